@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "matrix.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+using StepId = int;
+
+// One cell of one step.
+struct Cell {
+    StepId step = -1;
+    Index at;
+
+    bool operator==(const Cell&) const = default;
+};
+
+// One of the things a number was made from. For a product (q_d · k_d, x_d · W_jd) `factor` is the second operand.
+struct Term {
+    std::string label; // "d=7", "key 3", "bias"
+    Cell source;
+    double value = 0.0; // of the source
+    std::optional<Cell> factorSource;
+    double factor = 1.0;
+    double contribution = 0.0; // what this term adds; for a softmax, the share exp(s − max) / Σ of that key
+};
+
+// Where one number came from, re-derived in double precision from the recorded inputs of its step.
+struct Explanation {
+    Cell cell;
+    double value = 0.0;     // as recorded, after any change by hand
+    double untouched = 0.0; // as the operation computed it, before a change by hand
+    double rederived = 0.0; // must equal `untouched` up to rounding
+    bool changedByHand = false;
+    bool masked = false;  // a score that a mask closed; stored as the lowest float, read as −∞
+    std::string words;    // the operation in one sentence
+    std::string formula;  // with symbols: "weight = exp(s − max) / Σ"
+    std::string numbers;  // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
+    std::vector<Term> terms; // in index order
+    // The one cell this number is a simple function of (a softmax's own score, the product before ÷ √d): following
+    // it leads to the sum whose terms explain the number.
+    std::optional<Cell> principal;
+
+    double scale = 0.0; // the largest number that was added up on the way: rounding is relative to it
+
+    // |untouched − rederived| relative to max(|rederived|, scale); 0 where both are 0.
+    double deviation() const;
+};
+
+} // namespace headroom

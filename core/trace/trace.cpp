@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/trace.h"
+
+#include "error.h"
+#include "trace/trace_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+// Calls visit(index) for each cell, row-major.
+template <typename Visit>
+void forEachCell(const Index& sizes, Visit visit)
+{
+    for (const std::int64_t size : sizes)
+        if (size == 0)
+            return;
+    Index index(sizes.size(), 0);
+    while (true) {
+        visit(index);
+        std::size_t axis = sizes.size();
+        while (axis > 0 && ++index[axis - 1] == sizes[axis - 1])
+            index[--axis] = 0;
+        if (axis == 0)
+            return;
+    }
+}
+
+void checkIndex(const Step& step, const Index& at)
+{
+    const Index shape = step.shape();
+    bool inside = at.size() == shape.size();
+    for (std::size_t axis = 0; inside && axis < at.size(); ++axis)
+        inside = at[axis] >= 0 && at[axis] < shape[axis];
+    if (inside)
+        return;
+    std::string given, allowed;
+    for (const std::int64_t i : at)
+        given += (given.empty() ? "" : ",") + std::to_string(i);
+    for (const Axis& axis : step.axes)
+        allowed += (allowed.empty() ? "" : ", ") + axis.name + " 0–" + std::to_string(axis.size - 1);
+    throw Error(step.path + " has no cell (" + given + "): give one index per axis, " + allowed + ".");
+}
+
+} // namespace
+
+double Storage::at(const Index& index) const
+{
+    std::int64_t offset = 0;
+    for (std::size_t axis = 0; axis < index.size(); ++axis)
+        offset += index[axis] * strides[axis];
+    return isDouble ? static_cast<const double*>(data)[offset] : static_cast<const float*>(data)[offset];
+}
+
+std::int64_t Storage::count() const
+{
+    std::int64_t count = 1;
+    for (const std::int64_t size : sizes)
+        count *= size;
+    return count;
+}
+
+const char* toString(Operation operation)
+{
+    switch (operation) {
+    case Operation::Input: return "input";
+    case Operation::Parameter: return "parameter";
+    case Operation::Linear: return "linear";
+    case Operation::Matmul: return "matmul";
+    case Operation::Add: return "add";
+    case Operation::Multiply: return "multiply";
+    case Operation::Scale: return "scale";
+    case Operation::Mask: return "mask";
+    case Operation::Softmax: return "softmax";
+    case Operation::Normalise: return "normalise";
+    case Operation::Activation: return "activation";
+    case Operation::Gather: return "gather";
+    case Operation::Rearrange: return "rearrange";
+    case Operation::Reduce: return "reduce";
+    }
+    return "unknown";
+}
+
+Index Step::shape() const
+{
+    Index shape;
+    for (const Axis& axis : axes)
+        shape.push_back(axis.size);
+    return shape;
+}
+
+Trace::Trace(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
+Trace::~Trace() = default;
+
+const std::vector<Step>& Trace::steps() const
+{
+    return m_data->steps;
+}
+
+std::optional<StepId> Trace::find(std::string_view path) const
+{
+    const auto found = m_data->byPath.find(std::string(path));
+    if (found == m_data->byPath.end())
+        return std::nullopt;
+    return found->second;
+}
+
+const std::vector<StepId>& Trace::timeline() const
+{
+    return m_data->timeline;
+}
+
+std::vector<StepId> Trace::users(StepId id) const
+{
+    std::vector<StepId> users;
+    for (const Step& step : steps())
+        if (std::find(step.inputs.begin(), step.inputs.end(), id) != step.inputs.end())
+            users.push_back(step.id);
+    return users;
+}
+
+double Trace::value(StepId id, const Index& at) const
+{
+    checkIndex(step(id), at);
+    return m_data->values[static_cast<std::size_t>(id)].at(at);
+}
+
+double Trace::untouched(StepId id, const Index& at) const
+{
+    checkIndex(step(id), at);
+    const Storage& original = m_data->untouched[static_cast<std::size_t>(id)];
+    return original.data ? original.at(at) : value(id, at);
+}
+
+bool Trace::masked(StepId id, const Index& at) const
+{
+    const Step& s = step(id);
+    if (s.operation == Operation::Mask)
+        return value(id, at) <= static_cast<double>(std::numeric_limits<float>::lowest());
+    if (s.operation == Operation::Softmax)
+        return masked(s.inputs.front(), at);
+    return false;
+}
+
+bool Trace::changedByHand(StepId id, const Index& at) const
+{
+    for (const Intervention& intervention : m_data->interventions[static_cast<std::size_t>(id)])
+        if (intervention.covers(at))
+            return true;
+    return false;
+}
+
+Matrix Trace::matrix(StepId id, const Slice& slice) const
+{
+    const Step& s = step(id);
+    const int rank = static_cast<int>(s.axes.size());
+    const int columns = slice.columns >= 0 ? slice.columns : rank - 1;
+    const int rows = slice.rows >= 0 ? slice.rows : rank - 2;
+    if (columns >= rank || rows >= rank || (rank > 1 && rows == columns))
+        throw Error(s.path + " has " + std::to_string(rank) + " axes; the slice asks for others.");
+    Index at = slice.at;
+    at.resize(static_cast<std::size_t>(rank), 0);
+    Matrix matrix;
+    matrix.columns = rank > 0 ? s.axes[static_cast<std::size_t>(columns)] : Axis {"value", 1, nullptr};
+    matrix.rows = rows >= 0 ? s.axes[static_cast<std::size_t>(rows)] : Axis {"", 1, nullptr};
+    const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    matrix.values.reserve(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
+    for (std::int64_t row = 0; row < matrix.rows.size; ++row) {
+        if (rows >= 0)
+            at[static_cast<std::size_t>(rows)] = row;
+        for (std::int64_t column = 0; column < matrix.columns.size; ++column) {
+            if (columns >= 0)
+                at[static_cast<std::size_t>(columns)] = column;
+            matrix.values.push_back(static_cast<float>(storage.at(at)));
+        }
+    }
+    return matrix;
+}
+
+std::vector<float> Trace::values(StepId id) const
+{
+    const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(storage.count()));
+    forEachCell(storage.sizes, [&](const Index& at) { values.push_back(static_cast<float>(storage.at(at))); });
+    return values;
+}
+
+std::pair<double, double> Trace::range(StepId id) const
+{
+    const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    constexpr double closed = std::numeric_limits<float>::lowest();
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    forEachCell(storage.sizes, [&](const Index& at) {
+        const double v = storage.at(at);
+        if (std::isfinite(v) && v > closed) {
+            low = std::min(low, v);
+            high = std::max(high, v);
+        }
+    });
+    return low <= high ? std::pair {low, high} : std::pair {0.0, 0.0};
+}
+
+std::int64_t Trace::notFinite(StepId id) const
+{
+    const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    std::int64_t count = 0;
+    forEachCell(storage.sizes, [&](const Index& at) { count += std::isfinite(storage.at(at)) ? 0 : 1; });
+    return count;
+}
+
+std::size_t Trace::bytes() const
+{
+    std::size_t bytes = 0;
+    for (const Storage& storage : m_data->values)
+        bytes += static_cast<std::size_t>(storage.count()) * (storage.isDouble ? 8 : 4);
+    return bytes;
+}
+
+Explanation Trace::explain(StepId id, const Index& at) const
+{
+    checkIndex(step(id), at);
+    return explainCell(*this, *m_data, id, at);
+}
+
+} // namespace headroom

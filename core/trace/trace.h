@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "matrix.h"
+#include "trace/explanation.h"
+#include "trace/intervention.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace headroom {
+
+enum class Operation {
+    Input,     // what came from outside: token ids, masks, position tables
+    Parameter, // a weight of the model
+    Linear,    // y = x Wᵀ + b
+    Matmul,
+    Add,
+    Multiply,
+    Scale, // times one number
+    Mask,
+    Softmax,
+    Normalise,
+    Activation,
+    Gather,    // rows of a table looked up by index
+    Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, concatenate
+    Reduce,    // sum, mean or maximum over an axis
+};
+
+// "linear", "matmul", … : the names used in files, in JSON and on screen.
+const char* toString(Operation operation);
+
+// One recorded operation and its result.
+struct Step {
+    StepId id = -1;
+    std::string path;    // unique, e.g. "decoder.1/self_attention/weights": layers count from 1
+    std::string title;   // the last part, as a person reads it: "weights"
+    std::string formula; // in the paper's symbols: "softmax(q kᵀ / √8)"
+    std::string caption; // one sentence: what happens here
+    Operation operation = Operation::Input;
+    std::vector<Axis> axes; // outermost first; an unbatched forward has no batch axis
+    std::vector<StepId> inputs;
+    bool changedByHand = false; // an intervention changed cells of this very step
+    bool downstream = false;    // computed from a step that was changed by hand
+
+    Index shape() const;
+    bool computed() const { return operation != Operation::Input && operation != Operation::Parameter; }
+};
+
+// Which two axes of a step to show, and where to stand on the others.
+struct Slice {
+    Index at;         // one entry per axis; the entries of `rows` and `columns` are ignored
+    int rows = -1;    // −1: the last axis but one (a vector becomes one row)
+    int columns = -1; // −1: the last axis
+};
+
+// The immutable record of one forward pass: the timeline a person scrubs, the tree the outline shows and the graph
+// that explain walks. Safe to read from any thread; no call computes with LibTorch.
+class Trace {
+public:
+    struct Data; // core only: trace/trace_data.h
+
+    explicit Trace(std::shared_ptr<const Data> data);
+    ~Trace();
+
+    const std::vector<Step>& steps() const; // inputs before the steps that use them; steps()[id].id == id
+    const Step& step(StepId id) const { return steps()[static_cast<std::size_t>(id)]; }
+    std::optional<StepId> find(std::string_view path) const;
+    const std::vector<StepId>& timeline() const; // the computed steps, in order
+    std::vector<StepId> users(StepId id) const;  // the steps that take this one as input
+
+    double value(StepId id, const Index& at) const;
+    double untouched(StepId id, const Index& at) const; // before a change by hand
+    bool masked(StepId id, const Index& at) const;      // closed by a mask: hatch it, show no number
+    bool changedByHand(StepId id, const Index& at) const;
+    Matrix matrix(StepId id, const Slice& slice = {}) const;
+    std::vector<float> values(StepId id) const; // row-major
+    // Smallest and largest finite, unmasked value; {0, 0} if there is none.
+    std::pair<double, double> range(StepId id) const;
+    std::int64_t notFinite(StepId id) const; // NaN and ±∞ in the step
+    std::size_t bytes() const;
+
+    // Why this number: re-derives it in double precision from the recorded inputs of its step.
+    Explanation explain(StepId id, const Index& at) const;
+
+private:
+    std::shared_ptr<const Data> m_data;
+};
+
+// The number as people read it on screen and in formulas: U+2212 for minus, no exponent for ordinary sizes.
+std::string formatNumber(double value, int decimals = 3);
+
+} // namespace headroom

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <memory>
+#include <unordered_map>
+
+namespace headroom {
+
+// A strided, read-only array of float or double on the host; `owner` keeps its memory alive.
+struct Storage {
+    std::shared_ptr<const void> owner;
+    const void* data = nullptr;
+    bool isDouble = false;
+    Index sizes;
+    Index strides; // in elements
+
+    double at(const Index& index) const;
+    std::int64_t count() const;
+};
+
+// A movement of numbers that changes none. Axes count from the end (−1 is the last), so that the same move serves
+// with and without batch axes in front.
+struct Move {
+    enum class Kind {
+        Reshape,   // the last `axis` axes become `sizes`
+        Transpose, // axes `axis` and `other` change places
+        Slice,     // [start, end) of `axis`
+        Pad,       // `start` zeros before and `end` zeros behind along `axis`
+        Concatenate, // the inputs one behind the other along `axis`; only as the first move
+    };
+    Kind kind = Kind::Reshape;
+    int axis = -1;
+    int other = -1;
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    Index sizes;
+};
+
+enum class NormFunction { Layer };
+enum class ActivationFunction { Relu, Gelu, GeluTanh };
+enum class ReduceFunction { Sum, Mean, Maximum };
+
+// What explain needs to know of an operation beyond its inputs.
+struct Recipe {
+    double factor = 1.0;    // Scale
+    std::string factorText; // Scale, as read: "÷ √8"
+    NormFunction norm = NormFunction::Layer;
+    double epsilon = 0.0; // Normalise
+    ActivationFunction activation = ActivationFunction::Relu;
+    ReduceFunction reduce = ReduceFunction::Sum;
+    int axis = -1; // Reduce, counted from the end of the input
+    std::vector<Move> moves;
+};
+
+struct Trace::Data {
+    std::vector<Step> steps;
+    std::vector<Storage> values;
+    std::vector<Storage> untouched; // data is null where nothing was changed by hand
+    std::vector<std::vector<Intervention>> interventions; // those that acted, per step
+    std::vector<Recipe> recipes;
+    std::vector<StepId> timeline;
+    std::unordered_map<std::string, StepId> byPath;
+};
+
+// The cell of an operand that a cell of the result was computed with: right-aligned broadcasting.
+Index broadcastIndex(const Index& result, const Index& operandSizes);
+
+struct MoveSource {
+    int input = 0;
+    Index at;
+    bool padding = false; // no source: a zero put there by a Pad
+};
+
+// Follows the moves back from a cell of the result to the cell it came from.
+MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes, const Index& cell);
+
+// The sizes after applying `move` to `sizes` (Concatenate needs every input's).
+Index sizesAfter(const Move& move, const std::vector<Index>& inputs);
+
+Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at);
+
+} // namespace headroom

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+#include "trace/trace_data.h"
+
+#include <torch/types.h>
+
+#include <atomic>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom {
+
+// A tensor that remembers the step it came from; −1 while nothing is recorded.
+struct Traced {
+    torch::Tensor tensor;
+    StepId step = -1;
+};
+
+// How a step is called, with its formula in the paper's symbols and the sentence that explains it. Literals only:
+// nothing is copied unless a trace is recorded.
+struct StepName {
+    std::string_view name;
+    std::string_view formula;
+    std::string_view caption;
+
+    StepName(const char* n) : name(n) {}
+    StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
+};
+
+// Thrown out of a forward pass when its job was cancelled.
+struct Cancelled {};
+
+// The names of the last axes of a result, outermost first. An empty name keeps what the operation works out.
+using AxisNames = std::initializer_list<std::string_view>;
+
+// Performs the operations of a forward pass. By default it is off: each operation is the tensor operation and nothing
+// else. When it records, each operation also becomes a Step; when it has interventions, they act as the step is made.
+// Operations work on the last axes, so the same forward runs batched ([batch, position, feature], in training) and
+// unbatched ([position, feature], when a person looks). Used on one thread.
+class Tracer {
+public:
+    struct Options {
+        bool record = true;
+        std::vector<Intervention> interventions;
+        const std::atomic<bool>* cancel = nullptr; // checked at each step; throws Cancelled
+    };
+
+    Tracer(); // off
+    explicit Tracer(Options options);
+    ~Tracer();
+    Tracer(const Tracer&) = delete;
+    Tracer& operator=(const Tracer&) = delete;
+
+    bool active() const { return m_recorder != nullptr; }
+
+    bool training() const { return m_training; }
+    void setTraining(bool training) { m_training = training; }
+
+    // Puts "name/" (or "name.7/") before the paths of the steps made while it lives.
+    class Scope {
+    public:
+        Scope(Tracer& tracer, std::string_view name, std::int64_t number = 0);
+        ~Scope();
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        Tracer& m_tracer;
+        std::size_t m_length = 0;
+    };
+
+    // What comes from outside. `labels` are those of the first named axis.
+    Traced input(StepName name, torch::Tensor tensor, AxisNames axes, std::shared_ptr<const Labels> labels = {});
+    // A weight of the model; `path` is its name in the checkpoint. Recorded once however often it is used.
+    Traced parameter(const std::string& path, const torch::Tensor& tensor, AxisNames axes,
+        std::shared_ptr<const Labels> labels = {});
+
+    Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
+    Traced matmul(StepName name, const Traced& a, const Traced& b);
+    Traced add(StepName name, const Traced& a, const Traced& b);
+    Traced multiply(StepName name, const Traced& a, const Traced& b);
+    // `text` says the factor as people write it: "÷ √8".
+    Traced scale(StepName name, const Traced& x, double factor, const std::string& text);
+    // mask: 1 where a query may look at a key, 0 where not; broadcast over the leading axes.
+    Traced mask(StepName name, const Traced& scores, const Traced& mask);
+    Traced softmax(StepName name, const Traced& x); // over the last axis
+    Traced layerNorm(StepName name, const Traced& x, const Traced& gain, const Traced& bias, double epsilon);
+    Traced activation(StepName name, const Traced& x, ActivationFunction function);
+    Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
+    Traced rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames axes);
+    Traced concatenate(StepName name, const std::vector<Traced>& parts, int axis);
+    Traced reduce(StepName name, const Traced& x, ReduceFunction function, int axis);
+    // Zeroes values with the given probability and scales the rest up; the identity outside training.
+    Traced dropout(const Traced& x, double probability);
+
+    // The labels of the last axes of a recorded step; null if there are none.
+    std::shared_ptr<const Labels> labels(const Traced& x, int axisFromEnd) const;
+
+    // The record so far, moved out; null if nothing was recorded. Copies what lies on a device to the host.
+    std::shared_ptr<const Trace> finish();
+
+private:
+    class Recorder;
+
+    std::unique_ptr<Recorder> m_recorder;
+    bool m_training = false;
+};
+
+} // namespace headroom

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "decode/greedy.h"
+#include "error.h"
+#include "model/transformer.h"
+#include "tasks/task.h"
+
+#include <torch/torch.h>
+
+#include <QTest>
+
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+ModelConfig smallConfig()
+{
+    ModelConfig config;
+    config.vocabulary = 11;
+    config.maxLength = 12;
+    config.width = 8;
+    config.heads = 2;
+    config.feedForward = 12;
+    return config;
+}
+
+ModelInput inputOf(const ModelConfig& config)
+{
+    ModelInput input;
+    if (config.hasEncoder())
+        input.source = torch::tensor({5, 3, 9, 4, 3, 2}, torch::kLong);
+    if (config.hasDecoder())
+        input.target = torch::tensor({1, 5, 3, 9, 4}, torch::kLong);
+    return input;
+}
+
+// A fresh model whose norms and biases are not at their trivial start.
+Transformer shaken(const ModelConfig& config)
+{
+    Transformer model(config, Parameters(7));
+    torch::manual_seed(3);
+    for (const Parameter& parameter : model.parameters())
+        parameter.tensor.add_(torch::randn_like(parameter.tensor) * 0.2);
+    return model;
+}
+
+std::shared_ptr<const Trace> record(const Transformer& model, std::vector<Intervention> changes = {}, double temperature = 1.0)
+{
+    const torch::NoGradGuard guard;
+    Tracer t({true, std::move(changes), nullptr});
+    const Traced logits = model.forward(t, inputOf(model.config()), model.defaults());
+    Transformer::probabilities(t, logits, temperature);
+    return t.finish();
+}
+
+Index randomCell(const Step& step, Random& random)
+{
+    Index at;
+    for (const Axis& axis : step.axes)
+        at.push_back(random.below(axis.size));
+    return at;
+}
+
+} // namespace
+
+class TraceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyNumberExplainsItself_data();
+    void everyNumberExplainsItself();
+    void recordingChangesNoNumber();
+    void termsAddUpToTheNumber();
+    void rearrangedCellsKnowTheirSource();
+    void changingOneHeadChangesOnlyWhatFollows();
+    void interventionsSetScaleAndCopy();
+    void maskedCellsAreMarked();
+    void parametersAreRecordedOnce();
+    void cancelledForwardStops();
+    void wrongCellIsNamed();
+    void concatenateAndReduceExplainThemselves();
+    void trainingRecordsDropout();
+    void greedyEqualsWritingTokenByToken();
+};
+
+void TraceTest::everyNumberExplainsItself_data()
+{
+    QTest::addColumn<int>("topology");
+    QTest::addColumn<int>("position");
+    QTest::addColumn<int>("placement");
+    QTest::addColumn<int>("activation");
+    QTest::addColumn<bool>("tied");
+    for (int topology = 0; topology < 3; ++topology)
+        for (int position = 0; position < 4; ++position)
+            for (int placement = 0; placement < 2; ++placement)
+                for (int activation = 0; activation < 3; ++activation) {
+                    const bool tied = (topology + position + activation) % 2 == 0;
+                    QTest::addRow("%s %s norm-%s %s%s", toString(Topology(topology)), toString(PositionKind(position)),
+                        toString(NormPlacement(placement)), toString(ActivationKind(activation)), tied ? " tied" : "")
+                        << topology << position << placement << activation << tied;
+                }
+}
+
+void TraceTest::everyNumberExplainsItself()
+{
+    QFETCH(int, topology);
+    QFETCH(int, position);
+    QFETCH(int, placement);
+    QFETCH(int, activation);
+    QFETCH(bool, tied);
+    ModelConfig config = smallConfig();
+    config.topology = Topology(topology);
+    config.position = PositionKind(position);
+    config.normPlacement = NormPlacement(placement);
+    config.activation = ActivationKind(activation);
+    config.tiedEmbeddings = tied;
+    const auto trace = record(shaken(config), {}, 0.7);
+    Random random(1);
+    std::set<Operation> seen;
+    for (const Step& step : trace->steps()) {
+        seen.insert(step.operation);
+        for (int i = 0; i < 40; ++i) {
+            const Index at = randomCell(step, random);
+            const Explanation e = trace->explain(step.id, at);
+            QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+            QVERIFY(!e.words.empty() && !e.formula.empty() && !e.numbers.empty());
+            for (const Term& term : e.terms)
+                QCOMPARE(term.value, term.label == "causal mask" ? term.value : trace->value(term.source.step, term.source.at));
+        }
+    }
+    for (const Operation operation : {Operation::Linear, Operation::Matmul, Operation::Add, Operation::Scale,
+             Operation::Softmax, Operation::Normalise, Operation::Activation, Operation::Gather, Operation::Rearrange})
+        QVERIFY2(seen.count(operation), toString(operation));
+    QCOMPARE(seen.count(Operation::Mask), config.hasDecoder() ? 1U : 0U);
+}
+
+void TraceTest::recordingChangesNoNumber()
+{
+    const torch::NoGradGuard guard;
+    const Transformer model = shaken(smallConfig());
+    Tracer off;
+    const torch::Tensor plain = model.forward(off, inputOf(model.config()), model.defaults()).tensor;
+    Tracer on({true, {}, nullptr});
+    const torch::Tensor recorded = model.forward(on, inputOf(model.config()), model.defaults()).tensor;
+    QVERIFY(torch::equal(plain, recorded));
+    // A batch of the same sequence gives what one sequence alone gives.
+    ModelInput batched = inputOf(model.config());
+    batched.source = batched.source.repeat({3, 1});
+    batched.target = batched.target.repeat({3, 1});
+    const torch::Tensor many = model.forward(off, batched, model.defaults()).tensor;
+    QVERIFY(torch::allclose(many[1], plain, 1e-5, 1e-6));
+}
+
+void TraceTest::termsAddUpToTheNumber()
+{
+    const auto trace = record(shaken(smallConfig()));
+    Random random(2);
+    for (const Step& step : trace->steps()) {
+        if (step.operation != Operation::Linear && step.operation != Operation::Matmul && step.operation != Operation::Add)
+            continue;
+        const Explanation e = trace->explain(step.id, randomCell(step, random));
+        double sum = 0.0;
+        for (const Term& term : e.terms)
+            sum += term.contribution;
+        QVERIFY(std::abs(sum - e.rederived) < 1e-9);
+    }
+}
+
+void TraceTest::rearrangedCellsKnowTheirSource()
+{
+    const auto trace = record(shaken(smallConfig()));
+    const StepId heads = trace->find("encoder.1/self_attention/query_heads").value();
+    // Head 1, position 3, dimension 2 of 2 heads of width 4 is feature 1 · 4 + 2 of position 3.
+    const Explanation e = trace->explain(heads, {1, 3, 2});
+    QCOMPARE(e.terms.size(), 1U);
+    QCOMPARE(e.terms[0].source.at, (Index {3, 6}));
+    QCOMPARE(trace->step(e.terms[0].source.step).path, std::string("encoder.1/self_attention/query"));
+}
+
+void TraceTest::changingOneHeadChangesOnlyWhatFollows()
+{
+    const Transformer model = shaken(smallConfig());
+    const std::string path = "decoder.1/encoder_decoder_attention/weights";
+    Intervention zero;
+    zero.path = path;
+    zero.at = {1, Intervention::kAll, Intervention::kAll};
+    const auto before = record(model), after = record(model, {zero});
+    const StepId changed = before->find(path).value();
+    int downstream = 0;
+    for (const Step& step : after->steps()) {
+        const bool same = before->values(step.id) == after->values(step.id);
+        QCOMPARE(step.changedByHand, step.id == changed);
+        if (step.changedByHand || step.downstream)
+            QVERIFY2(!same, step.path.c_str());
+        else
+            QVERIFY2(same, step.path.c_str());
+        downstream += step.downstream ? 1 : 0;
+    }
+    QVERIFY(downstream > 20);
+    QCOMPARE(after->value(changed, {1, 0, 0}), 0.0);
+    QCOMPARE(after->untouched(changed, {1, 0, 0}), before->value(changed, {1, 0, 0}));
+    QVERIFY(after->changedByHand(changed, {1, 2, 2}) && !after->changedByHand(changed, {0, 2, 2}));
+    QVERIFY(after->explain(changed, {1, 0, 0}).deviation() <= 1e-5); // the untouched value still explains itself
+    // Taking the change back restores every number bit for bit.
+    const auto again = record(model);
+    for (const Step& step : again->steps())
+        QVERIFY(before->values(step.id) == again->values(step.id));
+}
+
+void TraceTest::interventionsSetScaleAndCopy()
+{
+    const Transformer model = shaken(smallConfig());
+    const auto before = record(model);
+    const std::string path = "encoder.1/feed_forward/hidden";
+    const StepId id = before->find(path).value();
+    Intervention change;
+    change.path = path;
+    change.kind = Intervention::Kind::Set;
+    change.at = {2, 3};
+    change.value = 1.5;
+    QCOMPARE(record(model, {change})->value(id, {2, 3}), 1.5);
+    change.kind = Intervention::Kind::Scale;
+    change.value = 2.0;
+    QCOMPARE(record(model, {change})->value(id, {2, 3}), 2.0 * before->value(id, {2, 3}));
+    change.kind = Intervention::Kind::Copy;
+    change.values = before->values(id);
+    change.values[5] = 9.0F;
+    QCOMPARE(record(model, {change})->value(id, {0, 5}), 9.0);
+    change.values.pop_back();
+    QVERIFY_THROWS_EXCEPTION(Error, record(model, {change}));
+    // Beyond the step's cells a change does nothing: the text may have become shorter since.
+    Intervention outside;
+    outside.path = path;
+    outside.at = {99, 0};
+    QVERIFY(record(model, {outside})->values(id) == before->values(id));
+    // A weight can be changed too.
+    Intervention weight;
+    weight.path = "encoder.1.feed_forward.hidden.weight";
+    QVERIFY(record(model, {weight})->values(id) != before->values(id));
+}
+
+void TraceTest::maskedCellsAreMarked()
+{
+    const auto trace = record(shaken(smallConfig()));
+    const StepId weights = trace->find("decoder.2/self_attention/weights").value();
+    const StepId cross = trace->find("decoder.2/encoder_decoder_attention/weights").value();
+    for (std::int64_t query = 0; query < 5; ++query)
+        for (std::int64_t key = 0; key < 5; ++key) {
+            QCOMPARE(trace->masked(weights, {0, query, key}), key > query);
+            QVERIFY(!trace->masked(cross, {0, query, key}));
+            if (key > query)
+                QCOMPARE(trace->value(weights, {0, query, key}), 0.0);
+        }
+}
+
+void TraceTest::parametersAreRecordedOnce()
+{
+    ModelConfig config = smallConfig();
+    config.tiedEmbeddings = true;
+    const auto trace = record(shaken(config));
+    std::set<std::string> paths;
+    int tables = 0;
+    for (const Step& step : trace->steps()) {
+        QVERIFY(paths.insert(step.path).second);
+        tables += step.path == "embedding.weight" ? 1 : 0;
+        for (const StepId input : step.inputs)
+            QVERIFY(input < step.id);
+    }
+    QCOMPARE(tables, 1);
+    QCOMPARE(trace->users(trace->find("embedding.weight").value()).size(), 3U);
+}
+
+void TraceTest::cancelledForwardStops()
+{
+    const Transformer model = shaken(smallConfig());
+    const std::atomic<bool> cancel {true};
+    Tracer t({true, {}, &cancel});
+    QVERIFY_THROWS_EXCEPTION(Cancelled, model.forward(t, inputOf(model.config()), model.defaults()));
+}
+
+void TraceTest::wrongCellIsNamed()
+{
+    const auto trace = record(shaken(smallConfig()));
+    const StepId id = trace->find("decoder.1/self_attention/weights").value();
+    for (const Index& at : {Index {0, 0}, Index {2, 0, 0}, Index {0, -1, 0}}) {
+        try {
+            trace->explain(id, at);
+            QFAIL("no error");
+        } catch (const Error& error) {
+            QVERIFY(QString(error.what()).contains("head 0–1, query 0–4, key 0–4"));
+        }
+    }
+}
+
+void TraceTest::concatenateAndReduceExplainThemselves()
+{
+    Tracer t({true, {}, nullptr});
+    torch::manual_seed(5);
+    const Traced a = t.input("a", torch::randn({2, 3}), {"query", "feature"});
+    const Traced b = t.input("b", torch::randn({4, 3}), {"query", "feature"});
+    const Traced both = t.concatenate("both", {a, b}, -2);
+    Move pad;
+    pad.kind = Move::Kind::Pad;
+    pad.axis = -1;
+    pad.start = 1;
+    Move regrow;
+    regrow.axis = 2;
+    regrow.sizes = {4, 6};
+    Move cut;
+    cut.kind = Move::Kind::Slice;
+    cut.axis = -2;
+    cut.start = 1;
+    cut.end = 4;
+    t.rearrange("shifted", both, {pad, regrow, cut}, {"query", "distance"}); // pad → reshape → slice, as in rel_shift
+    t.reduce("sum", both, ReduceFunction::Sum, -1);
+    t.reduce("mean", both, ReduceFunction::Mean, -2);
+    t.reduce("largest", both, ReduceFunction::Maximum, -1);
+    t.multiply("product", both, t.input("factor", torch::randn({6, 1}), {"query", "feature"}));
+    const auto trace = t.finish();
+    for (const Step& step : trace->steps())
+        for (std::int64_t cell = 0; cell < static_cast<std::int64_t>(trace->values(step.id).size()); ++cell) {
+            Index at;
+            std::int64_t rest = cell;
+            for (std::size_t axis = step.axes.size(); axis-- > 0; rest /= step.axes[axis].size)
+                at.insert(at.begin(), rest % step.axes[axis].size);
+            QVERIFY2(trace->explain(step.id, at).deviation() <= 1e-6, step.path.c_str());
+        }
+}
+
+void TraceTest::trainingRecordsDropout()
+{
+    ModelConfig config = smallConfig();
+    config.dropout = 0.3;
+    const Transformer model = shaken(config);
+    torch::manual_seed(11);
+    Tracer off;
+    off.setTraining(true);
+    const torch::Tensor once = model.forward(off, inputOf(config), model.defaults()).tensor;
+    torch::manual_seed(11);
+    const torch::Tensor twice = model.forward(off, inputOf(config), model.defaults()).tensor;
+    QVERIFY(torch::equal(once, twice));
+    Tracer quiet;
+    QVERIFY(!torch::equal(once, model.forward(quiet, inputOf(config), model.defaults()).tensor));
+}
+
+void TraceTest::greedyEqualsWritingTokenByToken()
+{
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const Transformer model(smallConfig(), Parameters(seed));
+        const torch::Tensor source = inputOf(model.config()).source;
+        const auto fast = greedy(model, source, model.defaults(), 10);
+        const torch::Tensor slow = greedyBatch(model, source.unsqueeze(0), torch::ones({1, source.size(0)}, torch::kBool), 10)[0];
+        for (std::size_t i = 0; i < fast.size(); ++i)
+            QCOMPARE(fast[i], slow[static_cast<std::int64_t>(i)].item<std::int64_t>());
+        QVERIFY(fast.size() == 10 || fast.back() == kEnd);
+        // Whatever the first guess is, the result is the same.
+        QVERIFY(greedy(model, source, model.defaults(), 10, {4, 4, 4, 4}) == fast);
+    }
+}
+
+QTEST_GUILESS_MAIN(TraceTest)
+#include "trace_test.moc"
