@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/atomic_file.h"
+
+#include "error.h"
+#include "io/posix.h"
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace headroom {
+
+namespace {
+
+using Parts = std::span<const std::span<const std::byte>>;
+
+constexpr std::string_view kSuffix = ".headroom-tmp";
+constexpr std::size_t kRandomLetters = 6;
+
+// A new file beside the target under a name of its own. While its writer lives it is locked, so that another save to
+// the same path can tell it from what a killed program left behind.
+struct Temporary {
+    std::string name;
+    Descriptor descriptor;
+
+    bool removed() const
+    {
+        struct stat status { };
+        return ::fstat(descriptor.get(), &status) == 0 && status.st_nlink == 0;
+    }
+};
+
+class Save {
+public:
+    explicit Save(const std::filesystem::path& path);
+    void write(Parts parts);
+
+private:
+    [[noreturn]] void fail(const std::string& doing, int error) const;
+    void examineTarget();
+    std::string prefix() const;
+    void removeLitter() const;
+    void createTemporary();
+    void fill(Parts parts) const;
+    void writeAll(std::span<const std::byte> bytes) const;
+    void finish();
+
+    std::filesystem::path m_target; // no symbolic link
+    std::string m_name;
+    Descriptor m_folder;
+    std::optional<mode_t> m_oldMode;
+    Temporary m_temporary;
+    std::uint64_t m_needed = 0;
+};
+
+std::filesystem::path followLinks(std::filesystem::path path)
+{
+    constexpr int kMostLinks = 40;
+    std::error_code error;
+    for (int i = 0; i < kMostLinks; ++i) {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+        if (error)
+            return path;
+        path = path.parent_path() / next;
+    }
+    throw Error(shown(path) + " was not saved: its symbolic links lead round in a circle.");
+}
+
+std::string randomLetters()
+{
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    std::random_device random;
+    std::string letters;
+    for (std::size_t i = 0; i < kRandomLetters; ++i)
+        letters += kLetters[random() % kLetters.size()];
+    return letters;
+}
+
+Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_name(m_target.filename())
+{
+    if (m_name.empty())
+        throw Error(shown(path) + " was not saved: the path names no file.");
+    const std::filesystem::path folder = m_target.has_parent_path() ? m_target.parent_path() : ".";
+    m_folder = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!m_folder.valid())
+        fail("opening the folder", errno);
+    examineTarget();
+}
+
+void Save::fail(const std::string& doing, int error) const
+{
+    std::string message = shown(m_target) + " was not saved: " + errorText(error) + " (while " + doing;
+    struct statvfs space { };
+    if (m_folder.valid() && ::fstatvfs(m_folder.get(), &space) == 0)
+        message += "; " + formatBytes(m_needed) + " needed, "
+            + formatBytes(std::uint64_t {space.f_bavail} * space.f_frsize) + " free";
+    throw Error(message + ").");
+}
+
+void Save::examineTarget()
+{
+    struct stat status { };
+    if (::fstatat(m_folder.get(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT)
+            fail("looking at what is there", errno);
+        return;
+    }
+    if (!S_ISREG(status.st_mode))
+        throw Error(shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
+    if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
+        fail("asking leave to replace the file", errno);
+    m_oldMode = status.st_mode & 0777;
+}
+
+// Short, so that the longest name a file can have leaves room.
+std::string Save::prefix() const
+{
+    constexpr std::size_t kOfName = 64;
+    return "." + m_name.substr(0, kOfName) + ".";
+}
+
+void Save::removeLitter() const
+{
+    DIR* folder = ::fdopendir(::openat(m_folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder)
+        return;
+    const std::string start = prefix();
+    while (const dirent* entry = ::readdir(folder)) {
+        const std::string_view name = entry->d_name;
+        if (name.size() != start.size() + kRandomLetters + kSuffix.size() || !name.starts_with(start)
+            || !name.ends_with(kSuffix))
+            continue;
+        const Descriptor file(
+            ::openat(m_folder.get(), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        if (file.valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0)
+            ::unlinkat(m_folder.get(), entry->d_name, 0);
+    }
+    ::closedir(folder);
+}
+
+// Not mkostemp: only open applies the umask and the folder's default access list to a new file.
+void Save::createTemporary()
+{
+    constexpr int kTries = 100;
+    for (int i = 0; i < kTries; ++i) {
+        Temporary file;
+        file.name = prefix() + randomLetters() + std::string(kSuffix);
+        file.descriptor = Descriptor(::openat(
+            m_folder.get(), file.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+        if (!file.descriptor.valid()) {
+            if (errno == EEXIST || errno == EINTR)
+                continue;
+            fail("creating a temporary file beside it", errno);
+        }
+        // Where locks are not supported nothing can be told to be litter, and nothing is removed.
+        retried([&] { return ::flock(file.descriptor.get(), LOCK_EX); });
+        if (file.removed()) // another save took it for litter before it was locked
+            continue;
+        m_temporary = std::move(file);
+        return;
+    }
+    fail("creating a temporary file beside it", EEXIST);
+}
+
+void Save::writeAll(std::span<const std::byte> bytes) const
+{
+    constexpr std::size_t kAtOnce = std::size_t {1} << 30;
+    while (!bytes.empty()) {
+        const ssize_t count = retried([&] {
+            return ::write(m_temporary.descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce));
+        });
+        if (count < 0)
+            fail("writing", errno);
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+}
+
+void Save::fill(Parts parts) const
+{
+    const int file = m_temporary.descriptor.get();
+    if (m_oldMode && ::fchmod(file, *m_oldMode) != 0)
+        fail("setting the permissions", errno);
+    if (m_needed > 0) {
+        int error = EINTR;
+        while (error == EINTR)
+            error = ::posix_fallocate(file, 0, static_cast<off_t>(m_needed));
+        if (error != 0 && error != EOPNOTSUPP && error != EINVAL)
+            fail("reserving the space", error);
+    }
+    for (const auto& part : parts)
+        writeAll(part);
+    // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
+    if (::fsync(file) != 0)
+        fail("bringing the data to the disk", errno);
+}
+
+void Save::finish()
+{
+    // Keeps the lock past close, until the temporary's name is gone.
+    const Descriptor lock(::fcntl(m_temporary.descriptor.get(), F_DUPFD_CLOEXEC, 0));
+    if (!lock.valid())
+        fail("closing the file", errno);
+    if (const int error = m_temporary.descriptor.close())
+        fail("closing the file", error);
+    if (::renameat(m_folder.get(), m_temporary.name.c_str(), m_folder.get(), m_name.c_str()) != 0)
+        fail("putting the new file in place", errno);
+    m_temporary.name.clear();
+    if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+        throw Error(shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
+}
+
+void Save::write(Parts parts)
+{
+    for (const auto& part : parts)
+        m_needed += part.size();
+    removeLitter();
+    createTemporary();
+    try {
+        fill(parts);
+        finish();
+    } catch (...) {
+        if (!m_temporary.name.empty())
+            ::unlinkat(m_folder.get(), m_temporary.name.c_str(), 0);
+        throw;
+    }
+}
+
+} // namespace
+
+void writeFileAtomically(const std::filesystem::path& path, Parts parts)
+{
+    Save(path).write(parts);
+}
+
+} // namespace headroom

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/posix.h"
+
+#include "text/utf8.h"
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace headroom {
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
+{
+    if (this != &other) {
+        close();
+        m_descriptor = other.release();
+    }
+    return *this;
+}
+
+Descriptor::~Descriptor()
+{
+    close();
+}
+
+int Descriptor::release()
+{
+    return std::exchange(m_descriptor, -1);
+}
+
+int Descriptor::close()
+{
+    // On Linux an interrupted close has closed: trying again might close another thread's file.
+    if (!valid() || ::close(release()) == 0 || errno == EINTR)
+        return 0;
+    return errno;
+}
+
+std::string errorText(int error)
+{
+    return std::generic_category().message(error);
+}
+
+std::string formatBytes(std::uint64_t bytes)
+{
+    if (bytes < 10'000)
+        return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+    constexpr std::array kUnits {"kB", "MB", "GB", "TB", "PB", "EB"};
+    double value = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    for (; value >= 999.95 && unit + 1 < kUnits.size(); ++unit)
+        value /= 1000;
+    std::array<char, 32> text {};
+    std::snprintf(text.data(), text.size(), "%.1f %s", value, kUnits[unit]);
+    return text.data();
+}
+
+std::string shown(const std::filesystem::path& path)
+{
+    return escaped(path.string(), 400);
+}
+
+std::string kindOfFile(unsigned mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG: return "a file";
+    case S_IFDIR: return "a folder";
+    case S_IFIFO: return "a pipe";
+    case S_IFSOCK: return "a socket";
+    case S_IFCHR:
+    case S_IFBLK: return "a device";
+    default: return "a special file";
+    }
+}
+
+std::optional<std::uint64_t> availableMemory()
+{
+    std::ifstream file("/proc/meminfo");
+    std::string key;
+    std::uint64_t kibibytes = 0;
+    for (std::string unit; file >> key >> kibibytes; std::getline(file, unit))
+        if (key == "MemAvailable:")
+            return kibibytes * 1024;
+    return std::nullopt;
+}
+
+} // namespace headroom

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/posix.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace headroom {
+
+// A regular file opened for reading into owned memory. Pipes, devices and folders are refused without waiting for
+// them. Not memory-mapped: a file that another program cuts short would end this one.
+class InputFile {
+public:
+    explicit InputFile(std::filesystem::path path); // throws Error
+    std::uint64_t size() const { return static_cast<std::uint64_t>(m_status.st_size); }
+
+    // Fills `bytes` from the offset on; Error if the file ends earlier.
+    void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+    // Error if the file was written to since it was opened.
+    void checkUnchanged() const;
+
+private:
+    std::filesystem::path m_path;
+    Descriptor m_descriptor;
+    struct stat m_status { };
+};
+
+// Memory for `size` bytes of the named file; Error if the machine has not as much.
+std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where);
+
+// A whole file; Error if it has more bytes than the limit.
+std::vector<std::byte> readFile(
+    const std::filesystem::path& path, std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
+
+} // namespace headroom

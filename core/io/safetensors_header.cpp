@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/safetensors_header.h"
+
+#include "error.h"
+#include "io/foreign_file.h"
+#include "io/posix.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+using nlohmann::json;
+
+std::optional<DType> dtypeNamed(std::string_view name)
+{
+    for (int i = 0; i <= static_cast<int>(DType::I64); ++i)
+        if (name == toString(static_cast<DType>(i)))
+            return static_cast<DType>(i);
+    return std::nullopt;
+}
+
+bool isKnownElsewhere(std::string_view dtype)
+{
+    constexpr std::array<std::string_view, 13> kNames {"F4", "F6_E2M3", "F6_E3M2", "F8_E5M2", "F8_E4M3", "F8_E8M0",
+        "F8_E4M3FNUZ", "F8_E5M2FNUZ", "U16", "U32", "C64", "U64", "F8_E4M3FN"};
+    return std::find(kNames.begin(), kNames.end(), dtype) != kNames.end();
+}
+
+std::string tensorNamed(const std::string& name)
+{
+    return "tensor \"" + escaped(name) + "\"";
+}
+
+// Takes the header's JSON piece by piece and refuses what does not belong as soon as it is seen. (A document tree
+// would keep the last of two equal keys and say nothing.)
+class HeaderReader : public json::json_sax_t {
+public:
+    HeaderReader(const std::string& where, const SafetensorsLimits& limits) : m_where(where), m_limits(limits) { }
+
+    SafetensorsHeader take() { return std::move(m_header); }
+
+    bool null() override { return refuse("null"); }
+    bool boolean(bool value) override { return refuse(value ? "true" : "false"); }
+    bool number_integer(number_integer_t value) override { return refuse(std::to_string(value)); }
+    bool number_float(number_float_t, const string_t& text) override { return refuse(escaped(text)); }
+    bool binary(binary_t&) override { return refuse("binary data"); }
+    bool number_unsigned(number_unsigned_t value) override;
+    bool string(string_t& value) override;
+    bool start_object(std::size_t) override;
+    bool end_object() override;
+    bool start_array(std::size_t) override;
+    bool end_array() override;
+    bool key(string_t& key) override;
+    bool parse_error(std::size_t position, const std::string&, const json::exception& error) override;
+
+private:
+    [[noreturn]] void fail(const std::string& message) const { throw Error(m_where + ": " + message); }
+    [[noreturn]] bool refuse(const std::string& value) const;
+    bool inMetadata() const { return m_entry == nullptr; }
+    void beginTensor(const std::string& name);
+    void checkName(const std::string& name) const;
+    void checkField(const std::string& name) const;
+
+    const std::string& m_where;
+    const SafetensorsLimits& m_limits;
+    SafetensorsHeader m_header;
+    int m_depth = 0;
+    bool m_metadataSeen = false;
+    std::string m_name; // of the tensor, or __metadata__
+    std::string m_field; // inside it
+    TensorEntry* m_entry = nullptr; // null in __metadata__
+};
+
+// Says what the rules want where this value stands.
+bool HeaderReader::refuse(const std::string& value) const
+{
+    const std::string found = ", but the file has " + value + ".";
+    if (m_depth == 0)
+        fail("the header must be a JSON object" + found);
+    if (m_depth == 1 && m_name == kMetadataKey)
+        fail("__metadata__ must be an object of texts" + found);
+    if (m_depth == 1)
+        fail(tensorNamed(m_name) + " must be an object with dtype, shape and data_offsets" + found);
+    if (inMetadata())
+        fail("__metadata__ entry \"" + escaped(m_field) + "\" must be a text" + found);
+    if (m_depth == 3)
+        fail(tensorNamed(m_name) + ": " + m_field + " must hold whole numbers from 0 to 2^64 − 1" + found);
+    fail(tensorNamed(m_name) + ": " + m_field + " must be " + (m_field == "dtype" ? "a text" : "a list of whole numbers")
+        + found);
+}
+
+bool HeaderReader::number_unsigned(number_unsigned_t value)
+{
+    if (m_depth != 3)
+        refuse(std::to_string(value));
+    if (m_field == "data_offsets") {
+        if (m_entry->offsets->size() == 2)
+            fail(tensorNamed(m_name) + ": data_offsets must be two numbers, begin and end, but has more.");
+        m_entry->offsets->push_back(value);
+        return true;
+    }
+    if (m_entry->shape->size() == m_limits.rank)
+        fail(tensorNamed(m_name) + " has more than the " + std::to_string(m_limits.rank)
+            + " dimensions that are allowed.");
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        fail(tensorNamed(m_name) + ": dimension " + std::to_string(value) + " of its shape is too large.");
+    m_entry->shape->push_back(static_cast<std::int64_t>(value));
+    return true;
+}
+
+bool HeaderReader::string(string_t& value)
+{
+    if (m_depth == 2 && inMetadata()) {
+        m_header.metadata.emplace(m_field, std::move(value));
+        return true;
+    }
+    if (m_depth != 2 || m_field != "dtype")
+        refuse("the text \"" + escaped(value) + "\"");
+    m_entry->dtype = dtypeNamed(value);
+    if (m_entry->dtype)
+        return true;
+    const std::string readable = " Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.";
+    if (isKnownElsewhere(value))
+        fail(tensorNamed(m_name) + " has the type " + value + ", which is not supported here." + readable);
+    fail(tensorNamed(m_name) + " has the unknown type \"" + escaped(value) + "\"." + readable);
+}
+
+bool HeaderReader::start_object(std::size_t)
+{
+    if (m_depth >= 2)
+        refuse("an object");
+    if (m_depth == 1 && m_name != kMetadataKey)
+        beginTensor(m_name);
+    ++m_depth;
+    return true;
+}
+
+bool HeaderReader::end_object()
+{
+    if (--m_depth != 1 || inMetadata())
+        return true;
+    const auto missing = [&](const char* field) {
+        fail(tensorNamed(m_name) + " has no " + field + ". It needs dtype, shape and data_offsets.");
+    };
+    if (!m_entry->dtype)
+        missing("dtype");
+    if (!m_entry->shape)
+        missing("shape");
+    if (!m_entry->offsets)
+        missing("data_offsets");
+    m_entry = nullptr;
+    return true;
+}
+
+bool HeaderReader::start_array(std::size_t)
+{
+    if (m_depth != 2 || inMetadata() || m_field == "dtype")
+        refuse("a list");
+    if (m_field == "shape")
+        m_entry->shape.emplace();
+    else
+        m_entry->offsets.emplace();
+    ++m_depth;
+    return true;
+}
+
+bool HeaderReader::end_array()
+{
+    --m_depth;
+    if (m_field == "data_offsets" && m_entry->offsets->size() != 2)
+        fail(tensorNamed(m_name) + ": data_offsets must be two numbers, begin and end, but has "
+            + std::to_string(m_entry->offsets->size()) + ".");
+    return true;
+}
+
+void HeaderReader::checkName(const std::string& name) const
+{
+    if (name.size() > m_limits.nameBytes)
+        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size()) + " bytes, more than the "
+            + std::to_string(m_limits.nameBytes) + " allowed.");
+    if (name.find('\0') != name.npos)
+        fail("the name \"" + escaped(name) + "\" holds a NUL character.");
+}
+
+void HeaderReader::checkField(const std::string& name) const
+{
+    if (name != "dtype" && name != "shape" && name != "data_offsets")
+        fail(tensorNamed(m_name) + " has the unknown field \"" + escaped(name)
+            + "\". Allowed are dtype, shape and data_offsets.");
+    if ((name == "dtype" && m_entry->dtype) || (name == "shape" && m_entry->shape)
+        || (name == "data_offsets" && m_entry->offsets))
+        fail(tensorNamed(m_name) + " has the field " + name + " twice.");
+}
+
+bool HeaderReader::key(string_t& key)
+{
+    if (m_depth == 2 && !inMetadata()) {
+        checkField(key);
+        m_field = std::move(key);
+        return true;
+    }
+    checkName(key);
+    if (m_depth == 2) {
+        if (m_header.metadata.contains(key))
+            fail("__metadata__ has the entry \"" + escaped(key) + "\" twice.");
+        if (m_header.metadata.size() == m_limits.metadataEntries)
+            fail("__metadata__ has more than the " + std::to_string(m_limits.metadataEntries)
+                + " entries that are allowed.");
+        m_field = std::move(key);
+        return true;
+    }
+    if (key == kMetadataKey && std::exchange(m_metadataSeen, true))
+        fail("the header has __metadata__ twice.");
+    m_name = std::move(key);
+    return true;
+}
+
+void HeaderReader::beginTensor(const std::string& name)
+{
+    const auto [entry, isNew] = m_header.tensors.try_emplace(name);
+    if (!isNew)
+        fail(tensorNamed(name) + " is in the header twice.");
+    if (m_header.tensors.size() > m_limits.tensors)
+        fail("the header has more than the " + std::to_string(m_limits.tensors) + " tensors that are allowed.");
+    m_entry = &entry->second;
+}
+
+bool HeaderReader::parse_error(std::size_t position, const std::string&, const json::exception& error)
+{
+    std::string_view reason = error.what();
+    if (const auto at = reason.find("; "); at != reason.npos)
+        reason.remove_prefix(at + 2);
+    else if (const auto bracket = reason.find("] "); bracket != reason.npos)
+        reason.remove_prefix(bracket + 2);
+    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160) + ".");
+}
+
+void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)
+{
+    const std::uint64_t begin = (*entry.offsets)[0];
+    const std::uint64_t end = (*entry.offsets)[1];
+    const std::string subject = where + ": " + tensorNamed(name);
+    if (begin > end)
+        throw Error(subject + " ends at byte " + std::to_string(end) + ", before it begins at byte "
+            + std::to_string(begin) + ".");
+    const std::string shape = "its shape " + shapeText(*entry.shape) + " of " + toString(*entry.dtype);
+    const auto bytes = bytesOf(*entry.dtype, *entry.shape);
+    if (!bytes)
+        throw Error(subject + ": " + shape + " has more elements than can be counted.");
+    if (end - begin != *bytes)
+        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and") + " ends at byte "
+            + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes) + " bytes.");
+}
+
+// Each tensor begins where the last one ended, and the last one ends where the file does.
+void checkLayout(
+    const std::map<std::string, TensorEntry>& tensors, std::uint64_t dataSize, const std::string& where)
+{
+    using Placed = const std::pair<const std::string, TensorEntry>*;
+    std::vector<Placed> order;
+    for (const auto& tensor : tensors)
+        order.push_back(&tensor);
+    std::stable_sort(order.begin(), order.end(),
+        [](Placed a, Placed b) { return *a->second.offsets < *b->second.offsets; });
+    std::uint64_t end = 0;
+    const std::string* last = nullptr;
+    for (const Placed tensor : order) {
+        const std::uint64_t begin = tensor->second.offsets->front();
+        if (begin != end)
+            throw Error(where + ": " + tensorNamed(tensor->first) + " begins at byte " + std::to_string(begin)
+                + (begin < end ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
+                               : ", which leaves a hole from byte " + std::to_string(end)
+                                + ": tensors must follow each other without gaps")
+                + ".");
+        end = tensor->second.offsets->back();
+        last = &tensor->first;
+    }
+    if (end > dataSize)
+        throw Error(where + ": " + tensorNamed(*last) + " ends at byte " + std::to_string(end)
+            + " but the file holds only " + std::to_string(dataSize)
+            + " bytes of tensors: it was cut short. Copy or download it again.");
+    if (end < dataSize)
+        throw Error(where + ": the file has " + std::to_string(dataSize - end) + " trailing byte"
+            + (dataSize - end == 1 ? "" : "s") + " after its last tensor: it is damaged or was added to.");
+}
+
+std::uint64_t lengthField(std::span<const std::byte> head)
+{
+    std::uint64_t length = 0;
+    std::memcpy(&length, head.data(), kLengthBytes);
+    return length;
+}
+
+} // namespace
+
+bool beginsAsSafetensors(std::span<const std::byte> head, const SafetensorsLimits& limits)
+{
+    return head.size() > kLengthBytes && lengthField(head) <= limits.headerBytes
+        && head[kLengthBytes] == std::byte {'{'};
+}
+
+std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail,
+    std::uint64_t fileSize, const std::string& where, const SafetensorsLimits& limits)
+{
+    if (!beginsAsSafetensors(head, limits))
+        refuseForeignFile(head, tail, where);
+    if (fileSize < kLengthBytes)
+        throw Error(where + ": the file has only " + formatBytes(fileSize)
+            + "; a .safetensors file begins with the 8-byte length of its header.");
+    const std::uint64_t length = lengthField(head);
+    if (length > limits.headerBytes)
+        throw Error(where + ": the file begins with a header length of " + std::to_string(length)
+            + " bytes, more than the " + std::to_string(limits.headerBytes)
+            + " allowed: it is damaged or not a .safetensors file.");
+    if (length > fileSize - kLengthBytes)
+        throw Error(where + ": the header should have " + std::to_string(length) + " bytes but the file ends after "
+            + std::to_string(fileSize - kLengthBytes) + " of them: it was cut short. Copy or download it again.");
+    return length;
+}
+
+SafetensorsHeader parseHeader(std::string_view text, std::uint64_t dataSize, const std::string& where,
+    const SafetensorsLimits& limits)
+{
+    if (!text.starts_with('{'))
+        throw Error(where + ": the header must begin with \"{\""
+            + (text.empty() ? " but is empty." : ", not with \"" + escaped(text.substr(0, 8)) + "\"."));
+    // The parser would take it for the end.
+    if (const auto at = text.find('\0'); at != text.npos)
+        throw Error(where + ": the header has a NUL character at its byte " + std::to_string(at + 1) + ".");
+    HeaderReader reader(where, limits);
+    json::sax_parse(text.begin(), text.end(), &reader);
+    SafetensorsHeader header = reader.take();
+    for (const auto& [name, entry] : header.tensors)
+        checkSize(name, entry, where);
+    checkLayout(header.tensors, dataSize, where);
+    return header;
+}
+
+std::optional<std::uint64_t> bytesOf(DType dtype, std::span<const std::int64_t> shape)
+{
+    // A dimension of 0 counts as 1 here, so that strides can be computed from any shape that passes.
+    std::int64_t bytes = static_cast<std::int64_t>(byteSize(dtype));
+    bool empty = false;
+    for (const std::int64_t size : shape) {
+        empty = empty || size == 0;
+        if (size < 0 || __builtin_mul_overflow(bytes, std::max<std::int64_t>(size, 1), &bytes))
+            return std::nullopt;
+    }
+    return empty ? 0 : static_cast<std::uint64_t>(bytes);
+}
+
+std::string shapeText(std::span<const std::int64_t> shape)
+{
+    std::string text = "[";
+    for (std::size_t i = 0; i < shape.size(); ++i)
+        text += (i ? ", " : "") + std::to_string(shape[i]);
+    return text + "]";
+}
+
+} // namespace headroom
