@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/json_fields.h"
+
+#include "error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace headroom {
+
+using Json = nlohmann::ordered_json;
+
+struct JsonFields::Object {
+    Json json;
+    mutable std::set<std::string> asked;
+};
+
+namespace {
+
+std::string shown(const Json& value)
+{
+    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+    return text.size() > 60 ? text.substr(0, 57) + "…" : text;
+}
+
+} // namespace
+
+JsonFields::JsonFields(std::unique_ptr<Object> object, std::string where)
+    : m_object(std::move(object)), m_where(std::move(where))
+{
+}
+
+JsonFields::~JsonFields() = default;
+JsonFields::JsonFields(JsonFields&&) noexcept = default;
+
+JsonFields JsonFields::parse(const std::string& text, const std::string& where)
+{
+    auto object = std::make_unique<Object>();
+    try {
+        object->json = Json::parse(text);
+    } catch (const Json::exception& error) {
+        throw Error(where + " is not valid JSON: " + error.what());
+    }
+    if (!object->json.is_object())
+        throw Error(where + " must hold one JSON object, not " + object->json.type_name() + ".");
+    return JsonFields(std::move(object), where);
+}
+
+#define HEADROOM_FIELD(check, wanted)                                                                              \
+    m_object->asked.insert(key);                                                                                   \
+    const auto found = m_object->json.find(key);                                                                   \
+    if (found == m_object->json.end())                                                                             \
+        return fallback;                                                                                           \
+    if (!found->check())                                                                                           \
+        throw Error(m_where + ": " + key + " is " + shown(*found) + "; it must be " wanted ".");
+
+std::string JsonFields::text(const char* key, const std::string& fallback) const
+{
+    HEADROOM_FIELD(is_string, "a text")
+    return found->get<std::string>();
+}
+
+std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
+{
+    HEADROOM_FIELD(is_number_integer, "a whole number")
+    if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
+        throw Error(m_where + ": " + key + " is " + shown(*found) + "; that is too large.");
+    return found->get<std::int64_t>();
+}
+
+double JsonFields::real(const char* key, double fallback) const
+{
+    HEADROOM_FIELD(is_number, "a number")
+    return found->get<double>();
+}
+
+bool JsonFields::boolean(const char* key, bool fallback) const
+{
+    HEADROOM_FIELD(is_boolean, "true or false")
+    return found->get<bool>();
+}
+
+std::vector<std::string> JsonFields::texts(const char* key) const
+{
+    const std::vector<std::string> fallback;
+    HEADROOM_FIELD(is_array, "a list of texts")
+    std::vector<std::string> texts;
+    for (const Json& item : *found) {
+        if (!item.is_string())
+            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a text.");
+        texts.push_back(item.get<std::string>());
+    }
+    return texts;
+}
+
+std::vector<double> JsonFields::reals(const char* key) const
+{
+    const std::vector<double> fallback;
+    HEADROOM_FIELD(is_array, "a list of numbers")
+    std::vector<double> numbers;
+    for (const Json& item : *found) {
+        if (!item.is_number())
+            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a number.");
+        numbers.push_back(item.get<double>());
+    }
+    return numbers;
+}
+
+std::string JsonFields::object(const char* key) const
+{
+    const std::string fallback = "{}";
+    HEADROOM_FIELD(is_object, "an object in braces")
+    return found->dump();
+}
+
+#undef HEADROOM_FIELD
+
+bool JsonFields::has(const char* key) const
+{
+    return m_object->json.contains(key);
+}
+
+void JsonFields::refuseUnknown() const
+{
+    for (const auto& [key, value] : m_object->json.items()) {
+        if (m_object->asked.count(key))
+            continue;
+        std::string known;
+        for (const std::string& name : m_object->asked)
+            known += (known.empty() ? "" : ", ") + name;
+        throw Error(m_where + ": \"" + (key.size() > 60 ? key.substr(0, 57) + "…" : key)
+            + "\" is not a setting; there are " + known + ".");
+    }
+}
+
+} // namespace headroom

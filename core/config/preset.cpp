@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/json_fields.h"
+#include "config/model_config.h"
+#include "error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace headroom {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string readText(const fs::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream)
+        throw Error(file.string() + " cannot be read.");
+    return text.str();
+}
+
+} // namespace
+
+std::string TaskSettings::toJson() const
+{
+    const nlohmann::ordered_json json {
+        {"id", id}, {"alphabet", alphabet}, {"shortest", shortest}, {"longest", longest}};
+    return json.dump();
+}
+
+TaskSettings TaskSettings::fromJson(const std::string& json, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(json, where);
+    TaskSettings task;
+    task.id = fields.text("id", task.id);
+    task.alphabet = fields.texts("alphabet");
+    task.shortest = fields.integer("shortest", task.shortest);
+    task.longest = fields.integer("longest", task.longest);
+    fields.refuseUnknown();
+    return task;
+}
+
+fs::path resourceFolder()
+{
+    if (const char* given = std::getenv("HEADROOM_RESOURCES"))
+        return given;
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path installed = program.parent_path().parent_path() / "share/headroom/resources";
+    if (!program.empty() && fs::is_directory(installed, ignored))
+        return installed;
+    return fs::path(HEADROOM_SOURCE_DIR) / "resources";
+}
+
+Preset Preset::read(const fs::path& file)
+{
+    const JsonFields fields = JsonFields::parse(readText(file), file.string());
+    Preset preset;
+    preset.id = file.stem().string();
+    preset.title = fields.text("title", preset.id);
+    preset.paper = fields.text("paper", "");
+    preset.url = fields.text("url", "");
+    preset.idea = fields.text("idea", "");
+    preset.sample = fields.text("sample", "");
+    preset.view = fields.text("view", "attention");
+    preset.model = fields.text("model", "");
+    preset.task = TaskSettings::fromJson(fields.object("task"), file.string() + ", task");
+    preset.config = ModelConfig::fromJson(fields.object("config"), file.string() + ", config");
+    fields.refuseUnknown();
+    return preset;
+}
+
+std::vector<Preset> presets()
+{
+    const fs::path folder = resourceFolder() / "variants";
+    std::istringstream order(readText(folder / "order.txt"));
+    std::vector<Preset> presets;
+    for (std::string id; order >> id;)
+        presets.push_back(Preset::read(folder / (id + ".json")));
+    return presets;
+}
+
+Preset findPreset(const std::string& id)
+{
+    std::string known;
+    for (Preset& preset : presets()) {
+        if (preset.id == id)
+            return std::move(preset);
+        known += (known.empty() ? "" : ", ") + preset.id;
+    }
+    throw Error("There is no variant \"" + id + "\"; there are " + known + ".");
+}
+
+} // namespace headroom

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+#include "nn/parameters.h"
+#include "train/training_record.h"
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// A model as it lies in a .safetensors file: weights under our own names, everything else in its metadata.
+struct Checkpoint {
+    ModelConfig config;
+    std::vector<std::string> vocabulary; // one text per token id
+    TaskSettings task;
+    std::string preset;  // id of the variant it began as
+    std::string command; // the exact one that trained it; empty if it was not trained
+    std::vector<TrainingPoint> training;
+    std::map<std::string, torch::Tensor> tensors; // float32
+    std::int64_t notFinite = 0;                   // NaN and ±∞ among the weights, as read
+};
+
+// Throws Error naming the file, the tensor or metadata key, and the rule.
+Checkpoint readCheckpoint(const std::filesystem::path& file);
+void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint, const std::vector<Parameter>& weights);
+
+} // namespace headroom

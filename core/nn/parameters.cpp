@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/parameters.h"
+
+#include "error.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+std::string shown(torch::IntArrayRef sizes)
+{
+    std::string text = "[";
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        text += (i ? ", " : "") + std::to_string(sizes[i]);
+    return text + "]";
+}
+
+// FNV-1a: the same on every machine, unlike std::hash.
+std::uint64_t hash(const std::string& text, std::uint64_t seed)
+{
+    std::uint64_t value = 14695981039346656037ULL ^ (seed * 0x9E3779B97F4A7C15ULL);
+    for (const unsigned char c : text)
+        value = (value ^ c) * 1099511628211ULL;
+    return value;
+}
+
+torch::Tensor fresh(torch::IntArrayRef sizes, Init init, std::uint64_t seed)
+{
+    auto generator = torch::make_generator<at::CPUGeneratorImpl>(seed);
+    switch (init) {
+    case Init::Xavier: {
+        const double bound = std::sqrt(6.0 / static_cast<double>(sizes[0] + sizes[1]));
+        return torch::empty(sizes).uniform_(-bound, bound, generator);
+    }
+    case Init::Embedding:
+        return torch::empty(sizes).normal_(0.0, 1.0 / std::sqrt(static_cast<double>(sizes.back())), generator);
+    case Init::Zeros: return torch::zeros(sizes);
+    case Init::Ones: return torch::ones(sizes);
+    }
+    return {};
+}
+
+} // namespace
+
+Parameters::Parameters(std::map<std::string, torch::Tensor> stored, std::string where)
+    : m_fresh(false), m_stored(std::move(stored)), m_where(std::move(where))
+{
+}
+
+Parameter Parameters::get(const std::string& name, torch::IntArrayRef sizes, Init init)
+{
+    torch::Tensor tensor;
+    if (m_fresh) {
+        tensor = fresh(sizes, init, hash(name, m_seed));
+    } else {
+        const auto found = m_stored.find(name);
+        if (found == m_stored.end())
+            throw Error(m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
+        if (found->second.sizes() != sizes)
+            throw Error(m_where + ": tensor \"" + name + "\" has shape " + shown(found->second.sizes())
+                + "; its config asks for " + shown(sizes) + ".");
+        tensor = found->second;
+        m_stored.erase(found);
+    }
+    m_all.push_back({name, tensor});
+    return m_all.back();
+}
+
+void Parameters::refuseUnused() const
+{
+    if (!m_stored.empty())
+        throw Error(m_where + " holds a tensor \"" + m_stored.begin()->first + "\" that its config has no place for.");
+}
+
+} // namespace headroom

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// A weight and its name in checkpoints and traces: "encoder.1.self_attention.query.weight".
+struct Parameter {
+    std::string name;
+    torch::Tensor tensor;
+};
+
+enum class Init {
+    Xavier,    // uniform in ±√(6 / (fan in + fan out)) (Glorot and Bengio 2010)
+    Embedding, // normal with deviation width^−½, so that √d_model · row has deviation 1
+    Zeros,
+    Ones,
+};
+
+// Gives the parts of a model their weights: fresh ones from a seed, or those of a checkpoint. Keeps them in the order
+// they were asked for.
+class Parameters {
+public:
+    // Fresh weights; every one is drawn from (seed, its name), so adding a part changes no other part.
+    explicit Parameters(std::uint64_t seed) : m_seed(seed) {}
+    // Weights of a file; get() throws Error naming `where`, the tensor and the rule if one is missing or misshapen.
+    Parameters(std::map<std::string, torch::Tensor> stored, std::string where);
+
+    Parameter get(const std::string& name, torch::IntArrayRef sizes, Init init);
+    // Throws Error for stored tensors that no part asked for.
+    void refuseUnused() const;
+
+    const std::vector<Parameter>& all() const { return m_all; }
+
+private:
+    std::uint64_t m_seed = 0;
+    bool m_fresh = true;
+    std::map<std::string, torch::Tensor> m_stored;
+    std::string m_where;
+    std::vector<Parameter> m_all;
+};
+
+} // namespace headroom

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+
+#include <torch/types.h>
+
+namespace headroom {
+
+// [length, width] table of sin and cos of position / 10000^(2i / width) (Vaswani et al. 2017, section 3.5), in float,
+// computed in double. kind is one of the two sinusoidal ones.
+torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, PositionKind kind);
+
+} // namespace headroom

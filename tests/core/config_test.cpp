@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/model_config.h"
+#include "error.h"
+#include "io/checkpoint.h"
+#include "model/transformer.h"
+#include "tasks/task.h"
+
+#include <torch/torch.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <set>
+
+using namespace headroom;
+
+class ConfigTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void jsonKeepsEveryField();
+    void badSettingsAreNamed_data();
+    void badSettingsAreNamed();
+    void presetsAreWhole();
+    void unknownVariantListsThoseThereAre();
+    void checkpointKeepsTheModel();
+    void checkpointThatDoesNotFitIsNamed();
+    void shippedModelOpens();
+};
+
+void ConfigTest::jsonKeepsEveryField()
+{
+    ModelConfig config;
+    config.topology = Topology::EncoderDecoder;
+    config.encoderLayers = 3;
+    config.decoderLayers = 5;
+    config.width = 24;
+    config.heads = 6;
+    config.feedForward = 7;
+    config.vocabulary = 99;
+    config.maxLength = 17;
+    config.position = PositionKind::SinusoidalConcatenated;
+    config.normPlacement = NormPlacement::After;
+    config.activation = ActivationKind::GeluTanh;
+    config.causal = false;
+    config.dropout = 0.25;
+    config.tiedEmbeddings = true;
+    config.normEpsilon = 1e-6;
+    QVERIFY(ModelConfig::fromJson(config.toJson(), "test") == config);
+}
+
+void ConfigTest::badSettingsAreNamed_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("heads 0") << R"({"vocabulary":5,"heads":0})" << "heads is 0; it must be 1 to 32";
+    QTest::newRow("heads") << R"({"vocabulary":5,"heads":5})" << "heads is 5; it must be a divisor of width 32";
+    QTest::newRow("vocabulary") << R"({"vocabulary":1000000000})" << "vocabulary is 1000000000; it must be 1 to 1000000";
+    QTest::newRow("text for number") << R"({"vocabulary":"5"})" << "vocabulary is \"5\"; it must be a whole number";
+    QTest::newRow("fraction") << R"({"vocabulary":5,"width":3.5})" << "width is 3.5; it must be a whole number";
+    QTest::newRow("too large") << R"({"vocabulary":18446744073709551615})" << "too large";
+    QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})" << "width is 3; it must be even";
+    QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})" << "dropout is 1.000000; it must be at least 0 and below 1";
+    QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})" << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
+    QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})" << "\"layers\" is not a setting; there are activation";
+    QTest::newRow("not JSON") << "{" << "is not valid JSON";
+    QTest::newRow("list") << "[]" << "must hold one JSON object, not array";
+}
+
+void ConfigTest::badSettingsAreNamed()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, message);
+    try {
+        ModelConfig::fromJson(json.toStdString(), "test.json");
+        QFAIL("no error");
+    } catch (const Error& error) {
+        const QString text = error.what();
+        QVERIFY2(text.contains(message) && text.startsWith("test.json"), qPrintable(text));
+    }
+}
+
+void ConfigTest::presetsAreWhole()
+{
+    std::set<std::string> ids;
+    for (const Preset& preset : presets()) {
+        QVERIFY(ids.insert(preset.id).second);
+        QVERIFY2(!preset.title.empty() && !preset.paper.empty() && !preset.idea.empty() && !preset.sample.empty(), preset.id.c_str());
+        validate(preset.task);
+        QCOMPARE(static_cast<std::int64_t>(taskVocabulary(preset.task).size()), preset.config.vocabulary);
+        const Transformer model(preset.config, Parameters(1));
+        QVERIFY(model.parameterCount() > 0);
+    }
+    const QStringList files = QDir(QString::fromStdString((resourceFolder() / "variants").string())).entryList({"*.json"});
+    QCOMPARE(static_cast<std::size_t>(files.size()), ids.size()); // each file stands in order.txt
+}
+
+void ConfigTest::unknownVariantListsThoseThereAre()
+{
+    try {
+        findPreset("nothing");
+        QFAIL("no error");
+    } catch (const Error& error) {
+        QVERIFY(QString(error.what()).contains("transformer-tutorial"));
+    }
+}
+
+void ConfigTest::checkpointKeepsTheModel()
+{
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("model.safetensors").toStdString();
+    const Preset preset = findPreset("transformer");
+    const Transformer model(preset.config, Parameters(5));
+    Checkpoint checkpoint;
+    checkpoint.config = preset.config;
+    checkpoint.task = preset.task;
+    checkpoint.vocabulary = taskVocabulary(preset.task);
+    checkpoint.preset = preset.id;
+    checkpoint.command = "train me";
+    checkpoint.training = {{1, 3.5, 0.1}, {50, 0.7, 0.993}};
+    writeCheckpoint(file, checkpoint, model.parameters());
+
+    Checkpoint read = readCheckpoint(file);
+    QVERIFY(read.config == checkpoint.config && read.task == checkpoint.task);
+    QVERIFY(read.vocabulary == checkpoint.vocabulary && read.training == checkpoint.training);
+    QCOMPARE(read.preset, checkpoint.preset);
+    QCOMPARE(read.command, checkpoint.command);
+    const Transformer again(read.config, Parameters(read.tensors, "model.safetensors"));
+    QCOMPARE(again.parameters().size(), model.parameters().size());
+    for (std::size_t i = 0; i < model.parameters().size(); ++i)
+        QVERIFY(torch::equal(again.parameters()[i].tensor, model.parameters()[i].tensor));
+}
+
+void ConfigTest::checkpointThatDoesNotFitIsNamed()
+{
+    const auto messageOf = [](std::map<std::string, torch::Tensor> tensors) -> QString {
+        try {
+            const Transformer model(findPreset("transformer").config, Parameters(std::move(tensors), "bad.safetensors"));
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return {};
+    };
+    std::map<std::string, torch::Tensor> whole;
+    const Transformer model(findPreset("transformer").config, Parameters(5));
+    for (const Parameter& parameter : model.parameters())
+        whole[parameter.name] = parameter.tensor;
+    QVERIFY(messageOf(whole).isEmpty());
+    auto missing = whole;
+    missing.erase("encoder.2.self_attention.key.weight");
+    QVERIFY(messageOf(missing).contains("bad.safetensors has no tensor \"encoder.2.self_attention.key.weight\""));
+    auto misshapen = whole;
+    misshapen["output.bias"] = torch::zeros({7});
+    QVERIFY(messageOf(misshapen).contains("\"output.bias\" has shape [7]; its config asks for [13]"));
+    auto unexpected = whole;
+    unexpected["extra"] = torch::zeros({1});
+    QVERIFY(messageOf(unexpected).contains("\"extra\" that its config has no place for"));
+}
+
+void ConfigTest::shippedModelOpens()
+{
+    for (const Preset& preset : presets()) {
+        if (preset.model.empty())
+            continue;
+        const Checkpoint checkpoint = readCheckpoint(resourceFolder() / "models" / preset.model);
+        QCOMPARE(checkpoint.preset, preset.id);
+        QVERIFY(checkpoint.config == preset.config);
+        QVERIFY(checkpoint.command.find("headroom-cli train") == 0);
+        QVERIFY(checkpoint.training.back().heldOutAccuracy >= 0.999);
+        QCOMPARE(checkpoint.notFinite, 0);
+    }
+}
+
+QTEST_GUILESS_MAIN(ConfigTest)
+#include "config_test.moc"
