@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/device.h"
+
+#include "error.h"
+
+#include <torch/torch.h>
+#include <torch/version.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace headroom {
+
+namespace {
+
+bool hasMps()
+{
+#if TORCH_VERSION_MAJOR >= 2
+    return at::hasMPS();
+#else
+    return false;
+#endif
+}
+
+std::string names()
+{
+    std::string names;
+    for (const DeviceInfo& device : availableDevices())
+        names += (names.empty() ? "" : ", ") + device.name;
+    return names;
+}
+
+// What /proc/meminfo says is available, in bytes, or less where a control group sets a limit; 0 if unknown.
+double availableMemory()
+{
+    double available = 0.0;
+    std::ifstream info("/proc/meminfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.rfind("MemAvailable:", 0) == 0)
+            available = std::stod(line.substr(13)) * 1024.0;
+    std::ifstream limitFile("/sys/fs/cgroup/memory.max"), usedFile("/sys/fs/cgroup/memory.current");
+    double limit = 0.0, used = 0.0;
+    if (limitFile >> limit && usedFile >> used)
+        available = std::min(available, std::max(0.0, limit - used));
+    return available;
+}
+
+} // namespace
+
+std::vector<DeviceInfo> availableDevices()
+{
+    std::vector<DeviceInfo> devices;
+    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads", static_cast<std::int64_t>(availableMemory())});
+    if (torch::cuda::is_available())
+        for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
+            devices.push_back({"cuda:" + std::to_string(i), "NVIDIA GPU " + std::to_string(i), 0});
+    if (hasMps())
+        devices.push_back({"mps", "Apple GPU", 0});
+    return devices;
+}
+
+torch::Device chooseDevice(const std::string& name)
+{
+    if (name == "auto")
+        return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0)
+            : hasMps()                     ? torch::Device("mps")
+                                           : torch::Device(torch::kCPU);
+    const std::string wanted = name == "cuda" ? "cuda:0" : name;
+    for (const DeviceInfo& device : availableDevices())
+        if (device.name == wanted)
+            return torch::Device(wanted);
+    throw Error("There is no device \"" + name + "\" here; there are auto, " + names() + ".");
+}
+
+std::string titleOf(const torch::Device& device)
+{
+    for (const DeviceInfo& known : availableDevices())
+        if (known.name == device.str())
+            return known.title;
+    return device.str();
+}
+
+void checkMemory(const std::string& what, double bytes)
+{
+    const double available = availableMemory();
+    if (available > 0.0 && bytes > 0.8 * available)
+        throw Error(what + " needs about " + formatNumber(bytes / 1e9, 1) + " GB of memory; "
+            + formatNumber(available / 1e9, 1) + " GB are free here. A smaller model or a shorter text works.");
+}
+
+} // namespace headroom

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/checkpoint.h"
+#include "model/transformer.h"
+#include "session/session.h"
+#include "text/vocabulary.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+namespace headroom {
+
+// A model ready to run on what a person types. Used on the worker thread only.
+class OpenedModel {
+public:
+    // `source`: a checkpoint's path or a preset's id. Throws Error.
+    OpenedModel(const std::string& source, bool trained, torch::Device device);
+
+    const ModelInfo& info() const { return m_info; }
+    const Transformer& model() const { return *m_model; }
+    Transformer& model() { return *m_model; }
+    const Checkpoint& checkpoint() const { return m_checkpoint; }
+
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel);
+    void save(const std::string& path);
+
+private:
+    void load(const std::string& path);
+    void create(const Preset& preset);
+    void describe();
+    ModelInput prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel);
+    std::shared_ptr<const Trace> trace(const ModelInput& input, const RunSettings& settings,
+        std::vector<Intervention> interventions, const std::atomic<bool>& cancel, std::vector<std::string>& output) const;
+    ForwardOptions options(const RunSettings& settings) const;
+
+    torch::Device m_device;
+    Checkpoint m_checkpoint;
+    ModelInfo m_info;
+    std::unique_ptr<Transformer> m_model;
+    std::unique_ptr<Vocabulary> m_vocabulary;
+    std::shared_ptr<const Labels> m_labels;
+    std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
+};
+
+} // namespace headroom

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+#include "session/training.h"
+#include "trace/trace.h"
+#include "train/training_record.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// What a person is told about an opened model.
+struct ModelInfo {
+    std::string title;
+    std::string idea;
+    std::string paper;
+    std::string file; // path of the checkpoint; empty for fresh random weights
+    std::string preset;
+    std::string sample;
+    std::string view;
+    TaskSettings task; // what it was trained on; an empty alphabet if unknown
+    ModelConfig config;
+    std::int64_t parameters = 0;
+    std::vector<std::string> vocabulary;
+    std::vector<TrainingPoint> training;
+    std::string trainingCommand;
+    std::string device; // where it runs, in words
+    std::int64_t notFinite = 0; // NaN and ±∞ among the weights
+    std::int64_t longestInput = 0; // tokens a person may type
+    std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
+};
+
+// Settings that act on a run without new weights.
+struct RunSettings {
+    bool causal = true;
+    PositionKind position = PositionKind::SinusoidalInterleaved; // any kind but Learned can replace another but Learned
+    double temperature = 1.0; // divides the logits of the output
+
+    bool operator==(const RunSettings&) const = default;
+};
+
+struct RunRequest {
+    std::string text;
+    RunSettings settings;
+    std::vector<Intervention> interventions;
+    bool trace = true;
+};
+
+struct RunResult {
+    std::string text; // of the request
+    RunSettings settings;
+    std::vector<Intervention> interventions;
+    std::vector<std::string> input;  // source tokens, as the encoder gets them
+    std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output
+    std::vector<std::string> output; // the likeliest token at each position, with the interventions
+    std::vector<std::string> untouchedOutput;
+    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none
+    std::vector<std::string> notices;       // what the person should know: tokens left out, text cut
+    double milliseconds = 0.0;
+};
+
+struct DeviceInfo {
+    std::string name;  // "cpu", "cuda:0", "mps": what `--device` takes
+    std::string title; // "CPU, 2 threads", "NVIDIA H200"
+    std::int64_t memoryBytes = 0;
+};
+
+struct Progress {
+    std::int64_t done = 0;
+    std::int64_t total = 0;
+    std::string text;
+};
+
+using JobId = std::uint64_t;
+
+// How a job ends: exactly one of the three, on the worker thread. None may throw.
+template <typename Result>
+struct JobCallbacks {
+    std::function<void(Result)> finished;
+    std::function<void(std::string message)> failed;
+    std::function<void()> cancelled;
+    std::function<void(Progress)> progress; // optional
+};
+
+// The one door to the computing core. Every LibTorch call of the program happens on this object's worker thread;
+// all functions here may be called from any thread and return at once.
+class Session {
+public:
+    // device: "auto", "cpu", "cuda", "cuda:N" or "mps". An impossible one fails the first job with a message.
+    explicit Session(std::string device = "auto");
+    ~Session(); // cancels what runs and waits for the worker
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // Opens a checkpoint (.safetensors) or, if `source` names no file, a preset by id: its trained model if one
+    // ships (and `trained`), else fresh weights from a fixed seed.
+    JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
+
+    // Runs the opened model on a text. A newer run cancels an older one that has not finished.
+    JobId run(RunRequest request, JobCallbacks<RunResult> callbacks);
+
+    // Saves the opened model.
+    JobId save(std::string path, JobCallbacks<std::string> callbacks);
+
+    // Trains a preset from fresh weights, evaluates it on the held-out test set and saves it. The opened model stays.
+    JobId train(TrainRequest request, JobCallbacks<TrainResult> callbacks);
+
+    // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
+    // operations, axes and labels in the metadata.
+    JobId saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks);
+
+    JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
+
+    void cancel(JobId job);
+
+private:
+    class Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+// Arranges how LibTorch's threads wait (see OMP_WAIT_POLICY) by starting the program once more, unless the person set
+// it. Call first thing in main; returns if nothing is to be done.
+void arrangeThreads(char** argv);
+
+// A random input of the task a model was trained on ("copy": 5–12 digits), for the Random button.
+std::string randomInput(const ModelInfo& model, std::uint64_t seed);
+
+} // namespace headroom

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/worker.h"
+
+#include "error.h"
+#include "trace/tracer.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace headroom {
+
+namespace {
+
+// The window's thread goes first when cores are few; LibTorch's threads, made by this one, inherit it.
+void lowerPriority()
+{
+#ifdef __linux__
+    setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 5);
+#endif
+}
+
+} // namespace
+
+std::string messageOf(const std::exception& error)
+{
+    std::string text = error.what();
+    if (const auto* torchError = dynamic_cast<const c10::Error*>(&error))
+        text = torchError->what_without_backtrace();
+    else if (dynamic_cast<const Error*>(&error))
+        return text;
+    if (dynamic_cast<const std::bad_alloc*>(&error) || text.find("can't allocate memory") != std::string::npos
+        || text.find("out of memory") != std::string::npos)
+        return "Not enough memory for this computation. A shorter text or a smaller model works. (" + text.substr(0, 200) + ")";
+    return "The computation failed: " + text.substr(0, 400);
+}
+
+JobQueue::JobQueue() : m_thread([this] { loop(); }) {}
+
+JobQueue::~JobQueue()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stop = true;
+        for (const auto& entry : m_waiting)
+            entry->cancel = true;
+        if (m_running)
+            m_running->cancel = true;
+    }
+    m_wake.notify_all();
+    m_thread.join();
+}
+
+JobId JobQueue::add(Job job)
+{
+    auto entry = std::make_shared<Entry>();
+    entry->job = std::move(job);
+    JobId id = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (entry->job.replaces) {
+            for (const auto& waiting : m_waiting)
+                if (waiting->job.replaces)
+                    waiting->cancel = true;
+            if (m_running && m_running->job.replaces)
+                m_running->cancel = true;
+        }
+        id = entry->id = ++m_lastId;
+        m_waiting.push_back(std::move(entry));
+    }
+    m_wake.notify_one();
+    return id;
+}
+
+void JobQueue::cancel(JobId id)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto& waiting : m_waiting)
+        if (waiting->id == id)
+            waiting->cancel = true;
+    if (m_running && m_running->id == id)
+        m_running->cancel = true;
+}
+
+void JobQueue::loop()
+{
+    lowerPriority();
+    while (true) {
+        {
+            std::unique_lock lock(m_mutex);
+            m_running.reset();
+            m_wake.wait(lock, [this] { return m_stop || !m_waiting.empty(); });
+            if (m_waiting.empty())
+                return;
+            m_running = std::move(m_waiting.front());
+            m_waiting.pop_front();
+        }
+        perform(*m_running);
+    }
+}
+
+void JobQueue::perform(Entry& entry)
+{
+    try {
+        if (entry.cancel)
+            throw Cancelled {};
+        entry.job.work(entry.cancel);
+    } catch (const Cancelled&) {
+        if (entry.job.cancelled)
+            entry.job.cancelled();
+    } catch (const std::exception& error) {
+        if (entry.job.failed)
+            entry.job.failed(messageOf(error));
+    } catch (...) {
+        if (entry.job.failed)
+            entry.job.failed("The computation failed for an unknown reason.");
+    }
+}
+
+} // namespace headroom

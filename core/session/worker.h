@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace headroom {
+
+// A queue and the one thread that works it off. A job ends in exactly one of finished (its own affair), failed or
+// cancelled; nothing it throws leaves the thread.
+class JobQueue {
+public:
+    struct Job {
+        // Must throw Cancelled soon after the flag turns true.
+        std::function<void(const std::atomic<bool>& cancel)> work;
+        std::function<void(std::string)> failed;
+        std::function<void()> cancelled;
+        bool replaces = false; // cancels the earlier jobs that also replace
+    };
+
+    JobQueue();
+    ~JobQueue(); // cancels everything and waits
+
+    JobId add(Job job);
+    void cancel(JobId id);
+
+private:
+    struct Entry {
+        JobId id = 0;
+        Job job;
+        std::atomic<bool> cancel {false};
+    };
+
+    void loop();
+    static void perform(Entry& entry);
+
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::deque<std::shared_ptr<Entry>> m_waiting;
+    std::shared_ptr<Entry> m_running;
+    JobId m_lastId = 0;
+    bool m_stop = false;
+    std::thread m_thread;
+};
+
+// What went wrong, in one line a person can use: LibTorch's messages without their stack traces.
+std::string messageOf(const std::exception& error);
+
+} // namespace headroom

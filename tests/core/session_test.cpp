@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
+
+#include "error.h"
+#include "session/worker.h"
+#include "tasks/task.h"
+#include "trace/tracer.h"
+
+#include <torch/torch.h>
+
+#include <QTest>
+
+#include <future>
+#include <thread>
+
+using namespace headroom;
+
+namespace {
+
+template <typename Result>
+struct Outcome {
+    std::promise<std::string> promise; // "finished", "cancelled" or the failure's message
+    Result result;
+
+    JobCallbacks<Result> callbacks()
+    {
+        JobCallbacks<Result> callbacks;
+        callbacks.finished = [this](Result r) {
+            result = std::move(r);
+            promise.set_value("finished");
+        };
+        callbacks.failed = [this](std::string message) { promise.set_value(std::move(message)); };
+        callbacks.cancelled = [this] { promise.set_value("cancelled"); };
+        return callbacks;
+    }
+    std::string wait() { return promise.get_future().get(); }
+};
+
+ModelInfo open(Session& session, const std::string& source)
+{
+    Outcome<ModelInfo> outcome;
+    session.open(source, outcome.callbacks());
+    const std::string end = outcome.wait();
+    if (end != "finished")
+        throw Error(end);
+    return outcome.result;
+}
+
+RunResult run(Session& session, const RunRequest& request)
+{
+    Outcome<RunResult> outcome;
+    session.run(request, outcome.callbacks());
+    const std::string end = outcome.wait();
+    if (end != "finished")
+        throw Error(end);
+    return outcome.result;
+}
+
+RunRequest requestOf(const std::string& text)
+{
+    RunRequest request;
+    request.text = text;
+    return request;
+}
+
+} // namespace
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void trainedModelCopiesAndLooksAtItsSource();
+    void copyIsExactOnRandomInputs();
+    void failuresLeaveTheSessionUsable();
+    void newestRequestWins();
+    void everyJobEndsOnce();
+    void whatAJobThrowsIsTold();
+    void interventionsKeepWhatTheDecoderIsFed();
+    void settingsActWithoutNewWeights();
+    void noticesTellWhatWasLeftOut();
+    void shortTrainingLearnsAndIsRepeatable();
+    void impossibleDeviceIsNamed();
+};
+
+void SessionTest::trainedModelCopiesAndLooksAtItsSource()
+{
+    Session session("cpu");
+    const ModelInfo info = open(session, "transformer");
+    QVERIFY(!info.training.empty());
+    const RunResult result = run(session, requestOf("7 3 9 1 4"));
+    QCOMPARE(result.output, result.input);
+    QCOMPARE(result.fed, (std::vector<std::string> {"start", "7", "3", "9", "1", "4"}));
+    for (const Step& step : result.trace->steps()) {
+        if (step.path.find("encoder_decoder_attention/weights") == std::string::npos)
+            continue;
+        for (std::int64_t query = 0; query < 6; ++query) {
+            std::vector<double> mean(6, 0.0);
+            for (std::int64_t head = 0; head < info.config.heads; ++head)
+                for (std::int64_t key = 0; key < 6; ++key)
+                    mean[static_cast<std::size_t>(key)] += result.trace->value(step.id, {head, query, key});
+            QVERIFY2(std::max_element(mean.begin(), mean.end()) - mean.begin() == query, step.path.c_str());
+        }
+    }
+}
+
+void SessionTest::copyIsExactOnRandomInputs()
+{
+    Session session("cpu");
+    const ModelInfo info = open(session, "transformer");
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const RunResult result = run(session, requestOf(randomInput(info, seed)));
+        QCOMPARE(result.output, result.input);
+    }
+}
+
+void SessionTest::failuresLeaveTheSessionUsable()
+{
+    Session session("cpu");
+    QVERIFY_THROWS_EXCEPTION(Error, run(session, requestOf("1 2")));
+    QVERIFY_THROWS_EXCEPTION(Error, open(session, "/nowhere/model.safetensors"));
+    QVERIFY_THROWS_EXCEPTION(Error, open(session, "no-such-variant"));
+    open(session, "transformer");
+    QVERIFY_THROWS_EXCEPTION(Error, open(session, "no-such-variant")); // the old model stays
+    RunRequest bad = requestOf("1 2 3");
+    bad.settings.temperature = 0.0;
+    QVERIFY_THROWS_EXCEPTION(Error, run(session, bad));
+    QCOMPARE(run(session, requestOf("1 2 3 4 5")).input.size(), 6U);
+}
+
+void SessionTest::newestRequestWins()
+{
+    Session session("cpu");
+    open(session, "transformer");
+    std::vector<std::unique_ptr<Outcome<RunResult>>> outcomes;
+    for (int i = 0; i < 20; ++i) {
+        outcomes.push_back(std::make_unique<Outcome<RunResult>>());
+        session.run(requestOf("1 2 3 4 " + std::to_string(i % 10)), outcomes.back()->callbacks());
+    }
+    int finished = 0;
+    for (std::size_t i = 0; i + 1 < outcomes.size(); ++i)
+        finished += outcomes[i]->wait() == "finished" ? 1 : 0;
+    QCOMPARE(outcomes.back()->wait(), std::string("finished"));
+    QVERIFY(finished < 19);
+    QCOMPARE(outcomes.back()->result.text, std::string("1 2 3 4 9"));
+}
+
+void SessionTest::everyJobEndsOnce()
+{
+    std::atomic<int> ends {0};
+    {
+        Session session("cpu");
+        JobCallbacks<ModelInfo> opening;
+        opening.finished = [&](ModelInfo) { ++ends; };
+        opening.cancelled = [&] { ++ends; };
+        session.open("transformer", opening);
+        for (int i = 0; i < 10; ++i) {
+            JobCallbacks<RunResult> callbacks;
+            callbacks.finished = [&](RunResult) { ++ends; };
+            callbacks.failed = [&](std::string) { ++ends; };
+            callbacks.cancelled = [&] { ++ends; };
+            session.run(requestOf("1 2 3"), callbacks);
+        }
+    } // closing the session ends what is left
+    QCOMPARE(ends.load(), 11);
+}
+
+void SessionTest::whatAJobThrowsIsTold()
+{
+    JobQueue queue;
+    const auto messageOf = [&](std::function<void()> work) {
+        std::promise<std::string> promise;
+        JobQueue::Job job;
+        job.work = [&](const std::atomic<bool>&) {
+            work();
+            promise.set_value("finished");
+        };
+        job.failed = [&](std::string message) { promise.set_value(message); };
+        job.cancelled = [&] { promise.set_value("cancelled"); };
+        queue.add(job);
+        return QString::fromStdString(promise.get_future().get());
+    };
+    QCOMPARE(messageOf([] { throw Error("Mend this."); }), QString("Mend this."));
+    const QString torchError = messageOf([] { torch::ones({2, 3}).matmul(torch::ones({2, 3})); });
+    QVERIFY2(torchError.startsWith("The computation failed: ") && !torchError.contains("frame #"), qPrintable(torchError));
+    const QString memory = messageOf([] { torch::empty({1LL << 45}); });
+    QVERIFY2(memory.startsWith("Not enough memory"), qPrintable(memory));
+    QVERIFY(messageOf([] { throw std::bad_alloc(); }).startsWith("Not enough memory"));
+    QVERIFY(messageOf([] { throw 5; }).contains("unknown reason"));
+    QCOMPARE(messageOf([] { throw Cancelled {}; }), QString("cancelled"));
+    QCOMPARE(messageOf([] {}), QString("finished"));
+}
+
+void SessionTest::interventionsKeepWhatTheDecoderIsFed()
+{
+    Session session("cpu");
+    const ModelInfo info = open(session, "transformer");
+    const RunResult before = run(session, requestOf("7 3 9 1 4 1 8 6"));
+    RunRequest request = requestOf("7 3 9 1 4 1 8 6");
+    for (std::int64_t layer = 1; layer <= info.config.decoderLayers; ++layer) {
+        Intervention zero;
+        zero.path = "decoder." + std::to_string(layer) + "/encoder_decoder_attention/weights";
+        zero.at = {Intervention::kAll, 5, 5};
+        request.interventions.push_back(zero);
+    }
+    const RunResult after = run(session, request);
+    QCOMPARE(after.fed, before.fed);
+    QCOMPARE(after.untouchedOutput, before.output);
+    QVERIFY(after.output[5] != before.output[5]); // the sixth digit could only be read there
+    for (const Step& step : before.trace->steps())
+        QVERIFY(after.untouched->values(step.id) == before.trace->values(step.id));
+}
+
+void SessionTest::settingsActWithoutNewWeights()
+{
+    Session session("cpu");
+    open(session, "transformer");
+    RunRequest request = requestOf("7 3 9 1 4");
+    request.settings.causal = false;
+    request.settings.position = PositionKind::None;
+    request.settings.temperature = 2.0;
+    const RunResult result = run(session, request);
+    QVERIFY(!result.trace->find("decoder.1/self_attention/masked"));
+    QVERIFY(!result.trace->find("encoder/positions"));
+    QVERIFY(result.trace->find("output/temperature"));
+    request.settings.position = PositionKind::Learned;
+    QVERIFY_THROWS_EXCEPTION(Error, run(session, request));
+}
+
+void SessionTest::noticesTellWhatWasLeftOut()
+{
+    Session session("cpu");
+    const ModelInfo info = open(session, "transformer");
+    const RunResult result = run(session, requestOf("7 x 3"));
+    QCOMPARE(result.input, (std::vector<std::string> {"7", "3", "end"}));
+    QVERIFY(result.notices.size() == 1 && result.notices[0].find('x') != std::string::npos);
+    const RunResult huge = run(session, requestOf(std::string(10'000'000, '7')));
+    QCOMPARE(static_cast<std::int64_t>(huge.input.size()), info.longestInput + 1);
+    QVERIFY(!huge.notices.empty() && huge.notices[0].size() < 500);
+    QCOMPARE(run(session, requestOf("")).input, (std::vector<std::string> {"end"}));
+}
+
+void SessionTest::shortTrainingLearnsAndIsRepeatable()
+{
+    Session session("cpu");
+    TrainRequest request;
+    request.steps = 20;
+    request.batch = 32;
+    std::vector<TrainResult> results;
+    for (int i = 0; i < 2; ++i) {
+        Outcome<TrainResult> outcome;
+        session.train(request, outcome.callbacks());
+        QCOMPARE(outcome.wait(), std::string("finished"));
+        results.push_back(outcome.result);
+    }
+    QVERIFY(results[0].training.back().loss < results[0].training.front().loss);
+    QVERIFY(results[0].training == results[1].training);
+    Outcome<TrainResult> wrong;
+    request.preset = "transformer-decoder";
+    session.train(request, wrong.callbacks());
+    QVERIFY(wrong.wait().find("needs an encoder-decoder") != std::string::npos);
+}
+
+void SessionTest::impossibleDeviceIsNamed()
+{
+    Session session("cuda:77");
+    try {
+        open(session, "transformer");
+        QFAIL("no error");
+    } catch (const Error& error) {
+        QVERIFY(QString(error.what()).contains("no device \"cuda:77\" here; there are auto, cpu"));
+    }
+}
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "session_test.moc"
