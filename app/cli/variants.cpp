@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "await.h"
+#include "commands.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+
+namespace headroom {
+
+using Json = nlohmann::ordered_json;
+
+void addVariants(CLI::App& app, CommonOptions& common, int&)
+{
+    CLI::App* command = app.add_subcommand("variants", "List the variants");
+    command->add_flag("--json", common.json, "Print JSON");
+    command->callback([&common] {
+        Json list = Json::array();
+        for (const Preset& preset : presets()) {
+            list.push_back({{"id", preset.id}, {"title", preset.title}, {"paper", preset.paper}, {"url", preset.url},
+                {"idea", preset.idea}, {"sample", preset.sample}, {"task", preset.task.id}, {"trained", !preset.model.empty()}});
+            if (!common.json)
+                std::cout << preset.id << "\n    " << preset.title << " (" << preset.paper << "). " << preset.idea << '\n';
+        }
+        if (common.json)
+            std::cout << list.dump(2) << '\n';
+    });
+}
+
+void addDevices(CLI::App& app, CommonOptions& common, int&)
+{
+    CLI::App* command = app.add_subcommand("devices", "List where a model can run");
+    command->add_flag("--json", common.json, "Print JSON");
+    command->callback([&common] {
+        Session session;
+        Json list = Json::array();
+        const auto devices = await<std::vector<DeviceInfo>>([&](auto callbacks) { session.devices(std::move(callbacks)); });
+        for (const DeviceInfo& device : devices) {
+            list.push_back({{"name", device.name}, {"title", device.title}, {"memory_bytes", device.memoryBytes}});
+            if (!common.json)
+                std::cout << device.name << "  " << device.title << '\n';
+        }
+        if (common.json)
+            std::cout << list.dump(2) << '\n';
+    });
+}
+
+} // namespace headroom
