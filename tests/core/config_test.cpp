@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
+#include "decode/greedy.h"
 #include "error.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "train/trainer.h"
 
 #include <torch/torch.h>
 
@@ -64,6 +66,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})" << "dropout is 1.000000; it must be at least 0 and below 1";
     QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})" << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
     QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})" << "\"layers\" is not a setting; there are activation";
+    QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})" << "gives \"width\" twice";
     QTest::newRow("not JSON") << "{" << "is not valid JSON";
     QTest::newRow("list") << "[]" << "must hold one JSON object, not array";
 }
@@ -169,6 +172,20 @@ void ConfigTest::shippedModelOpens()
         QVERIFY(checkpoint.command.find("headroom-cli train") == 0);
         QVERIFY(checkpoint.training.back().heldOutAccuracy >= 0.999);
         QCOMPARE(checkpoint.notFinite, 0);
+
+        // Exact on inputs it never saw, of every length it was trained on.
+        const Transformer model(checkpoint.config, Parameters(checkpoint.tensors, preset.model));
+        Random random(20'260'101);
+        for (std::int64_t length = checkpoint.task.shortest; length <= checkpoint.task.longest; ++length) {
+            std::vector<Example> examples(1000);
+            std::vector<const Example*> pointers;
+            for (Example& example : examples) {
+                example.source = example.target = randomSource(checkpoint.task, random, length);
+                pointers.push_back(&example);
+            }
+            const Batch batch = makeBatch(pointers, torch::kCPU);
+            QVERIFY(torch::equal(greedyBatch(model, batch.source, batch.sourceOpen, length + 1), batch.expected));
+        }
     }
 }
 
