@@ -9,7 +9,7 @@
 
 int main(int argc, char** argv)
 {
-    headroom::arrangeThreads(argv);
+    headroom::prepareProcess();
 
     CLI::App app {"Headroom without a screen: run, explain and train Transformer variants.", "headroom-cli"};
     app.require_subcommand(1);

@@ -2,6 +2,7 @@
 #include "config/json_fields.h"
 
 #include "error.h"
+#include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,8 +21,7 @@ namespace {
 
 std::string shown(const Json& value)
 {
-    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
-    return text.size() > 60 ? text.substr(0, 57) + "…" : text;
+    return escaped(value.dump(-1, ' ', true, Json::error_handler_t::replace), 60);
 }
 
 } // namespace
@@ -37,10 +37,20 @@ JsonFields::JsonFields(JsonFields&&) noexcept = default;
 JsonFields JsonFields::parse(const std::string& text, const std::string& where)
 {
     auto object = std::make_unique<Object>();
+    std::vector<std::set<std::string>> keys; // of the objects the parser is in
+    const auto refuseRepeated = [&](int, Json::parse_event_t event, Json& value) {
+        if (event == Json::parse_event_t::object_start)
+            keys.emplace_back();
+        else if (event == Json::parse_event_t::object_end)
+            keys.pop_back();
+        else if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
+            throw Error(where + " gives \"" + escaped(value.get<std::string>(), 60) + "\" twice; once is right.");
+        return true;
+    };
     try {
-        object->json = Json::parse(text);
+        object->json = Json::parse(text, refuseRepeated);
     } catch (const Json::exception& error) {
-        throw Error(where + " is not valid JSON: " + error.what());
+        throw Error(where + " is not valid JSON: " + escaped(error.what(), 160));
     }
     if (!object->json.is_object())
         throw Error(where + " must hold one JSON object, not " + object->json.type_name() + ".");
@@ -129,7 +139,7 @@ void JsonFields::refuseUnknown() const
         std::string known;
         for (const std::string& name : m_object->asked)
             known += (known.empty() ? "" : ", ") + name;
-        throw Error(m_where + ": \"" + (key.size() > 60 ? key.substr(0, 57) + "…" : key)
+        throw Error(m_where + ": \"" + escaped(key, 60)
             + "\" is not a setting; there are " + known + ".");
     }
 }

@@ -27,15 +27,15 @@ using Parts = std::span<const std::span<const std::byte>>;
 constexpr std::string_view kSuffix = ".headroom-tmp";
 constexpr std::size_t kRandomLetters = 6;
 
-// A new file beside the target under a name of its own. While its writer lives it is locked, so that another save to
-// the same path can tell it from what a killed program left behind.
+// A new file beside the target under a name of its own. While its writer lives it is locked, so that another
+// save to the same path can tell it from what a killed program left behind.
 struct Temporary {
     std::string name;
     Descriptor descriptor;
 
     bool removed() const
     {
-        struct stat status { };
+        struct stat status {};
         return ::fstat(descriptor.get(), &status) == 0 && status.st_nlink == 0;
     }
 };
@@ -100,7 +100,7 @@ Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_n
 void Save::fail(const std::string& doing, int error) const
 {
     std::string message = shown(m_target) + " was not saved: " + errorText(error) + " (while " + doing;
-    struct statvfs space { };
+    struct statvfs space {};
     if (m_folder.valid() && ::fstatvfs(m_folder.get(), &space) == 0)
         message += "; " + formatBytes(m_needed) + " needed, "
             + formatBytes(std::uint64_t {space.f_bavail} * space.f_frsize) + " free";
@@ -109,14 +109,15 @@ void Save::fail(const std::string& doing, int error) const
 
 void Save::examineTarget()
 {
-    struct stat status { };
+    struct stat status {};
     if (::fstatat(m_folder.get(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT)
             fail("looking at what is there", errno);
         return;
     }
     if (!S_ISREG(status.st_mode))
-        throw Error(shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
+        throw Error(
+            shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
         fail("asking leave to replace the file", errno);
     m_oldMode = status.st_mode & 0777;
@@ -216,7 +217,8 @@ void Save::finish()
         fail("putting the new file in place", errno);
     m_temporary.name.clear();
     if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        throw Error(shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
+        throw Error(
+            shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
 }
 
 void Save::write(Parts parts)

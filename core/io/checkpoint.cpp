@@ -3,6 +3,7 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "io/posix.h"
 #include "io/safetensors.h"
 
 #include <nlohmann/json.hpp>
@@ -40,7 +41,7 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
 
 Checkpoint readCheckpoint(const std::filesystem::path& path)
 {
-    const std::string file = path.filename().string();
+    const std::string file = shown(path.filename());
     const SafetensorsFile content = readSafetensors(path);
     const auto& metadata = content.metadata();
     const std::string& version = entry(metadata, "headroom.version", file);

@@ -14,15 +14,16 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr const char* kPickleRemedy
-    = "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
-      "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
-      "torch.load('model.pt', map_location='cpu', weights_only=True).items()}, 'model.safetensors')\"";
-constexpr const char* kTorchScriptRemedy
-    = "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
-      "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
-      "torch.jit.load('model.pt', map_location='cpu').state_dict().items()}, 'model.safetensors')\"";
-constexpr const char* kExportRemedy = "Open the model's .safetensors file, or save it as one with Python's safetensors.";
+constexpr const char* kPickleRemedy =
+    "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
+    "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
+    "torch.load('model.pt', map_location='cpu', weights_only=True).items()}, 'model.safetensors')\"";
+constexpr const char* kTorchScriptRemedy =
+    "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
+    "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
+    "torch.jit.load('model.pt', map_location='cpu').state_dict().items()}, 'model.safetensors')\"";
+constexpr const char* kExportRemedy =
+    "Open the model's .safetensors file, or save it as one with Python's safetensors.";
 
 struct Format {
     std::size_t offset;
@@ -32,7 +33,8 @@ struct Format {
 };
 
 constexpr std::array kFormats {
-    Format {0, "version https://git-lfs.github.com/spec/"sv, "a Git LFS pointer, a note that stands for the real file",
+    Format {0, "version https://git-lfs.github.com/spec/"sv,
+        "a Git LFS pointer, a note that stands for the real file",
         "Fetch the file itself: git lfs install && git lfs pull."},
     Format {0, "GGUF"sv, "a GGUF model", kExportRemedy},
     Format {0, "\x89HDF\r\n\x1a\n"sv, "an HDF5 file (.h5, Keras)", kExportRemedy},
@@ -53,7 +55,8 @@ bool isWebPage(std::string_view head)
     while (!head.empty() && std::isspace(static_cast<unsigned char>(head.front())))
         head.remove_prefix(1);
     std::string start(head.substr(0, 16));
-    std::transform(start.begin(), start.end(), start.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(
+        start.begin(), start.end(), start.begin(), [](unsigned char c) { return std::tolower(c); });
     constexpr std::array kStarts {"<!doctype"sv, "<html"sv, "<head"sv, "<?xml"sv, "<!--"sv};
     return std::any_of(kStarts.begin(), kStarts.end(), [&](auto text) { return start.starts_with(text); });
 }
@@ -94,11 +97,13 @@ void refuseForeignFile(
         throw Error(where + ": the file is empty (0 bytes). Copy or download it again.");
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
         // A zip archive lists its members at the end.
-        if (tail.find("constants.pkl") != tail.npos || tail.find("/code/__torch__") != tail.npos)
+        if (tail.find("constants.pkl") != std::string_view::npos
+            || tail.find("/code/__torch__") != std::string_view::npos)
             refuse(where, "a TorchScript program (a zip archive)", kTorchScriptRemedy);
-        if (tail.find("data.pkl") != tail.npos)
+        if (tail.find("data.pkl") != std::string_view::npos)
             refuse(where, "a PyTorch pickle in a zip archive (.pt, .pth or .bin)", kPickleRemedy);
-        refuse(where, "a zip archive", std::string("If it is PyTorch's (.pt, .pth or .bin): ") + kPickleRemedy);
+        refuse(
+            where, "a zip archive", std::string("If it is PyTorch's (.pt, .pth or .bin): ") + kPickleRemedy);
     }
     for (const Format& format : kFormats)
         if (head.size() > format.offset && head.substr(format.offset).starts_with(format.magic))

@@ -13,8 +13,8 @@ namespace headroom {
 class Descriptor {
 public:
     Descriptor() = default;
-    explicit Descriptor(int descriptor) : m_descriptor(descriptor) { }
-    Descriptor(Descriptor&& other) noexcept : m_descriptor(other.release()) { }
+    explicit Descriptor(int descriptor) : m_descriptor(descriptor) {}
+    Descriptor(Descriptor&& other) noexcept : m_descriptor(other.release()) {}
     Descriptor& operator=(Descriptor&& other) noexcept;
     ~Descriptor();
 

@@ -50,8 +50,9 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
             throw Error(shown(m_path) + ": reading failed at byte " + std::to_string(offset) + ": "
                 + errorText(errno) + ".");
         if (count == 0)
-            throw Error(shown(m_path) + ": the file became shorter while it was read. Open it again once the "
-                "program that writes it is done.");
+            throw Error(shown(m_path)
+                + ": the file became shorter while it was read. Open it again once the "
+                  "program that writes it is done.");
         bytes = bytes.subspan(static_cast<std::size_t>(count));
         offset += static_cast<std::uint64_t>(count);
     }
@@ -59,12 +60,12 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
 
 void InputFile::checkUnchanged() const
 {
-    struct stat now { };
+    struct stat now {};
     if (::fstat(m_descriptor.get(), &now) != 0)
         throw Error(shown(m_path) + ": the file cannot be examined: " + errorText(errno) + ".");
     if (now.st_size != m_status.st_size || !sameTime(now.st_mtim, m_status.st_mtim))
-        throw Error(shown(m_path) + ": the file changed while it was read (" + formatBytes(size()) + " before, "
-            + formatBytes(static_cast<std::uint64_t>(now.st_size))
+        throw Error(shown(m_path) + ": the file changed while it was read (" + formatBytes(size())
+            + " before, " + formatBytes(static_cast<std::uint64_t>(now.st_size))
             + " after). Open it again once the program that writes it is done.");
 }
 
@@ -79,7 +80,8 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
-    throw Error(where + ": the file needs " + formatBytes(size) + " of memory, more than this machine can give.");
+    throw Error(
+        where + ": the file needs " + formatBytes(size) + " of memory, more than this machine can give.");
 }
 
 std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t limit)

@@ -15,8 +15,8 @@
 
 namespace headroom {
 
-// A regular file opened for reading into owned memory. Pipes, devices and folders are refused without waiting for
-// them. Not memory-mapped: a file that another program cuts short would end this one.
+// A regular file opened for reading into owned memory. Pipes, devices and folders are refused without waiting
+// for them. Not memory-mapped: a file that another program cuts short would end this one.
 class InputFile {
 public:
     explicit InputFile(std::filesystem::path path); // throws Error
@@ -30,7 +30,7 @@ public:
 private:
     std::filesystem::path m_path;
     Descriptor m_descriptor;
-    struct stat m_status { };
+    struct stat m_status {};
 };
 
 // Memory for `size` bytes of the named file; Error if the machine has not as much.

@@ -61,15 +61,15 @@ std::int64_t countExponent(const TensorView& tensor, Bits exponent)
     return count;
 }
 
-SafetensorsFile assemble(
-    std::vector<std::byte> bytes, std::size_t dataBegin, SafetensorsHeader header)
+SafetensorsFile assemble(std::vector<std::byte> bytes, std::size_t dataBegin, SafetensorsHeader header)
 {
     std::vector<TensorView> tensors;
     tensors.reserve(header.tensors.size());
     const std::span<const std::byte> data = std::span(bytes).subspan(dataBegin);
     for (auto& [name, entry] : header.tensors) {
         const std::uint64_t begin = entry.offsets->front();
-        tensors.push_back({name, *entry.dtype, std::move(*entry.shape), data.subspan(begin, entry.offsets->back() - begin)});
+        tensors.push_back({name, *entry.dtype, std::move(*entry.shape),
+            data.subspan(begin, entry.offsets->back() - begin)});
     }
     return {std::move(bytes), std::move(header.metadata), std::move(tensors)};
 }
@@ -93,16 +93,15 @@ void checkTensors(const std::vector<TensorView>& tensors, const std::string& whe
 {
     const SafetensorsLimits limits;
     if (tensors.size() > limits.tensors)
-        throw Error(where + " was not saved: " + std::to_string(tensors.size()) + " tensors are more than the "
-            + std::to_string(limits.tensors) + " allowed.");
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        const TensorView& tensor = tensors[i];
+        throw Error(where + " was not saved: " + std::to_string(tensors.size())
+            + " tensors are more than the " + std::to_string(limits.tensors) + " allowed.");
+    for (const TensorView& tensor : tensors) {
         const auto fail = [&](const std::string& reason) {
             throw Error(where + " was not saved: tensor \"" + escaped(tensor.name) + "\" " + reason + ".");
         };
         if (tensor.name == kMetadataKey)
             fail("has the name that the format keeps for its metadata");
-        if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != tensor.name.npos)
+        if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != std::string::npos)
             fail("has a name that is too long or holds a NUL character");
         if (tensor.shape.size() > limits.rank)
             fail("has more than " + std::to_string(limits.rank) + " dimensions");
@@ -120,6 +119,7 @@ void sortForFile(std::vector<TensorView>& tensors, const std::string& where)
         return a.dtype != b.dtype ? a.dtype > b.dtype : a.name < b.name;
     });
     std::vector<std::string_view> names;
+    names.reserve(tensors.size());
     for (const TensorView& tensor : tensors)
         names.push_back(tensor.name);
     std::sort(names.begin(), names.end());
@@ -128,8 +128,8 @@ void sortForFile(std::vector<TensorView>& tensors, const std::string& where)
 }
 
 // The length field and the header.
-std::string beginning(const std::map<std::string, std::string>& metadata, const std::vector<TensorView>& tensors,
-    const std::string& where)
+std::string beginning(const std::map<std::string, std::string>& metadata,
+    const std::vector<TensorView>& tensors, const std::string& where)
 {
     std::string json = "{";
     if (!metadata.empty()) {
@@ -154,8 +154,8 @@ std::string beginning(const std::map<std::string, std::string>& metadata, const 
     json.append((8 - json.size() % 8) % 8, ' ');
     const SafetensorsLimits limits;
     if (json.size() > limits.headerBytes)
-        throw Error(where + " was not saved: its header would have " + formatBytes(json.size()) + ", more than the "
-            + formatBytes(limits.headerBytes) + " allowed.");
+        throw Error(where + " was not saved: its header would have " + formatBytes(json.size())
+            + ", more than the " + formatBytes(limits.headerBytes) + " allowed.");
     const std::uint64_t length = json.size();
     std::string result(kLengthBytes, '\0');
     std::memcpy(result.data(), &length, kLengthBytes);
@@ -197,8 +197,12 @@ std::vector<float> toFloats(const TensorView& tensor)
     case DType::U8: forEach<std::uint8_t>(tensor, append); break;
     case DType::I8: forEach<std::int8_t>(tensor, append); break;
     case DType::I16: forEach<std::int16_t>(tensor, append); break;
-    case DType::F16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromHalf(bits)); }); break;
-    case DType::BF16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromBFloat(bits)); }); break;
+    case DType::F16:
+        forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromHalf(bits)); });
+        break;
+    case DType::BF16:
+        forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromBFloat(bits)); });
+        break;
     case DType::I32: forEach<std::int32_t>(tensor, append); break;
     case DType::F32: forEach<float>(tensor, append); break;
     case DType::F64: forEach<double>(tensor, append); break;
@@ -249,8 +253,8 @@ SafetensorsFile parseSafetensors(
     std::vector<std::byte> bytes, const std::string& where, const SafetensorsLimits& limits)
 {
     const std::span<const std::byte> all(bytes);
-    const std::uint64_t length
-        = headerLength(all, all.last(std::min(all.size(), kTailBytes)), all.size(), where, limits);
+    const std::uint64_t length = headerLength(
+        all, all.last(std::min(all.size(), kTailBytes)), all.size(), where, limits);
     const std::size_t dataBegin = kLengthBytes + length;
     SafetensorsHeader header = parseHeader(
         characters(all.subspan(kLengthBytes, length)), all.size() - dataBegin, where, limits);

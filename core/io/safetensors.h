@@ -56,16 +56,16 @@ private:
     std::vector<TensorView> m_tensors;
 };
 
-// Reads a .safetensors file, more strictly than the reference reader: also refused are duplicate keys, unknown
-// fields and headers past the limits. Throws Error naming the file, the tensor and the rule. No memory is taken for
-// the tensors before the whole header has been checked against the file's length.
+// Reads a .safetensors file, more strictly than the reference reader: also refused are duplicate keys,
+// unknown fields and headers past the limits. Throws Error naming the file, the tensor and the rule. No
+// memory is taken for the tensors before the whole header has been checked against the file's length.
 SafetensorsFile readSafetensors(const std::filesystem::path& path, const SafetensorsLimits& limits = {});
 // The same from memory; `where` stands for the file in messages.
 SafetensorsFile parseSafetensors(
     std::vector<std::byte> bytes, const std::string& where, const SafetensorsLimits& limits = {});
 
-// Replaces the file atomically; byte for byte what the reference writer makes of the same tensors (metadata is
-// sorted by key). Throws Error.
+// Replaces the file atomically; byte for byte what the reference writer makes of the same tensors (metadata
+// is sorted by key). Throws Error.
 void writeSafetensors(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
     std::vector<TensorView> tensors);
 

@@ -30,8 +30,8 @@ std::optional<DType> dtypeNamed(std::string_view name)
 
 bool isKnownElsewhere(std::string_view dtype)
 {
-    constexpr std::array<std::string_view, 13> kNames {"F4", "F6_E2M3", "F6_E3M2", "F8_E5M2", "F8_E4M3", "F8_E8M0",
-        "F8_E4M3FNUZ", "F8_E5M2FNUZ", "U16", "U32", "C64", "U64", "F8_E4M3FN"};
+    constexpr std::array<std::string_view, 13> kNames {"F4", "F6_E2M3", "F6_E3M2", "F8_E5M2", "F8_E4M3",
+        "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "U16", "U32", "C64", "U64", "F8_E4M3FN"};
     return std::find(kNames.begin(), kNames.end(), dtype) != kNames.end();
 }
 
@@ -40,11 +40,13 @@ std::string tensorNamed(const std::string& name)
     return "tensor \"" + escaped(name) + "\"";
 }
 
-// Takes the header's JSON piece by piece and refuses what does not belong as soon as it is seen. (A document tree
-// would keep the last of two equal keys and say nothing.)
+// Takes the header's JSON piece by piece and refuses what does not belong as soon as it is seen. (A document
+// tree would keep the last of two equal keys and say nothing.)
 class HeaderReader : public json::json_sax_t {
 public:
-    HeaderReader(const std::string& where, const SafetensorsLimits& limits) : m_where(where), m_limits(limits) { }
+    HeaderReader(const std::string& where, const SafetensorsLimits& limits) : m_where(where), m_limits(limits)
+    {
+    }
 
     SafetensorsHeader take() { return std::move(m_header); }
 
@@ -94,8 +96,8 @@ bool HeaderReader::refuse(const std::string& value) const
         fail("__metadata__ entry \"" + escaped(m_field) + "\" must be a text" + found);
     if (m_depth == 3)
         fail(tensorNamed(m_name) + ": " + m_field + " must hold whole numbers from 0 to 2^64 − 1" + found);
-    fail(tensorNamed(m_name) + ": " + m_field + " must be " + (m_field == "dtype" ? "a text" : "a list of whole numbers")
-        + found);
+    fail(tensorNamed(m_name) + ": " + m_field + " must be "
+        + (m_field == "dtype" ? "a text" : "a list of whole numbers") + found);
 }
 
 bool HeaderReader::number_unsigned(number_unsigned_t value)
@@ -185,9 +187,9 @@ bool HeaderReader::end_array()
 void HeaderReader::checkName(const std::string& name) const
 {
     if (name.size() > m_limits.nameBytes)
-        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size()) + " bytes, more than the "
-            + std::to_string(m_limits.nameBytes) + " allowed.");
-    if (name.find('\0') != name.npos)
+        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size())
+            + " bytes, more than the " + std::to_string(m_limits.nameBytes) + " allowed.");
+    if (name.find('\0') != std::string::npos)
         fail("the name \"" + escaped(name) + "\" holds a NUL character.");
 }
 
@@ -230,18 +232,20 @@ void HeaderReader::beginTensor(const std::string& name)
     if (!isNew)
         fail(tensorNamed(name) + " is in the header twice.");
     if (m_header.tensors.size() > m_limits.tensors)
-        fail("the header has more than the " + std::to_string(m_limits.tensors) + " tensors that are allowed.");
+        fail("the header has more than the " + std::to_string(m_limits.tensors)
+            + " tensors that are allowed.");
     m_entry = &entry->second;
 }
 
 bool HeaderReader::parse_error(std::size_t position, const std::string&, const json::exception& error)
 {
     std::string_view reason = error.what();
-    if (const auto at = reason.find("; "); at != reason.npos)
+    if (const auto at = reason.find("; "); at != std::string_view::npos)
         reason.remove_prefix(at + 2);
-    else if (const auto bracket = reason.find("] "); bracket != reason.npos)
+    else if (const auto bracket = reason.find("] "); bracket != std::string_view::npos)
         reason.remove_prefix(bracket + 2);
-    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160) + ".");
+    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160)
+        + ".");
 }
 
 void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)
@@ -257,8 +261,9 @@ void checkSize(const std::string& name, const TensorEntry& entry, const std::str
     if (!bytes)
         throw Error(subject + ": " + shape + " has more elements than can be counted.");
     if (end - begin != *bytes)
-        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and") + " ends at byte "
-            + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes) + " bytes.");
+        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and")
+            + " ends at byte " + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes)
+            + " bytes.");
 }
 
 // Each tensor begins where the last one ended, and the last one ends where the file does.
@@ -267,6 +272,7 @@ void checkLayout(
 {
     using Placed = const std::pair<const std::string, TensorEntry>*;
     std::vector<Placed> order;
+    order.reserve(tensors.size());
     for (const auto& tensor : tensors)
         order.push_back(&tensor);
     std::stable_sort(order.begin(), order.end(),
@@ -277,9 +283,10 @@ void checkLayout(
         const std::uint64_t begin = tensor->second.offsets->front();
         if (begin != end)
             throw Error(where + ": " + tensorNamed(tensor->first) + " begins at byte " + std::to_string(begin)
-                + (begin < end ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
-                               : ", which leaves a hole from byte " + std::to_string(end)
-                                + ": tensors must follow each other without gaps")
+                + (begin < end
+                        ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
+                        : ", which leaves a hole from byte " + std::to_string(end)
+                            + ": tensors must follow each other without gaps")
                 + ".");
         end = tensor->second.offsets->back();
         last = &tensor->first;
@@ -322,19 +329,20 @@ std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std:
             + " bytes, more than the " + std::to_string(limits.headerBytes)
             + " allowed: it is damaged or not a .safetensors file.");
     if (length > fileSize - kLengthBytes)
-        throw Error(where + ": the header should have " + std::to_string(length) + " bytes but the file ends after "
-            + std::to_string(fileSize - kLengthBytes) + " of them: it was cut short. Copy or download it again.");
+        throw Error(where + ": the header should have " + std::to_string(length)
+            + " bytes but the file ends after " + std::to_string(fileSize - kLengthBytes)
+            + " of them: it was cut short. Copy or download it again.");
     return length;
 }
 
-SafetensorsHeader parseHeader(std::string_view text, std::uint64_t dataSize, const std::string& where,
-    const SafetensorsLimits& limits)
+SafetensorsHeader parseHeader(
+    std::string_view text, std::uint64_t dataSize, const std::string& where, const SafetensorsLimits& limits)
 {
     if (!text.starts_with('{'))
         throw Error(where + ": the header must begin with \"{\""
             + (text.empty() ? " but is empty." : ", not with \"" + escaped(text.substr(0, 8)) + "\"."));
     // The parser would take it for the end.
-    if (const auto at = text.find('\0'); at != text.npos)
+    if (const auto at = text.find('\0'); at != std::string_view::npos)
         throw Error(where + ": the header has a NUL character at its byte " + std::to_string(at + 1) + ".");
     HeaderReader reader(where, limits);
     json::sax_parse(text.begin(), text.end(), &reader);
@@ -348,7 +356,7 @@ SafetensorsHeader parseHeader(std::string_view text, std::uint64_t dataSize, con
 std::optional<std::uint64_t> bytesOf(DType dtype, std::span<const std::int64_t> shape)
 {
     // A dimension of 0 counts as 1 here, so that strides can be computed from any shape that passes.
-    std::int64_t bytes = static_cast<std::int64_t>(byteSize(dtype));
+    auto bytes = static_cast<std::int64_t>(byteSize(dtype));
     bool empty = false;
     for (const std::int64_t size : shape) {
         empty = empty || size == 0;

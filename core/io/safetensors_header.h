@@ -21,8 +21,8 @@ struct SafetensorsHeader {
     std::map<std::string, TensorEntry> tensors; // every entry complete
 };
 
-// The length of the header that a file of `fileSize` bytes starts with; `head` holds the first bytes (9 at least,
-// where the file has them). Throws Error, naming the format where `head` or `tail` is of another one.
+// The length of the header that a file of `fileSize` bytes starts with; `head` holds the first bytes (9 at
+// least, where the file has them). Throws Error, naming the format where `head` or `tail` is of another one.
 std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail,
     std::uint64_t fileSize, const std::string& where, const SafetensorsLimits& limits);
 
@@ -30,8 +30,8 @@ std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std:
 bool beginsAsSafetensors(std::span<const std::byte> head, const SafetensorsLimits& limits);
 
 // Parses and checks the header of a file whose tensors take `dataSize` bytes. Throws Error.
-SafetensorsHeader parseHeader(std::string_view json, std::uint64_t dataSize, const std::string& where,
-    const SafetensorsLimits& limits);
+SafetensorsHeader parseHeader(
+    std::string_view text, std::uint64_t dataSize, const std::string& where, const SafetensorsLimits& limits);
 
 // The bytes that a shape takes; nothing if that is more than any file can have.
 std::optional<std::uint64_t> bytesOf(DType dtype, std::span<const std::int64_t> shape);

@@ -10,9 +10,10 @@
 #include "train/trainer.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <optional>
-#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace headroom {
 
@@ -161,13 +162,13 @@ void Session::cancel(JobId job)
     m_worker->m_queue.cancel(job);
 }
 
-void arrangeThreads(char** argv)
+void prepareProcess()
 {
-    if (std::getenv("OMP_WAIT_POLICY") != nullptr)
-        return;
-    // libgomp read its environment when it was loaded: only a new start of the program can change how threads wait.
-    setenv("OMP_WAIT_POLICY", "PASSIVE", 1);
-    execv("/proc/self/exe", argv); // on failure the program simply goes on as it is
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
+    mallopt(M_TOP_PAD, 64 << 20);
+#endif
 }
 
 std::string randomInput(const ModelInfo& model, std::uint64_t seed)

@@ -22,33 +22,22 @@ bool contains(const auto& ranges, char32_t character)
     return after != std::begin(ranges) && character <= std::prev(after)->last;
 }
 
-// Marks of Indic and South-East Asian scripts are not listed: shapers show them on a dotted circle when alone.
+// Marks of Indic and South-East Asian scripts are not listed: shapers show them on a dotted circle when
+// alone.
 constexpr std::array kEscaped {
     Range {0x00, 0x1F}, // controls
-    Range {0x7F, 0x9F},
-    Range {0xAD, 0xAD}, // soft hyphen
+    Range {0x7F, 0x9F}, Range {0xAD, 0xAD}, // soft hyphen
     Range {0x300, 0x36F}, // combining marks
-    Range {0x483, 0x489},
-    Range {0x590, 0x8FF}, // Hebrew to Arabic, with their marks
+    Range {0x483, 0x489}, Range {0x590, 0x8FF}, // Hebrew to Arabic, with their marks
     Range {0x115F, 0x1160}, // fillers
-    Range {0x180B, 0x180F},
-    Range {0x1AB0, 0x1AFF},
-    Range {0x1DC0, 0x1DFF},
+    Range {0x180B, 0x180F}, Range {0x1AB0, 0x1AFF}, Range {0x1DC0, 0x1DFF},
     Range {0x200B, 0x200F}, // invisible, directions
-    Range {0x2028, 0x202E},
-    Range {0x2060, 0x206F},
-    Range {0x20D0, 0x20FF},
-    Range {0x3164, 0x3164},
+    Range {0x2028, 0x202E}, Range {0x2060, 0x206F}, Range {0x20D0, 0x20FF}, Range {0x3164, 0x3164},
     Range {0xFB1D, 0xFDFF}, // Hebrew and Arabic forms, noncharacters
     Range {0xFE00, 0xFE0F}, // variation selectors
-    Range {0xFE20, 0xFE2F},
-    Range {0xFE70, 0xFEFF},
-    Range {0xFFA0, 0xFFA0},
-    Range {0xFFF0, 0xFFFB},
-    Range {0xFFFE, 0xFFFF},
-    Range {0x10800, 0x10FFF}, // right-to-left scripts
-    Range {0x1E800, 0x1EFFF},
-    Range {0xE0000, 0x10FFFF}, // tags, selectors, private use
+    Range {0xFE20, 0xFE2F}, Range {0xFE70, 0xFEFF}, Range {0xFFA0, 0xFFA0}, Range {0xFFF0, 0xFFFB},
+    Range {0xFFFE, 0xFFFF}, Range {0x10800, 0x10FFF}, // right-to-left scripts
+    Range {0x1E800, 0x1EFFF}, Range {0xE0000, 0x10FFFF}, // tags, selectors, private use
 };
 
 constexpr std::array kSpaces {
@@ -66,20 +55,20 @@ constexpr std::array kSpaces {
 
 void appendEscaped(std::string& out, std::string_view bytes, const CodePoint& character)
 {
-    char escape[16];
+    std::array<char, 16> escape {};
     const auto value = static_cast<unsigned>(character.value);
     if (!character.valid)
-        std::snprintf(escape, sizeof escape, "\\x%02X", value);
+        std::snprintf(escape.data(), escape.size(), "\\x%02X", value);
     else if (value == '\n' || value == '\t' || value == '\r')
-        std::snprintf(escape, sizeof escape, "\\%c", value == '\n' ? 'n' : value == '\t' ? 't' : 'r');
+        std::snprintf(escape.data(), escape.size(), "\\%c", value == '\n' ? 'n' : value == '\t' ? 't' : 'r');
     else if (value == '\\' || value == '"')
-        std::snprintf(escape, sizeof escape, "\\%c", static_cast<char>(value));
+        std::snprintf(escape.data(), escape.size(), "\\%c", static_cast<char>(value));
     else if (!contains(kEscaped, character.value)) {
         out += bytes;
         return;
     } else
-        std::snprintf(escape, sizeof escape, value > 0xFFFF ? "\\u{%X}" : "\\u%04X", value);
-    out += escape;
+        std::snprintf(escape.data(), escape.size(), value > 0xFFFF ? "\\u{%X}" : "\\u%04X", value);
+    out += escape.data();
 }
 
 void appendEscaped(std::string& out, std::string_view text)
@@ -109,9 +98,10 @@ CodePoint codePointAt(std::string_view text, std::size_t at)
             return invalid;
         value = value << 6 | (byte(i) & 0x3F);
     }
-    constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    constexpr std::array<char32_t, 5> kSmallest {0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    return value < kSmallest[bytes] || value > 0x10FFFF || surrogate ? invalid : CodePoint {value, bytes, true};
+    return value < kSmallest[bytes] || value > 0x10FFFF || surrogate ? invalid
+                                                                     : CodePoint {value, bytes, true};
 }
 
 bool isUtf8(std::string_view text)

@@ -22,9 +22,9 @@ bool isUtf8(std::string_view text);
 // Whether the character separates words: ASCII and Unicode white space.
 bool isSpace(char32_t character);
 
-// Text as messages show it. What cannot be seen alone, or would disturb the text around it (controls, combining and
-// invisible marks, right-to-left writing, invalid bytes), becomes an escape such as \n, \u05D0, \u{1F3FB} or \xFF.
-// Text of more than `limit` characters is cut in the middle.
+// Text as messages show it. What cannot be seen alone, or would disturb the text around it (controls,
+// combining and invisible marks, right-to-left writing, invalid bytes), becomes an escape such as \n, \u05D0,
+// \u{1F3FB} or \xFF. Text of more than `limit` characters is cut in the middle.
 std::string escaped(std::string_view text, std::size_t limit = 80);
 
 } // namespace headroom

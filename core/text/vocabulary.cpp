@@ -38,7 +38,8 @@ bool hasSpace(std::string_view text)
 void checkToken(const std::string& token, std::size_t id)
 {
     const auto fail = [&](const char* reason) {
-        throw Error("Vocabulary: token " + std::to_string(id) + ", \"" + escaped(token) + "\", " + reason + ".");
+        throw Error(
+            "Vocabulary: token " + std::to_string(id) + ", \"" + escaped(token) + "\", " + reason + ".");
     };
     if (token.empty())
         fail("is empty");
@@ -153,7 +154,8 @@ std::string Vocabulary::Encoder::missingNotice() const
         names += " and others";
     if (m_missing > m_named.size())
         names += " (" + counted(m_missing, "character") + ")";
-    return (m_unknown ? "read as unknown: " : "left out ") + names + ": this model knows " + m_vocabulary.known();
+    return (m_unknown ? "read as unknown: " : "left out ") + names + ": this model knows "
+        + m_vocabulary.known();
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tokens))

@@ -18,12 +18,12 @@ struct Encoded {
     std::vector<std::string> notices; // what the person should know: characters and tokens left out
 };
 
-// The tokens of a model; an id is a token's place in the list. The tokens named "pad", "start", "end" and "unknown"
-// are special: they mean nothing in a text that a person types.
+// The tokens of a model; an id is a token's place in the list. The tokens named "pad", "start", "end" and
+// "unknown" are special: they mean nothing in a text that a person types.
 class Vocabulary {
 public:
-    // Tokens that are symbols between white space ("7", "ab"). Throws Error for none, too many, empty, overlong or
-    // repeated ones, white space in them and invalid UTF-8.
+    // Tokens that are symbols between white space ("7", "ab"). Throws Error for none, too many, empty,
+    // overlong or repeated ones, white space in them and invalid UTF-8.
     static Vocabulary symbols(std::vector<std::string> tokens);
     // Of toJson's text; `where` names its source in messages. Throws Error.
     static Vocabulary fromJson(const std::string& json, const std::string& where);
@@ -38,9 +38,9 @@ public:
     std::optional<std::int64_t> end() const { return find("end"); }
     std::optional<std::int64_t> unknown() const { return find("unknown"); }
 
-    // Splits at white space; a chunk that is no token is read character by character. Characters that the model does
-    // not know become `unknown`, or are left out where there is none, with a notice. At most `limit` ids are made
-    // and what follows is counted. Time is linear in the text, whatever it holds.
+    // Splits at white space; a chunk that is no token is read character by character. Characters that the
+    // model does not know become `unknown`, or are left out where there is none, with a notice. At most
+    // `limit` ids are made and what follows is counted. Time is linear in the text, whatever it holds.
     Encoded encode(std::string_view text, std::size_t limit = std::numeric_limits<std::size_t>::max()) const;
     std::string decode(const std::vector<std::int64_t>& ids) const; // with spaces between
 
