@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=bash disable=SC2034
+# Shared by run and test: installs what is missing, then builds into build/release.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=$root/build/release
+deps=$root/.deps
+torch_version=2.13.0
+packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev)
+
+say() { echo "headroom: $*" >&2; }
+die() { say "$*"; exit 1; }
+works() { "$@" >/dev/null 2>&1; }
+
+# Installs Debian packages, saying which. Fails where there is no apt or no right to use it.
+apt_install() {
+    local as_root=()
+    works command -v apt-get || { say "please install: $*"; return 1; }
+    if [ "$(id -u)" -ne 0 ]; then
+        works command -v sudo || { say "please run as root: apt-get install $*"; return 1; }
+        as_root=(sudo)
+    fi
+    say "installing with apt-get: $*"
+    "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "$@" </dev/null >&2
+}
+
+installed() { [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == *" installed" ]]; }
+
+install_packages() {
+    local missing=() found
+    works g++ --version || works clang++ --version || missing+=(g++)
+    works ninja --version || missing+=(ninja-build)
+    recent_cmake || missing+=(cmake)
+    if works command -v dpkg-query; then
+        found=$(dpkg-query -W -f='${Package} ${Status}\n' "${packages[@]}" 2>/dev/null || true)
+        for package in "${packages[@]}"; do
+            [[ $found == *"$package install ok installed"* ]] || missing+=("$package")
+        done
+    fi
+    [ ${#missing[@]} -eq 0 ] || apt_install "${missing[@]}" || die "cannot build without these packages"
+}
+
+recent_cmake() {
+    local version
+    version=$(cmake --version 2>/dev/null | sed -n '1s/[^0-9]*\([0-9.]*\).*/\1/p')
+    [ "$(printf '%s\n' 3.25 "$version" | sort -V | head -n 1)" = 3.25 ]
+}
+
+# A python that can make a virtual environment. Debian's own cannot before python3-venv is installed.
+find_python() {
+    for python in python3 /usr/bin/python3; do
+        works "$python" -c 'import ensurepip, venv' && return
+    done
+    apt_install python3 python3-venv && python=/usr/bin/python3
+}
+
+pip_install() { "$deps/bin/python" -m pip install --no-input --retries 1 --timeout 15 "$@" >&2; }
+
+# A CUDA build is gigabytes, so it is fetched only where there is an NVIDIA GPU. Elsewhere the version asked for
+# names the CPU build, and its Python dependencies are left out: only its headers and libraries are used.
+fetch_wheel() {
+    local cpu=torch==$torch_version+cpu
+    find_python && "$python" -m venv "$deps" || return 1
+    if [ "$(uname)" = Darwin ]; then
+        pip_install --no-deps "torch==$torch_version"
+        return
+    fi
+    if works nvidia-smi; then
+        say "fetching LibTorch $torch_version with CUDA into .deps (there is an NVIDIA GPU)"
+        pip_install "torch==$torch_version" && return
+    fi
+    say "fetching LibTorch $torch_version for the CPU into .deps (about 200 MB)"
+    pip_install --no-deps --index-url https://download.pytorch.org/whl/cpu "$cpu" || pip_install --no-deps "$cpu"
+}
+
+have_wheel() { compgen -G "$deps/lib/python3*/site-packages/torch-*.dist-info/RECORD" >/dev/null; }
+
+# Sets `libtorch` to a prefix for CMake's LIBTORCH. When no wheel could be had, .deps/system remembers it.
+find_libtorch() {
+    if [ -n "${LIBTORCH:-}" ]; then
+        libtorch=$(cd "$LIBTORCH" 2>/dev/null && pwd) || die "LIBTORCH is '$LIBTORCH', which is not a folder"
+    elif have_wheel; then
+        libtorch=$deps
+    elif [ -e "$deps/system" ] && installed libtorch-dev; then
+        libtorch=/usr
+    elif fetch_wheel && have_wheel; then
+        libtorch=$deps
+    else
+        say "the torch wheel could not be had; taking Debian's LibTorch"
+        installed libtorch-dev && installed libopenblas0-openmp || apt_install libtorch-dev libopenblas0-openmp \
+            || die "no LibTorch. Connect to the network, or set LIBTORCH to the folder of one, or install libtorch-dev"
+        mkdir -p "$deps"
+        echo "No torch wheel could be had, so the system's LibTorch is used. Remove .deps to try again." >"$deps/system"
+        libtorch=/usr
+    fi
+}
+
+# One compile job needs about 1 GB.
+jobs() {
+    local cores memory
+    cores=$(getconf _NPROCESSORS_ONLN)
+    memory=$(awk '/^MemAvailable/ { print int($2 / 1200000) }' /proc/meminfo 2>/dev/null || echo "$cores")
+    [ "$memory" -lt "$cores" ] && cores=$memory
+    echo $((cores > 0 ? cores : 1))
+}
+
+build() {
+    local warnings=OFF choice
+    [ "${CI:-}" = true ] && warnings=ON
+    choice="$root $libtorch $warnings"
+    if [ ! -e "$build/build.ninja" ] || [ "$(cat "$build/.choice" 2>/dev/null)" != "$choice" ]; then
+        (cd "$root" && cmake --fresh --preset release \
+            -DLIBTORCH="$libtorch" -DHEADROOM_WARNINGS_AS_ERRORS=$warnings) >&2
+        echo "$choice" >"$build/.choice"
+    fi
+    cmake --build "$build" --parallel "$(jobs)" >&2
+}
+
+prepare() {
+    install_packages
+    find_libtorch
+    build
+}
