@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes the seeds of corpus/safetensors: one small file for each rule of the reader."""
+import json
+import pathlib
+import struct
+
+FOLDER = pathlib.Path(__file__).parent / "corpus" / "safetensors"
+
+
+def tensor(dtype, shape, begin, end):
+    return {"dtype": dtype, "shape": shape, "data_offsets": [begin, end]}
+
+
+def file(header, data=b"", length=None):
+    text = header if isinstance(header, bytes) else json.dumps(header, separators=(",", ":")).encode()
+    return struct.pack("<Q", len(text) if length is None else length) + text + data
+
+
+def one(dtype, shape, begin, end, data):
+    return file({"t": tensor(dtype, shape, begin, end)}, data)
+
+
+TYPES = {"BOOL": 1, "U8": 1, "I8": 1, "I16": 2, "F16": 2, "BF16": 2, "I32": 4, "F32": 4, "F64": 8, "I64": 8}
+
+
+def every_type():
+    header, offset = {"__metadata__": {"format": "pt"}}, 0
+    for name, size in TYPES.items():
+        header[name] = tensor(name, [3, 1], offset, offset + 3 * size)
+        offset += 3 * size
+    return file(header, bytes(range(offset)))
+
+
+SEEDS = {
+    "every_type": every_type(),
+    "nothing": file({}),
+    "metadata": file({"__metadata__": {"a": "é\n", "b": "\U0001F600"}}),
+    "scalar": one("F32", [], 0, 4, b"\0\0\x80\x7f"),
+    "empty": one("F64", [0, 5], 0, 0, b""),
+    "short": b"\1\2\3",
+    "length_huge": file({}, length=2**64 - 1),
+    "length_past_end": file({}, length=100),
+    "list": file(b"[]"),
+    "nested": file(b'{"t":{"shape":' + b"[" * 64),
+    "utf8": file(b'{"\xff":{}}'),
+    "surrogate": file(b'{"\\ud800":{}}'),
+    "nul": file(b"{}\0\0"),
+    "twice": file(b'{"t":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"t":{"dtype":"I8"}}'),
+    "field_twice": file(b'{"t":{"dtype":"I8","dtype":"I8"}}'),
+    "field_unknown": file(b'{"t":{"order":"C"}}'),
+    "metadata_number": file(b'{"__metadata__":{"a":1}}'),
+    "offset_negative": file(b'{"t":{"dtype":"I8","shape":[1],"data_offsets":[-1,0]}}'),
+    "offset_float": file(b'{"t":{"dtype":"I8","shape":[1],"data_offsets":[0,1e3]}}'),
+    "overlap": file({"a": tensor("I8", [4], 0, 4), "b": tensor("I8", [4], 2, 6)}, bytes(6)),
+    "hole": file({"a": tensor("I8", [4], 0, 4), "b": tensor("I8", [4], 5, 9)}, bytes(9)),
+    "trailing": one("I8", [4], 0, 4, bytes(5)),
+    "cut": one("I8", [4], 0, 4, bytes(3)),
+    "wraps": one("I8", [4194305, 4194305, 211106198978564], 0, 4, bytes(4)),
+    "rank": one("I8", [1] * 17, 0, 1, bytes(1)),
+    "type_unknown": one("F8_E4M3", [1], 0, 1, bytes(1)),
+    "zip": b"PK\3\4" + bytes(30) + b"archive/data.pkl",
+    "pickle": b"\x80\2}q\0.",
+    "gguf": b"GGUF\3\0\0\0\0",
+    "onnx": b"\x08\7\x12\7pytorch",
+    "hdf5": b"\x89HDF\r\n\x1a\n",
+    "lfs": b"version https://git-lfs.github.com/spec/v1\n",
+    "html": b"<!DOCTYPE html>",
+    "json": b'{"weight_map":{}}',
+}
+
+FOLDER.mkdir(parents=True, exist_ok=True)
+for name, content in SEEDS.items():
+    (FOLDER / name).write_bytes(content)
