@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document.h"
+#include "help/help.h"
+#include "main_window.h"
+#include "settings.h"
+#include "shot.h"
+#include "theme/focus_ring.h"
+#include "theme/theme.h"
+#include "views/view.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFileInfo>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QTranslator>
+
+#include <cstdio>
+#include <cstring>
+
+using namespace headroom;
+
+namespace {
+
+// The net below every slot and event handler: what escapes them is shown, not fatal.
+class Application : public QApplication {
+public:
+    using QApplication::QApplication;
+    Document* document = nullptr;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::exception& error) {
+            report(QString::fromUtf8(error.what()));
+        } catch (...) {
+            report(tr("Something unforeseen went wrong. What is on screen may be out of date."));
+        }
+        return false;
+    }
+
+private:
+    void report(const QString& message)
+    {
+        if (document)
+            document->showError(message);
+        else
+            std::fprintf(stderr, "headroom: %s\n", qPrintable(message));
+    }
+};
+
+int fail(const QString& message)
+{
+    std::fprintf(stderr, "headroom: %s\n", qPrintable(message));
+    return 1;
+}
+
+bool asksFor(int argc, char** argv, const char* option)
+{
+    for (int i = 1; i < argc; ++i)
+        if (std::strncmp(argv[i], option, std::strlen(option)) == 0)
+            return true;
+    return false;
+}
+
+// Pictures need no screen; without a display there is none.
+void choosePlatform(int argc, char** argv)
+{
+    const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    const bool silent = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--help")
+        || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
+    if (silent && (!display || asksFor(argc, argv, "--shot")) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+void addOptions(QCommandLineParser& parser)
+{
+    parser.setApplicationDescription(QStringLiteral("A classroom for Transformer models: type, watch the real numbers, change any of them."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A model (.safetensors) to open."), QStringLiteral("[file]"));
+    parser.addOptions({
+        {QStringLiteral("variant"), QStringLiteral("Open the variant with this id."), QStringLiteral("id")},
+        {QStringLiteral("model"), QStringLiteral("Open this model file."), QStringLiteral("file")},
+        {QStringLiteral("fresh"), QStringLiteral("With fresh random weights, even if trained ones ship with the variant.")},
+        {QStringLiteral("text"), QStringLiteral("The input."), QStringLiteral("text")},
+        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."), QStringLiteral("name")},
+        {QStringLiteral("device"), QStringLiteral("auto, cpu, cuda, cuda:N or mps."), QStringLiteral("name")},
+        {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
+        {QStringLiteral("lang"), QStringLiteral("Language, such as de."), QStringLiteral("code")},
+        {QStringLiteral("portable"), QStringLiteral("Keep settings beside the program.")},
+        {QStringLiteral("list-views"), QStringLiteral("Name the views and leave.")},
+        {QStringLiteral("shot"), QStringLiteral("Write a picture of the window, without a screen, and leave."), QStringLiteral("file.png")},
+        {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."), QStringLiteral("path")},
+        {QStringLiteral("select"), QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), QStringLiteral("cell")},
+        {QStringLiteral("position"), QStringLiteral("With --shot: how far the step has unfolded, in stops."), QStringLiteral("x")},
+        {QStringLiteral("change"), QStringLiteral("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."), QStringLiteral("change")},
+        {QStringLiteral("difference"), QStringLiteral("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."), QStringLiteral("size")},
+        {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."), QStringLiteral("factor")},
+    });
+}
+
+void loadLanguage(QApplication& application, const QString& code)
+{
+    if (!code.isEmpty())
+        QLocale::setDefault(QLocale(code));
+    const QString own = QString::fromStdString((resourceFolder() / "translations").string());
+    for (const auto& [name, folder] : {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
+             std::pair {QStringLiteral("headroom"), own}}) {
+        auto* translator = new QTranslator(&application);
+        if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
+            QCoreApplication::installTranslator(translator);
+    }
+}
+
+int themeIndex(const QString& name)
+{
+    return static_cast<int>(QStringList {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.indexOf(name));
+}
+
+// What to open: the command line wins, then what was open the last time, then the trained model that ships.
+void openFirst(Document& document, const QString& source, const QString& text, bool fresh)
+{
+    if (!source.isEmpty()) {
+        document.openModel(source, text, !fresh);
+        return;
+    }
+    const QString last = Settings::value(QStringLiteral("last/model")).toString();
+    const bool there = !last.isEmpty() && (QFileInfo::exists(last) || !last.contains(QLatin1Char('/')));
+    if (there && text.isEmpty() && !fresh)
+        document.openModel(last, Settings::value(QStringLiteral("last/text")).toString(),
+            Settings::value(QStringLiteral("last/trained"), true).toBool());
+    else
+        document.openModel(QStringLiteral("transformer"), text, !fresh);
+}
+
+int shoot(const QCommandLineParser& parser, const QString& source, Document& document, MainWindow& window)
+{
+    ShotOptions options;
+    options.file = parser.value(QStringLiteral("shot"));
+    options.source = source.isEmpty() ? QStringLiteral("transformer") : source;
+    options.trained = !parser.isSet(QStringLiteral("fresh"));
+    if (parser.isSet(QStringLiteral("view")))
+        options.view = parser.value(QStringLiteral("view"));
+    options.text = parser.value(QStringLiteral("text"));
+    options.step = parser.value(QStringLiteral("step"));
+    options.select = parser.value(QStringLiteral("select"));
+    options.changes = parser.values(QStringLiteral("change"));
+    options.difference = parser.isSet(QStringLiteral("difference"));
+    bool good = true;
+    if (parser.isSet(QStringLiteral("position"))) {
+        options.position = parser.value(QStringLiteral("position")).toDouble(&good);
+        if (!good || *options.position < 0)
+            return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.").arg(parser.value(QStringLiteral("position"))));
+    }
+    if (parser.isSet(QStringLiteral("size"))) {
+        static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+        const auto match = size.match(parser.value(QStringLiteral("size")));
+        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+        if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
+            return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.").arg(parser.value(QStringLiteral("size"))));
+    }
+    if (parser.isSet(QStringLiteral("scale"))) {
+        options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
+        if (!good || options.ratio < 0.5 || options.ratio > 4)
+            return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))));
+    }
+    const QString failure = takeShot(document, window, options);
+    return failure.isEmpty() ? 0 : fail(failure);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    prepareProcess();
+    choosePlatform(argc, argv);
+    Application application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("headroom"));
+    QCoreApplication::setApplicationVersion(version());
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Headroom"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.headroom.Headroom"));
+    QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/headroom/icons/org.headroom.Headroom.svg")));
+
+    QCommandLineParser parser;
+    addOptions(parser);
+    parser.process(application);
+    if (parser.isSet(QStringLiteral("list-views"))) {
+        for (const ViewInfo& view : views())
+            std::printf("%-12s %s\n", qPrintable(view.id), qPrintable(view.hint));
+        return 0;
+    }
+    const bool shot = parser.isSet(QStringLiteral("shot"));
+    Settings::setPlace(shot ? Settings::Place::Nowhere
+            : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable : Settings::Place::User);
+    loadLanguage(application, parser.value(QStringLiteral("lang")));
+
+    int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
+                                                      : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
+    if (theme < 0)
+        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.").arg(parser.value(QStringLiteral("theme"))));
+    Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
+    Theme::instance().apply(application, static_cast<ThemeMode>(theme));
+    if (shot)
+        Theme::instance().setReducedMotion(true);
+    const FocusRing focusRing(&application);
+
+    Document document(parser.isSet(QStringLiteral("device")) ? parser.value(QStringLiteral("device"))
+                                                             : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
+    MainWindow window(document);
+    application.document = &document;
+    const QString source = parser.isSet(QStringLiteral("model")) ? parser.value(QStringLiteral("model"))
+        : parser.isSet(QStringLiteral("variant"))                ? parser.value(QStringLiteral("variant"))
+                                                                 : parser.positionalArguments().value(0);
+    if (shot)
+        return shoot(parser, source, document, window);
+    document.setView(parser.isSet(QStringLiteral("view")) ? parser.value(QStringLiteral("view"))
+                                                          : Settings::value(QStringLiteral("last/view"), QStringLiteral("attention")).toString());
+    openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    window.restore();
+    window.show();
+    const int code = QApplication::exec();
+    application.document = nullptr;
+    return code;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/attention/attention_view.h"
+#include "views/attention/head_rail.h"
+#include "widgets/matrix_view.h"
+
+using namespace headroom;
+
+class AttentionViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_document = openedDocument();
+        m_view = std::make_unique<AttentionView>(*m_document);
+        m_view->resize(847, 620);
+        m_view->show(*m_document);
+        m_view->grab();
+    }
+
+    void everyHeadHasAMap()
+    {
+        const auto layers = attentionLayers(*m_document->trace());
+        int maps = 0;
+        for (std::size_t i = 0; i < layers.size(); ++i)
+            for (int head = 0; head < layers[i].heads; ++head, ++maps)
+                QVERIFY(!m_view->rail()->mapRect(static_cast<int>(i), head).isEmpty());
+        const ModelConfig& config = m_document->model().config;
+        QCOMPARE(maps, static_cast<int>(config.heads * (config.encoderLayers + 2 * config.decoderLayers)));
+    }
+
+    void everyPaintedNumberIsTheTraces()
+    {
+        const Trace& trace = *m_document->trace();
+        for (const QString& sublayer : m_document->sublayers()) {
+            m_document->setSublayer(sublayer);
+            m_view->show(*m_document);
+            const CellGrid& grid = *m_view->matrix()->content().grid;
+            for (int row = 0; row < grid.rowCount(); ++row)
+                for (int column = 0; column < grid.columnCount(); ++column) {
+                    const Index at = grid.cell({row, column}).at;
+                    const QString text = m_view->matrix()->cellText(row, column);
+                    const double value = trace.value(grid.step, at);
+                    QCOMPARE(
+                        text, trace.masked(grid.step, at) || value < 0.005 ? QString() : fixedText(value, 2));
+                }
+        }
+    }
+
+    void clickPinsAndCaptionFollows()
+    {
+        const QRectF cell = m_view->matrix()->cells().cell({5, 5});
+        QTest::mouseClick(m_view->matrix(), Qt::LeftButton, {}, cell.center().toPoint());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->at[1], 5);
+        m_view->show(*m_document);
+        const QString caption = m_view->caption(*m_document);
+        const CellGrid& grid = *m_view->matrix()->content().grid;
+        double top = 0.0;
+        for (int column = 0; column < grid.columnCount(); ++column)
+            top = std::max(top, grid.value({5, column}));
+        QVERIFY2(caption.contains(fixedText(top, 2)), qPrintable(caption));
+    }
+
+    void railChoosesTheHead()
+    {
+        const auto layers = attentionLayers(*m_document->trace());
+        const int layer = static_cast<int>(layers.size()) - 1;
+        QTest::mouseClick(
+            m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+        QCOMPARE(m_document->head(), 2);
+        QCOMPARE(m_document->sublayer(), layers.back().path);
+    }
+
+    void changesAreFlagged()
+    {
+        const Cell cell {*m_document->weights(), {0, 5, 5}};
+        const std::string path = m_document->trace()->step(cell.step).path;
+        changed(*m_document, [&] {
+            m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}});
+        });
+        m_view->show(*m_document);
+        const CellGrid& grid = *m_view->matrix()->content().grid;
+        QVERIFY(grid.is(CellGrid::Changed, {5, 5}));
+        QCOMPARE(m_view->matrix()->cellText(5, 5), QString("0"));
+        m_document->setShowDifference(true);
+        m_view->show(*m_document);
+        const CellGrid& difference = *m_view->matrix()->content().grid;
+        QCOMPARE(static_cast<float>(difference.value({5, 5})),
+            static_cast<float>(
+                -m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
+        QCOMPARE(difference.value({0, 0}), 0.0);
+    }
+
+    void scoresAndProduct()
+    {
+        for (const Quantity quantity : {Quantity::Scores, Quantity::Product}) {
+            m_view->setQuantity(quantity);
+            m_view->grab();
+            QVERIFY(m_view->matrix()->content().scale.diverging);
+        }
+        QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->matrix()->content().grid->rowCount() + 1);
+    }
+
+    void oneToken()
+    {
+        changed(*m_document, [&] { m_document->setText("5"); });
+        m_view->show(*m_document);
+        m_view->grab();
+        QVERIFY(m_view->matrix()->content().grid->rowCount() >= 1);
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<AttentionView> m_view;
+};
+
+QTEST_MAIN(AttentionViewTest)
+#include "attention_view_test.moc"

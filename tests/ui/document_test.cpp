@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document.h"
+#include "document_focus.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+
+#include <cstring>
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kPatience = 20000; // ms; a slow machine under a sanitizer
+
+const std::string kLayer = "decoder.2/encoder_decoder_attention/";
+
+bool settled(const Document& document)
+{
+    return !document.busy() && document.result();
+}
+
+#define WAIT(document) QTRY_VERIFY_WITH_TIMEOUT(settled(document), kPatience)
+
+std::vector<std::vector<float>> everyNumber(const Trace& trace)
+{
+    std::vector<std::vector<float>> all;
+    for (const Step& step : trace.steps())
+        all.push_back(trace.values(step.id));
+    return all;
+}
+
+bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
+{
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+}
+
+Intervention zeroHead(int head)
+{
+    return {kLayer + "weights", Intervention::Kind::Zero, {head, Intervention::kAll, Intervention::kAll}, 0.0, {}};
+}
+
+} // namespace
+
+class DocumentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        WAIT(*m_document);
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+    }
+    void cleanup() { m_document.reset(); }
+
+    void opensOnATellingCell()
+    {
+        const Document& d = *m_document;
+        QCOMPARE(d.sublayer(), QStringLiteral("decoder.2/encoder_decoder_attention"));
+        QCOMPARE(d.head(), 0);
+        QVERIFY(d.pinned());
+        QCOMPARE(d.pinned()->step, *d.weights());
+        QCOMPARE(d.currentStep(), d.weights());
+        const Axis& keys = d.trace()->step(*d.weights()).axes.back();
+        QCOMPARE(QString::fromStdString(keys.label(d.pinned()->at[2])), QStringLiteral("1")); // the token that stands twice
+        QCOMPARE(d.pinned()->at[2], 5);
+    }
+
+    void typingRunsAndTheNewestWins()
+    {
+        QSignalSpy results(m_document.get(), &Document::resultChanged);
+        for (int i = 0; i < 30; ++i)
+            m_document->setText(QStringLiteral("1 2 3 4 5 %1").arg(i % 10));
+        QVERIFY(m_document->busy());
+        QCOMPARE(QString::fromStdString(m_document->result()->text), QStringLiteral("7 3 9 1 4 1 8 6")); // still shown
+        WAIT(*m_document);
+        QCOMPARE(QString::fromStdString(m_document->result()->text), QStringLiteral("1 2 3 4 5 9"));
+        QVERIFY(results.count() < 30);
+    }
+
+    void typingIsOneUndoStep()
+    {
+        for (const char* text : {"7", "7 3", "7 3 5"})
+            m_document->setText(QLatin1String(text));
+        QCOMPARE(m_document->undoStack()->count(), 1);
+        m_document->undoStack()->undo();
+        QCOMPARE(m_document->text(), QStringLiteral("7 3 9 1 4 1 8 6"));
+        m_document->undoStack()->redo();
+        QCOMPARE(m_document->text(), QStringLiteral("7 3 5"));
+        WAIT(*m_document);
+        QCOMPARE(QString::fromStdString(m_document->result()->text), QStringLiteral("7 3 5"));
+    }
+
+    void zeroingAHeadChangesWhatFollowsAndUndoRestoresEveryBit()
+    {
+        const auto before = everyNumber(*m_document->trace());
+        m_document->addIntervention(zeroHead(1));
+        WAIT(*m_document);
+        const Trace& trace = *m_document->trace();
+        std::set<StepId> after;
+        const StepId changed = *trace.find(kLayer + "weights");
+        for (const Step& step : trace.steps())
+            for (const StepId input : step.inputs)
+                if (input == changed || after.count(input))
+                    after.insert(step.id);
+        QVERIFY(!after.empty());
+        for (const Step& step : trace.steps()) {
+            QCOMPARE(step.changedByHand, step.id == changed);
+            QCOMPARE(step.downstream, after.count(step.id) > 0);
+            if (step.id != changed && !after.count(step.id))
+                QVERIFY2(sameBits(trace.values(step.id), before[static_cast<std::size_t>(step.id)]), step.path.c_str());
+        }
+        QVERIFY(!sameBits(trace.values(*trace.find("output/logits")), before[static_cast<std::size_t>(*trace.find("output/logits"))]));
+
+        m_document->undoStack()->undo();
+        WAIT(*m_document);
+        const auto restored = everyNumber(*m_document->trace());
+        QCOMPARE(restored.size(), before.size());
+        for (std::size_t i = 0; i < before.size(); ++i)
+            QVERIFY(sameBits(restored[i], before[i]));
+    }
+
+    void aLaterChangeOfTheSameCellsReplacesTheEarlier()
+    {
+        Intervention change = zeroHead(0);
+        m_document->addIntervention(change);
+        change.kind = Intervention::Kind::Set;
+        change.value = 0.25;
+        m_document->addIntervention(change);
+        QCOMPARE(m_document->interventions().size(), std::size_t(1));
+        m_document->removeInterventions(QString::fromStdString(change.path));
+        QVERIFY(m_document->interventions().empty());
+        m_document->undoStack()->undo();
+        QCOMPARE(m_document->interventions().front().value, 0.25);
+    }
+
+    void anotherTextKeepsChangesOfHeadsAndDropsThoseOfCells()
+    {
+        m_document->addIntervention(zeroHead(2));
+        m_document->addIntervention({kLayer + "weights", Intervention::Kind::Zero, {0, 5, 5}, 0.0, {}});
+        WAIT(*m_document);
+        m_document->setText(QStringLiteral("5 5 5 5 5"));
+        QCOMPARE(m_document->interventions().size(), std::size_t(1));
+        QCOMPARE(m_document->interventions().front(), zeroHead(2));
+        WAIT(*m_document);
+        m_document->undoStack()->undo();
+        QCOMPARE(m_document->interventions().size(), std::size_t(2));
+        QCOMPARE(m_document->text(), QStringLiteral("7 3 9 1 4 1 8 6"));
+    }
+
+    void theSelectionSurvivesATraceWithMoreSteps()
+    {
+        const Index at = m_document->pinned()->at;
+        RunSettings settings = m_document->settings();
+        settings.temperature = 2.0;
+        settings.causal = false;
+        m_document->setSettings(settings);
+        WAIT(*m_document);
+        QVERIFY(m_document->trace()->find("output/temperature"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, kLayer + "weights");
+        QCOMPARE(m_document->pinned()->at, at);
+        QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, kLayer + "weights");
+    }
+
+    void aShorterTextClampsTheSelection()
+    {
+        m_document->pin({*m_document->weights(), {3, 8, 8}});
+        m_document->setText(QStringLiteral("1 2 3 4 5"));
+        WAIT(*m_document);
+        const Step& step = m_document->trace()->step(m_document->pinned()->step);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            QVERIFY(m_document->pinned()->at[axis] < step.axes[axis].size);
+    }
+
+    void jumpsComeBack()
+    {
+        const Cell start = *m_document->pinned();
+        const StepId query = *m_document->trace()->find(kLayer + "query_heads");
+        m_document->jumpTo({query, {0, 5, 2}});
+        QCOMPARE(m_document->pinned()->step, query);
+        QCOMPARE(*m_document->currentStep(), query);
+        m_document->back();
+        QCOMPARE(*m_document->pinned(), start);
+        QVERIFY(m_document->canGoForward());
+        m_document->forward();
+        QCOMPARE(m_document->pinned()->step, query);
+    }
+
+    void anotherSublayerTakesThePinAlong()
+    {
+        m_document->setSublayer(QStringLiteral("decoder.1/encoder_decoder_attention"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("decoder.1/encoder_decoder_attention/weights"));
+        QCOMPARE(*m_document->currentStep(), m_document->pinned()->step);
+        m_document->setHead(3);
+        QCOMPARE(m_document->pinned()->at.front(), 3);
+        m_document->setHead(99);
+        QCOMPARE(m_document->head(), 3);
+    }
+
+    void aFileThatDoesNotOpenKeepsTheOldModel()
+    {
+        const QString title = QString::fromStdString(m_document->model().title);
+        m_document->openModel(QStringLiteral("/nowhere/none.safetensors"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), kPatience);
+        QVERIFY(m_document->error().contains(QStringLiteral("none.safetensors")));
+        QCOMPARE(QString::fromStdString(m_document->model().title), title);
+        QVERIFY(m_document->result());
+        m_document->setText(QStringLiteral("1 2 3 4 5"));
+        WAIT(*m_document);
+        QVERIFY(m_document->error().isEmpty());
+    }
+
+    void goesAwayWhileTheWorkerIsBusy()
+    {
+        m_document->setText(QStringLiteral("1 2 3 4 5 6 7 8 9"));
+        m_document.reset();
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+};
+
+QTEST_MAIN(DocumentTest)
+#include "document_test.moc"

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks/outline_dock.h"
+#include "docks/outline_model.h"
+#include "inspector/change_panel.h"
+#include "inspector/inspector.h"
+#include "inspector/output_panel.h"
+#include "inspector/terms_chart.h"
+#include "main_window.h"
+#include "settings.h"
+#include "theme/theme.h"
+#include "widgets/controls.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QTreeView>
+#include <QUndoStack>
+
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kPatience = 20000;
+#define WAIT(document) QTRY_VERIFY_WITH_TIMEOUT(!(document).busy() && (document).result(), kPatience)
+
+// Rows of the outline, by whether they carry a mark, as paths of their labels.
+void collect(const QAbstractItemModel& model, const QModelIndex& parent, int role, std::set<StepId>& steps)
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        if (model.rowCount(index) == 0 && index.data(role).toBool())
+            steps.insert(index.data(OutlineModel::StepRole).toInt());
+        collect(model, index, role, steps);
+    }
+}
+
+} // namespace
+
+class InspectorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        Settings::setPlace(Settings::Place::Nowhere);
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->resize(1440, 900);
+        m_window->show();
+        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        WAIT(*m_document);
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_document.reset();
+    }
+
+    void saysTheNumberAndChecksIt()
+    {
+        const Cell cell = *m_document->pinned();
+        QCOMPARE(m_window->inspector()->valueText(), numberText(m_document->trace()->value(cell.step, cell.at), 3));
+        QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Re-derived")), qPrintable(m_window->inspector()->checkText()));
+        QVERIFY(m_window->inspector()->terms()->isVisible());
+        QCOMPARE(m_window->inspector()->terms()->shown(), 8); // q·k of a head 8 wide
+    }
+
+    void everyStepCanBePinned()
+    {
+        const Trace& trace = *m_document->trace();
+        for (const Step& step : trace.steps()) {
+            m_document->pin({step.id, Index(step.axes.size(), 0)});
+            QVERIFY(!m_window->inspector()->valueText().isEmpty());
+            QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")), step.path.c_str());
+        }
+    }
+
+    void jumpsToASourceAndBack()
+    {
+        const Cell start = *m_document->pinned();
+        const QList<LinkButton*> links = m_window->inspector()->sourceLinks();
+        QVERIFY(links.size() >= 2);
+        QCOMPARE(links[0]->text(), QStringLiteral("q, row 6"));
+        QCOMPARE(links[1]->text(), QStringLiteral("k, row 6"));
+        QTest::mouseClick(links[0], Qt::LeftButton);
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("decoder.2/encoder_decoder_attention/query_heads"));
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(*m_document->pinned(), start);
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+    }
+
+    void zeroInAllHeadsMarksTheOutlineAndUndoTakesItBack()
+    {
+        const ChangePanel& panel = *m_window->inspector()->changePanel();
+        QVERIFY(panel.zeroButton()->property("headroomNext").toBool()); // what to do next
+        QTest::mouseClick(panel.allHeads(), Qt::LeftButton, {}, QPoint(7, panel.allHeads()->height() / 2));
+        QVERIFY(panel.allHeads()->isChecked());
+        QTest::mouseClick(panel.zeroButton(), Qt::LeftButton);
+        WAIT(*m_document);
+        QCOMPARE(m_document->interventions().size(), std::size_t(1));
+        QCOMPARE(m_document->interventions().front().at, (Index {Intervention::kAll, 5, 5}));
+        QCOMPARE(m_window->inspector()->valueText(), QStringLiteral("0.000"));
+        QVERIFY(m_window->inspector()->checkText().contains(QStringLiteral("Untouched value")));
+        QVERIFY(!panel.zeroButton()->property("headroomNext").toBool()); // done, and does not come back
+
+        const Trace& trace = *m_document->trace();
+        std::set<StepId> changed, downstream, wantedDownstream;
+        const QAbstractItemModel& outline = *m_window->outlineDock()->tree()->model();
+        collect(outline, {}, OutlineModel::Changed, changed);
+        collect(outline, {}, OutlineModel::Downstream, downstream);
+        for (const StepId id : trace.timeline())
+            if (trace.step(id).downstream)
+                wantedDownstream.insert(id);
+        QCOMPARE(changed, std::set<StepId> {*m_document->weights()});
+        QVERIFY(downstream == wantedDownstream);
+
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        WAIT(*m_document);
+        QVERIFY(m_document->interventions().empty());
+        QVERIFY(m_document->result()->trace == m_document->result()->untouched);
+        QVERIFY(!panel.zeroButton()->property("headroomNext").toBool());
+    }
+
+    void setsScalesAndResets()
+    {
+        Inspector& inspector = *m_window->inspector();
+        auto* field = inspector.findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("0.5"));
+        QTest::keyClick(field, Qt::Key_Return);
+        WAIT(*m_document);
+        QCOMPARE(inspector.valueText(), QStringLiteral("0.500"));
+        m_document->undoStack()->undo();
+        WAIT(*m_document);
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("half"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(m_document->interventions().empty());
+    }
+
+    void chipsAndBarsOfTheOutputCanBeClicked()
+    {
+        OutputPanel& output = *m_window->inspector()->outputPanel();
+        QCOMPARE(output.row(), 5);
+        QCOMPARE(output.chips()->count(), 9);
+        QTest::mouseClick(output.chips(), Qt::LeftButton, {}, output.chips()->chipRect(2).center());
+        QCOMPARE(output.row(), 2);
+        QCOMPARE(m_document->pinned()->at[1], 2);
+        QTest::mouseClick(output.findChild<ProbabilityBars*>(), Qt::LeftButton, {}, QPoint(60, 8));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
+        QCOMPARE(m_document->pinned()->at.front(), 2);
+    }
+
+    void theOutlineFollowsAndLeads()
+    {
+        QTreeView& tree = *m_window->outlineDock()->tree();
+        const QAbstractItemModelTester tester(tree.model());
+        QCOMPARE(tree.currentIndex().data().toString(), QStringLiteral("weights"));
+        m_document->setStep(*m_document->trace()->find("decoder.2/feed_forward/hidden"));
+        const QModelIndex row = tree.currentIndex();
+        QCOMPARE(row.data(OutlineModel::StepRole).toInt(), *m_document->currentStep());
+        const QModelIndex next = row.siblingAtRow(row.row() + 1);
+        tree.scrollTo(next);
+        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(next).center());
+        QCOMPARE(*m_document->currentStep(), next.data(OutlineModel::StepRole).toInt());
+    }
+
+    void withNothingPinnedItSaysWhatToDo()
+    {
+        m_document->release();
+        QVERIFY(m_window->inspector()->sourceLinks().isEmpty() || !m_window->inspector()->sourceLinks().first()->isVisible());
+        QVERIFY(!m_window->inspector()->changePanel()->isEnabled());
+        m_document->hover(Cell {*m_document->weights(), {0, 0, 0}});
+        QVERIFY(m_window->inspector()->terms()->isVisible());
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(InspectorTest)
+#include "inspector_test.moc"

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "widgets/matrix_view.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace headroom;
+
+class MatrixViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_document = openedDocument(); }
+
+    void elision()
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Body));
+        QCOMPARE(elideMiddle("transformation", metrics, 1000.0), QString("transformation"));
+        const QString text = elideMiddle("transformation", metrics, 70.0);
+        QVERIFY(text.contains(QChar(0x2026)));
+        QVERIFY(text.startsWith('t') && text.endsWith('n'));
+        QVERIFY(metrics.horizontalAdvance(text) <= 70.0);
+    }
+
+    void labelsTurnWhenLong()
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
+        const auto labels = [](const QString& text) {
+            return std::vector<AxisLabel> {{text, {}, false, {}}};
+        };
+        const double width = metrics.horizontalAdvance("token");
+        QCOMPARE(labelAngle(labels("token"), metrics, width), 0);
+        QCOMPARE(labelAngle(labels("token"), metrics, width / 1.5), 45);
+        QCOMPARE(labelAngle(labels("token"), metrics, width / 2.5), 90);
+    }
+
+    void hitTesting()
+    {
+        const GridLayout layout {{10.0, 20.0}, 41.0, 41.0, 1.0, 2, 3, 4, 5};
+        QCOMPARE(layout.hit({10.5, 20.5}), std::optional(GridCell {2, 3}));
+        QCOMPARE(layout.hit(layout.cell({4, 6}).center()), std::optional(GridCell {4, 6}));
+        QVERIFY(!layout.hit({9.0, 25.0}));
+        QVERIFY(!layout.hit({10.0 + 5 * 41.0 + 1.0, 25.0}));
+    }
+
+    void numbersHaveFixedDecimals()
+    {
+        QCOMPARE(fixedText(0.0003, 2), QString("0.00"));
+        QCOMPARE(fixedText(-0.0003, 2), QString("0.00"));
+        QCOMPARE(fixedText(-1.256, 2), QString(QChar(0x2212)) + "1.26");
+        CellGrid grid;
+        grid.low = -0.9;
+        grid.high = 0.9;
+        QCOMPARE(decimalsFor(grid, 40.0), 2);
+        QCOMPARE(decimalsFor(grid, 34.0), 1);
+        QCOMPARE(decimalsFor(grid, 24.0), -1);
+    }
+
+    void cellsShowTheTrace()
+    {
+        const Trace& trace = *m_document->trace();
+        const StepId id = *m_document->weights();
+        MatrixView view;
+        view.resize(520, 520);
+        MatrixContent content;
+        content.grid = std::make_shared<const CellGrid>(readGrid(trace, id, {{1, 0, 0}}));
+        content.scale = scaleOf(trace, id);
+        content.blankBelow = 0.005;
+        content.rowLabels = axisLabels(content.grid->rows);
+        content.columnLabels = axisLabels(content.grid->columns);
+        view.setContent(content);
+        view.grab();
+        QVERIFY(!view.isHeatmap());
+        for (int row = 0; row < content.grid->rowCount(); ++row) {
+            for (int column = 0; column < content.grid->columnCount(); ++column) {
+                const double value = trace.value(id, {1, row, column});
+                QCOMPARE(view.cellText(row, column), value < 0.005 ? QString() : fixedText(value, 2));
+                QCOMPARE(view.cellColour(row, column), Theme::instance().sequential(value));
+            }
+        }
+        // What is painted is that colour, pixel for pixel beside the number.
+        const QImage image = view.grab().toImage();
+        const QRectF cell = view.cells().cell({3, 2});
+        const QPoint corner((cell.topLeft() + QPointF(2, 2)).toPoint() * image.devicePixelRatio());
+        QCOMPARE(image.pixelColor(corner).rgb(), view.cellColour(3, 2).rgb());
+    }
+
+    void dimmingMixesIntoTheStage()
+    {
+        const CellGrid grid = readGrid(*m_document->trace(), *m_document->weights());
+        GridStyle style;
+        style.scale = scaleOf(*m_document->trace(), grid.step);
+        const QColor full = cellColour(grid, {0, 0}, style);
+        style.dim = [](GridCell) { return true; };
+        QCOMPARE(cellColour(grid, {0, 0}, style), Theme::instance().dimmed(full));
+    }
+
+    void hatchedExactlyWhereMasked()
+    {
+        const Trace& trace = *m_document->trace();
+        int masked = 0;
+        for (const StepId id : trace.timeline()) {
+            const CellGrid grid = readGrid(trace, id);
+            for (int row = 0; row < grid.rowCount(); ++row)
+                for (int column = 0; column < grid.columnCount(); ++column) {
+                    const bool closed = trace.masked(id, grid.cell({row, column}).at);
+                    QCOMPARE(grid.is(CellGrid::Masked, {row, column}), closed);
+                    masked += closed ? 1 : 0;
+                }
+        }
+        QVERIFY(masked > 0);
+    }
+
+    void clicksAndKeys()
+    {
+        MatrixView view;
+        view.resize(500, 500);
+        MatrixContent content;
+        content.grid = std::make_shared<const CellGrid>(
+            readGrid(*m_document->trace(), *m_document->weights()));
+        content.rowLabels = axisLabels(content.grid->rows);
+        content.columnLabels = axisLabels(content.grid->columns);
+        view.setContent(content);
+        view.grab();
+        QSignalSpy clicks(&view, &MatrixView::clicked);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.cells().cell({2, 5}).center().toPoint());
+        QCOMPARE(clicks.takeFirst(), QVariantList({2, 5}));
+        view.setPinned(GridCell {2, 5});
+        QVERIFY(view.accessibleDescription().contains(fixedText(content.grid->value({2, 5}), 2)));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(clicks.takeFirst(), QVariantList({3, 5}));
+        view.zoom(3);
+        QVERIFY(view.cells().columns < content.grid->columnCount());
+        QVERIFY(view.cells().shows({2, 5}));
+        view.zoom(0);
+        QCOMPARE(view.cells().columns, content.grid->columnCount());
+    }
+
+    void hugeAndBrokenMatricesPaint()
+    {
+        MatrixContent content;
+        auto grid = std::make_shared<CellGrid>();
+        grid->rows = {"query", 300, nullptr};
+        grid->columns = {"key", 300, nullptr};
+        grid->slice.at = {0, 0};
+        grid->slice.rows = 0;
+        grid->slice.columns = 1;
+        grid->values.assign(300 * 300, 0.25F);
+        grid->marks.assign(300 * 300, 0);
+        grid->values[7] = std::numeric_limits<float>::quiet_NaN();
+        grid->marks[7] = CellGrid::NotFinite;
+        grid->notFinite = 1;
+        content.grid = grid;
+        content.rowLabels = axisLabels(grid->rows);
+        content.columnLabels = axisLabels(grid->columns);
+        MatrixView view;
+        view.resize(500, 500);
+        view.setContent(content);
+        QVERIFY(view.isHeatmap());
+        view.setHovered(GridCell {150, 150});
+        view.grab();
+        QCOMPARE(view.cellText(0, 7), QString());
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+};
+
+QTEST_MAIN(MatrixViewTest)
+#include "matrix_view_test.moc"

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/step_through/product_picture.h"
+#include "views/step_through/step_view.h"
+
+#include <QImage>
+
+using namespace headroom;
+
+class StepViewTest : public QObject {
+    Q_OBJECT
+
+    QImage picture(StepPicture& picture, const QSize& size = {847, 620})
+    {
+        QImage image(size, QImage::Format_RGB32);
+        image.fill(Theme::instance().palette().stage);
+        QPainter painter(&image);
+        picture.paint(painter, QRectF(QPointF(), size));
+        return image;
+    }
+
+    StepMoment momentOf(StepId step, std::optional<Sweep> sweep, double share)
+    {
+        StepMoment moment;
+        moment.step = step;
+        moment.plan = planOf(*m_document->trace(), step, sweep);
+        moment.stop = std::floor(share * (moment.plan.stops() - 1));
+        return moment;
+    }
+
+private slots:
+    void initTestCase() { m_document = openedDocument(); }
+
+    void stopsCountTheSweep()
+    {
+        const StepId product = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        const int terms = static_cast<int>(m_document->model().config.headWidth());
+        QCOMPARE(planOf(*m_document->trace(), product, Sweep::Term).stops(), 9 * 9 * terms);
+        QCOMPARE(planOf(*m_document->trace(), product, Sweep::Cell).stops(), 81);
+        QCOMPARE(planOf(*m_document->trace(), product, Sweep::Row).stops(), 9);
+        QCOMPARE(planOf(*m_document->trace(), product, Sweep::All).stops(), 1);
+        const SweepPlan plan = planOf(*m_document->trace(), product, Sweep::Term);
+        for (const GridCell cell : {GridCell {0, 0}, GridCell {5, 5}, GridCell {8, 8}}) {
+            const SweepState state = stateAt(plan, plan.stopOf(cell));
+            QCOMPARE(state.cell, cell);
+            QCOMPARE(state.term, terms - 1);
+            QCOMPARE(presence(plan, state, cell), 1.0);
+        }
+    }
+
+    void everyStepPaintsAtEveryStage()
+    {
+        for (const StepId step : m_document->trace()->timeline())
+            for (const double share : {0.0, 0.37, 1.0})
+                for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 800)}) {
+                    auto made = StepPicture::make(*m_document->trace(), momentOf(step, {}, share));
+                    picture(*made, size);
+                    QVERIFY(!made->placements().empty());
+                }
+    }
+
+    void everyPaintedNumberIsTheTraces()
+    {
+        const Trace& trace = *m_document->trace();
+        for (const StepId step : trace.timeline()) {
+            auto made = StepPicture::make(trace, momentOf(step, Sweep::All, 1.0));
+            picture(*made);
+            for (const Placement& placement : made->placements()) {
+                const GridLayout& layout = placement.layout;
+                for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+                    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns;
+                         ++column) {
+                        const Cell cell = placement.grid->cell({row, column});
+                        const QString text = cellText(*placement.grid, {row, column}, placement.style);
+                        if (!text.isEmpty())
+                            QCOMPARE(
+                                text, fixedText(trace.value(cell.step, cell.at), placement.style.decimals));
+                    }
+            }
+        }
+    }
+
+    void termsAddUpToTheRecordedNumber()
+    {
+        const Trace& trace = *m_document->trace();
+        for (const StepId step : trace.timeline()) {
+            if (!isProduct(trace.step(step).operation))
+                continue;
+            const ProductPicture finished(trace, momentOf(step, Sweep::Term, 1.0));
+            const Step& recorded = trace.step(step);
+            Index last;
+            for (const Axis& axis : recorded.axes)
+                last.push_back(axis.name == "head" ? 0 : axis.size - 1);
+            QVERIFY(std::abs(finished.sumSoFar() - trace.value(step, last))
+                < 1e-4 * std::max(1.0, std::abs(finished.sumSoFar())));
+        }
+    }
+
+    void picturesArePureFunctionsOfThePosition()
+    {
+        const StepId step = *m_document->trace()->find("decoder.1/self_attention/product");
+        StepMoment moment = momentOf(step, Sweep::Cell, 0.5);
+        moment.stop += 0.4;
+        auto first = StepPicture::make(*m_document->trace(), moment);
+        const QImage once = picture(*first);
+        StepMoment other = moment;
+        other.stop += 9;
+        auto elsewhere = StepPicture::make(*m_document->trace(), other);
+        QVERIFY(picture(*elsewhere) != once);
+        auto again = StepPicture::make(*m_document->trace(), moment);
+        QCOMPARE(picture(*again), once);
+    }
+
+    void cellsAheadAreEmpty()
+    {
+        const SweepPlan plan = planOf(*m_document->trace(),
+            *m_document->trace()->find("encoder.1/self_attention/product"), Sweep::Cell);
+        const SweepState state = stateAt(plan, 20.25);
+        QCOMPARE(presence(plan, state, {2, 2}), 1.0);
+        QCOMPARE(presence(plan, state, {2, 3}), 0.25);
+        QCOMPARE(presence(plan, state, {2, 4}), 0.0);
+        QCOMPARE(presence(plan, state, {0, 8}), 1.0);
+    }
+
+    void windowsHoldWhatIsLit()
+    {
+        QCOMPARE(pageStart(0, 8, 32), 0);
+        QCOMPARE(pageStart(9, 8, 32), 8);
+        QCOMPARE(pageStart(31, 10, 32), 22);
+        QCOMPARE(pageStart(5, 40, 32), 0);
+    }
+
+    void captionSaysTheNumber()
+    {
+        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        StepMoment moment = momentOf(step, Sweep::Term, 0.0);
+        moment.stop = 404; // cell 51, term 5
+        ProductPicture shown(*m_document->trace(), moment);
+        QVERIFY(shown.caption().contains(fixedText(shown.sumSoFar(), 2)));
+        QCOMPARE(shown.progress(), QString("cell 51 of 81, term 5 of 8"));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+};
+
+QTEST_MAIN(StepViewTest)
+#include "step_view_test.moc"

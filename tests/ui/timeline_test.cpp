@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/chapter_bar.h"
+#include "stage/stage.h"
+#include "stage/timeline.h"
+#include "stage_fixture.h"
+#include "views/view.h"
+
+#include <numeric>
+
+using namespace headroom;
+
+class TimelineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_document = openedDocument();
+        m_stage = std::make_unique<Stage>(*m_document);
+        m_stage->resize(847, 808);
+        m_stage->grab();
+    }
+
+    void chaptersCoverTheTimeline()
+    {
+        const Trace& trace = *m_document->trace();
+        int next = 0;
+        for (const Chapter& chapter : chapters(trace)) {
+            QCOMPARE(chapter.first, next);
+            next += chapter.count;
+        }
+        QCOMPARE(next, static_cast<int>(trace.timeline().size()));
+    }
+
+    void spansFillTheWidth()
+    {
+        const auto all = chapters(*m_document->trace());
+        const auto spans = chapterSpans(all, 815.0, 32.0, 3.0);
+        QVERIFY(std::abs(spans.back().first + spans.back().second - 815.0) < 0.01);
+        for (const auto& [left, width] : spans)
+            QVERIFY(width >= 31.99);
+    }
+
+    void steppingForthAndBack()
+    {
+        m_stage->first();
+        QCOMPARE(m_document->position(), (Position {0, 0.0}));
+        for (int i = 0; i < 5; ++i)
+            m_stage->next();
+        QCOMPARE(m_document->position().step, 5);
+        for (int i = 0; i < 5; ++i)
+            m_stage->previous();
+        QCOMPARE(m_document->position(), (Position {0, 0.0}));
+        m_stage->last();
+        QCOMPARE(m_document->position().step, static_cast<int>(m_document->trace()->timeline().size()) - 1);
+    }
+
+    void scrubbingIsStepping()
+    {
+        m_document->setView("step");
+        m_document->setStep(*m_document->trace()->find("decoder.2/encoder_decoder_attention/weights"));
+        const int step = m_document->position().step;
+        m_document->setPosition({step, 0.0});
+        m_stage->next();
+        m_stage->next();
+        const Position stepped = m_document->position();
+        const QImage picture = m_stage->grab().toImage();
+        const int stops = m_stage->view()->stops(*m_document, *m_document->currentStep());
+        QVERIFY(stops > 3);
+        m_document->setPosition({0, 0.0});
+        m_stage->grab();
+        m_stage->timeline()->scrubTo(step, 2.0 / (stops - 1));
+        QCOMPARE(m_document->position(), stepped);
+        QCOMPARE(m_stage->grab().toImage(), picture);
+    }
+
+    void draggingTheBarScrubs()
+    {
+        m_document->setView("attention");
+        m_stage->grab();
+        ChapterBar* bar = m_stage->timeline()->bar();
+        const int y = 20;
+        QTest::mousePress(bar, Qt::LeftButton, {}, QPoint(1, y));
+        QMouseEvent move(QEvent::MouseMove, QPointF(bar->width() - 1, y),
+            bar->mapToGlobal(QPointF(bar->width() - 1, y)), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(bar, &move);
+        QTest::mouseRelease(bar, Qt::LeftButton, {}, QPoint(bar->width() - 1, y));
+        QCOMPARE(m_document->position().step, static_cast<int>(m_document->trace()->timeline().size()) - 1);
+        QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(2, y));
+        QCOMPARE(m_document->position().step, 0);
+        QVERIFY(bar->playheadX() < 20.0);
+    }
+
+    void playingIsAPureFunctionOfTime()
+    {
+        const Unfolding three {3, [](int step) { return step == 1 ? 11 : 1; }, [](int) { return 60.0; }};
+        double left = 240.0 + 90.0;
+        const Position now = advance({0, 0.0}, left, three, false);
+        QCOMPARE(now.step, 1);
+        QCOMPARE(now.stop, 1.5);
+        // The same time in small pieces arrives at the same place.
+        Position piecewise {0, 0.0};
+        double carry = 0.0;
+        for (int i = 0; i < 33; ++i) {
+            carry += 10.0;
+            piecewise = advance(piecewise, carry, three, false);
+        }
+        QCOMPARE(piecewise.step, 1);
+        QVERIFY(std::abs(piecewise.stop - 1.5) < 1e-9);
+        // Reduced motion shows whole stops only.
+        left = 240.0 + 90.0;
+        QCOMPARE(advance({0, 0.0}, left, three, true), (Position {1, 1.0}));
+        // The end is the end.
+        left = 1e6;
+        QCOMPARE(advance({0, 0.0}, left, three, false), (Position {2, 0.0}));
+        QVERIFY(atEnd({2, 0.0}, three));
+    }
+
+    void playStopsAtTheEnd()
+    {
+        m_stage->setSpeed(4.0);
+        const int last = static_cast<int>(m_document->trace()->timeline().size()) - 1;
+        m_document->setPosition({last - 1, 0.0});
+        m_stage->togglePlay();
+        QVERIFY(m_stage->timeline()->playing());
+        QTRY_VERIFY(!m_stage->timeline()->playing());
+        QCOMPARE(m_document->position().step, last);
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<Stage> m_stage;
+};
+
+QTEST_MAIN(TimelineTest)
+#include "timeline_test.moc"

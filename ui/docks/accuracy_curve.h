@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <QWidget>
+
+namespace headroom {
+
+// The held-out accuracy over the steps of a training, from 0 to 100 %, as a line of 28 px with its ends named below.
+class AccuracyCurve : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AccuracyCurve(QWidget* parent = nullptr);
+    void setTraining(std::vector<TrainingPoint> points);
+    QSize sizeHint() const override { return {200, 48}; }
+    QSize minimumSizeHint() const override { return {120, 48}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    std::vector<TrainingPoint> m_points;
+};
+
+} // namespace headroom

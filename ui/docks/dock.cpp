@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks/dock.h"
+
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+namespace headroom {
+
+namespace {
+
+class TitleBar : public QWidget {
+public:
+    explicit TitleBar(Dock* dock) : QWidget(dock)
+    {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(12, 0, 6, 0);
+        row->setSpacing(2);
+        auto* title = new Text(dock->windowTitle(), TextSize::Body, Text::Tone::Ink2, true, this);
+        title->setAttribute(Qt::WA_TransparentForMouseEvents);
+        row->addWidget(title, 1);
+        row->addWidget(button(QStringLiteral("dock-float"), tr("Float %1").arg(dock->windowTitle()),
+            [dock] { dock->setFloating(!dock->isFloating()); }));
+        row->addWidget(button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()), [dock] { dock->close(); }));
+    }
+
+    QSize sizeHint() const override { return {120, 28}; }
+    QSize minimumSizeHint() const override { return {80, 28}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        const Palette& palette = Theme::instance().palette();
+        painter.fillRect(rect(), palette.window);
+        painter.fillRect(QRect(0, height() - 1, width(), 1), palette.line);
+    }
+
+private:
+    template <typename Action>
+    QToolButton* button(const QString& icon, const QString& name, Action action)
+    {
+        auto* button = new QToolButton(this);
+        button->setIcon(themedIcon(icon));
+        button->setIconSize({12, 12});
+        button->setAutoRaise(true);
+        button->setFixedSize(18, 18);
+        button->setToolTip(name);
+        button->setAccessibleName(name);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, action);
+        return button;
+    }
+};
+
+} // namespace
+
+Dock::Dock(const QString& name, const QString& title, QWidget* parent) : QDockWidget(title, parent)
+{
+    setObjectName(name);
+    setAccessibleName(title);
+    setFeatures(DockWidgetClosable | DockWidgetMovable | DockWidgetFloatable);
+    setTitleBarWidget(new TitleBar(this));
+}
+
+void Dock::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::instance().palette().panel);
+}
+
+} // namespace headroom

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "docks/dock.h"
+#include "document.h"
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QSlider;
+
+namespace headroom {
+
+class AccuracyCurve;
+class InputField;
+class Switch;
+class Text;
+
+// Which model it is, what it reads, and the settings of the run.
+class ModelDock : public Dock {
+    Q_OBJECT
+
+public:
+    explicit ModelDock(Document& document, QWidget* parent = nullptr);
+    InputField* input() const { return m_input; }
+    int contentHeight(int width) const; // with the title bar, nothing scrolled away
+
+private:
+    QWidget* makeModel();
+    QWidget* makeInput();
+    QWidget* makeSettings();
+    void showModel();
+    void showText();
+    void showSettings();
+    void showResult();
+    void fillSamples();
+    void changeSettings(const std::function<void(RunSettings&)>& change);
+
+    Document& m_document;
+    QWidget* m_content = nullptr;
+    Text* m_title = nullptr;
+    Text* m_idea = nullptr;
+    Text* m_counts[4] = {};
+    Text* m_units[4] = {};
+    AccuracyCurve* m_curve = nullptr;
+    InputField* m_input = nullptr;
+    QMenu* m_samples = nullptr;
+    Text* m_used = nullptr;
+    Text* m_notices = nullptr;
+    Switch* m_causal = nullptr;
+    QComboBox* m_positions = nullptr;
+    QSlider* m_temperature = nullptr;
+    Text* m_temperatureValue = nullptr;
+};
+
+} // namespace headroom

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "docks/dock.h"
+#include "document.h"
+
+#include <QPersistentModelIndex>
+
+class QTreeView;
+
+namespace headroom {
+
+class OutlineModel;
+
+// The tree of steps; the one where playback stands is lit, a click goes there.
+class OutlineDock : public Dock {
+    Q_OBJECT
+
+public:
+    explicit OutlineDock(Document& document, QWidget* parent = nullptr);
+    QTreeView* tree() const { return m_tree; }
+
+private:
+    void showResult();
+    void showStep();
+    void choose(const QModelIndex& index);
+
+    Document& m_document;
+    OutlineModel* m_model;
+    QTreeView* m_tree;
+    QList<QPersistentModelIndex> m_opened; // by following playback, not by the person
+};
+
+} // namespace headroom

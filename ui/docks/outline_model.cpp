@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks/outline_model.h"
+
+#include "names.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace headroom {
+
+struct OutlineModel::Node {
+    QString key, label, detail;
+    Node* parent = nullptr;
+    std::vector<std::unique_ptr<Node>> children;
+    StepId step = -1;
+    int count = 0;
+    bool changed = false, downstream = false;
+
+    Node* child(const QString& childKey, const QString& childLabel, const QString& childDetail = {})
+    {
+        for (const auto& existing : children)
+            if (existing->key == childKey)
+                return existing.get();
+        children.push_back(std::make_unique<Node>());
+        Node* added = children.back().get();
+        added->key = childKey;
+        added->label = childLabel;
+        added->detail = childDetail;
+        added->parent = this;
+        return added;
+    }
+};
+
+namespace {
+
+using Tr = OutlineModel;
+
+struct Phase {
+    QString key, label, detail;
+};
+
+// The step's formula with the head's width in the place of d_k.
+QString shortFormula(const Trace& trace, const Step& step)
+{
+    QString formula = QString::fromStdString(step.formula);
+    const std::string sublayer = step.path.substr(0, step.path.rfind('/') + 1);
+    if (const auto heads = trace.find(sublayer + "query_heads"))
+        formula.replace(QLatin1String("d_k"), QString::number(trace.step(*heads).axes.back().size));
+    return formula;
+}
+
+// The phase of a step of attention; `after` tells that the weights came before it.
+Phase attentionPhase(const QString& formula, const QString& part, bool after)
+{
+    if (part == QLatin1String("weights"))
+        return {part, Tr::tr("weights"), Tr::tr("softmax")};
+    if (QStringList {QStringLiteral("key_transposed"), QStringLiteral("product"), QStringLiteral("scores"), QStringLiteral("masked")}
+            .contains(part))
+        return {QStringLiteral("scores"), Tr::tr("scores"), part == QLatin1String("scores") ? formula : QString()};
+    if (!after)
+        return {QStringLiteral("qkv"), Tr::tr("q, k, v"), {}};
+    if (part == QLatin1String("context") || part == QLatin1String("merged"))
+        return {QStringLiteral("context"), Tr::tr("output"), Tr::tr("weights · v")};
+    return {QStringLiteral("project"), Tr::tr("project, add"), {}};
+}
+
+} // namespace
+
+OutlineModel::OutlineModel(QObject* parent) : QAbstractItemModel(parent) {}
+OutlineModel::~OutlineModel() = default;
+
+std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
+{
+    auto root = std::make_unique<Node>();
+    QString sublayer;
+    bool after = false;
+    for (const StepId id : trace.timeline()) {
+        const Step& step = trace.step(id);
+        const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
+        const QString stage = parts.first().section(QLatin1Char('.'), 0, 0), layer = parts.first().section(QLatin1Char('.'), 1, 1);
+        Node* node = root.get();
+        QString label = stepName(step), detail = shortFormula(trace, step);
+        if (stage == QLatin1String("output")) {
+            node = node->child(QStringLiteral("output"), tr("Output probabilities"));
+        } else if (layer.isEmpty() && parts.last() != QLatin1String("norm")) {
+            node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
+            node = node->child(stage, stage == QLatin1String("encoder") ? tr("Source") : tr("Fed"));
+        } else {
+            node = node->child(stage, stageName(stage));
+            if (!layer.isEmpty())
+                node = node->child(layer, tr("Layer %1").arg(layer));
+            if (parts.size() > 2)
+                node = node->child(parts[1], sublayerName(parts[1]));
+            if (layer.isEmpty())
+                label = tr("Final norm");
+        }
+        if (parts.size() > 2 && parts[1].contains(QLatin1String("attention"))) {
+            const QString prefix = parts.first() + parts[1];
+            after = prefix == sublayer && after;
+            sublayer = prefix;
+            const Phase phase = attentionPhase(detail, parts.last(), after);
+            after = after || phase.key == QLatin1String("weights");
+            node = node->child(phase.key, phase.label, phase.detail);
+            if (!phase.detail.isEmpty())
+                node->detail = phase.detail;
+            if (phase.key == QLatin1String("project") && parts.last() == QLatin1String("norm"))
+                node->label = tr("project, add, normalise");
+        }
+        Node* leaf = node->child(parts.last(), label, detail);
+        leaf->step = id;
+        for (Node* up = leaf; up != root.get(); up = up->parent) {
+            ++up->count;
+            up->changed = up->changed || step.changedByHand;
+            up->downstream = up->downstream || step.downstream;
+        }
+    }
+    return root;
+}
+
+bool OutlineModel::sameShape(const Node& a, const Node& b)
+{
+    if (a.key != b.key || a.children.size() != b.children.size())
+        return false;
+    for (std::size_t i = 0; i < a.children.size(); ++i)
+        if (!sameShape(*a.children[i], *b.children[i]))
+            return false;
+    return true;
+}
+
+void OutlineModel::setResult(std::shared_ptr<const RunResult> result)
+{
+    std::unique_ptr<Node> root = result && result->trace ? build(*result->trace) : nullptr;
+    // A phase of one step is that step.
+    const std::function<void(Node&)> collapse = [&](Node& node) {
+        if (node.children.size() == 1 && node.children.front()->children.empty() && node.parent) {
+            node.step = node.children.front()->step;
+            node.children.clear();
+        }
+        for (const auto& child : node.children)
+            collapse(*child);
+    };
+    if (root)
+        collapse(*root);
+    if (root && m_root && sameShape(*root, *m_root)) {
+        const std::function<void(Node&, Node&)> adopt = [&](Node& into, Node& from) {
+            into.label = from.label;
+            into.detail = from.detail;
+            into.step = from.step;
+            into.count = from.count;
+            into.changed = from.changed;
+            into.downstream = from.downstream;
+            for (std::size_t i = 0; i < into.children.size(); ++i)
+                adopt(*into.children[i], *from.children[i]);
+        };
+        adopt(*m_root, *root);
+        m_result = std::move(result);
+        const std::function<void(const QModelIndex&)> announce = [&](const QModelIndex& parent) {
+            const int rows = rowCount(parent);
+            if (rows > 0)
+                emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
+            for (int row = 0; row < rows; ++row)
+                announce(index(row, 0, parent));
+        };
+        announce({});
+        return;
+    }
+    beginResetModel();
+    m_result = std::move(result);
+    m_root = std::move(root);
+    endResetModel();
+}
+
+const OutlineModel::Node* OutlineModel::node(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<const Node*>(index.internalPointer()) : m_root.get();
+}
+
+QModelIndex OutlineModel::indexOf(const Node* node) const
+{
+    if (!node || node == m_root.get())
+        return {};
+    const auto& siblings = node->parent->children;
+    const auto at = std::find_if(siblings.begin(), siblings.end(), [node](const auto& child) { return child.get() == node; });
+    return createIndex(static_cast<int>(at - siblings.begin()), 0, node);
+}
+
+QModelIndex OutlineModel::indexOf(StepId step) const
+{
+    const std::function<const Node*(const Node&)> search = [&](const Node& node) -> const Node* {
+        if (node.step == step && node.children.empty() && node.parent)
+            return &node;
+        for (const auto& child : node.children)
+            if (const Node* found = search(*child))
+                return found;
+        return nullptr;
+    };
+    return m_root ? indexOf(search(*m_root)) : QModelIndex();
+}
+
+QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const
+{
+    const Node* above = node(parent);
+    if (!above || column != 0 || row < 0 || row >= static_cast<int>(above->children.size()))
+        return {};
+    return createIndex(row, 0, above->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex OutlineModel::parent(const QModelIndex& child) const
+{
+    return child.isValid() ? indexOf(node(child)->parent) : QModelIndex();
+}
+
+int OutlineModel::rowCount(const QModelIndex& parent) const
+{
+    const Node* above = node(parent);
+    return above ? static_cast<int>(above->children.size()) : 0;
+}
+
+QVariant OutlineModel::data(const QModelIndex& index, int role) const
+{
+    const Node* at = node(index);
+    if (!at || !index.isValid())
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return at->label;
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1 %2, %3%4").arg(at->label, at->detail, counted(at->count, tr("%1 step"), tr("%1 steps")),
+            at->changed ? tr(", changed by hand") : at->downstream ? tr(", follows a change") : QString());
+    case Detail: return at->detail;
+    case Count: return at->count;
+    case StepRole: return at->step >= 0 ? at->step : -1;
+    case Changed: return at->changed;
+    case Downstream: return at->downstream;
+    case Qt::ToolTipRole:
+        return at->step >= 0 ? QString::fromStdString(m_result->trace->step(at->step).caption) : QVariant();
+    default: return {};
+    }
+}
+
+} // namespace headroom

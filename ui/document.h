@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+class QUndoStack;
+
+namespace headroom {
+
+// Where playback stands: a step of the timeline, and how far that step has unfolded in the current view. A view
+// says how many stops a step has (View::stops); at stop `stops − 1` the step is finished. The fraction between two
+// whole stops is the animation between them, so a picture is a pure function of (trace, position).
+struct Position {
+    // A stop past the last of any step: the step is finished. Readers clamp to View::stops() − 1.
+    static constexpr double kFinished = 1e9;
+
+    int step = 0;      // index into Trace::timeline()
+    double stop = 0.0; // 0 … stops − 1, or kFinished
+
+    bool operator==(const Position&) const = default;
+};
+
+// The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
+// Lives on the GUI thread. Views read it and draw; they change it only through the functions here. Everything that
+// the person could want back (input, settings, interventions) goes through the undo stack.
+class Document : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(QString device = QStringLiteral("auto"), QObject* parent = nullptr);
+    ~Document() override;
+
+    // --- what is on screen -------------------------------------------------------------------------------------
+    const ModelInfo& model() const { return m_model; }
+    bool hasModel() const { return m_hasModel; }
+    const QString& text() const { return m_text; }
+    const RunSettings& settings() const { return m_settings; }
+    const std::vector<Intervention>& interventions() const { return m_interventions; }
+    // The newest finished run; null before the first. It may be older than text() while the worker is busy.
+    std::shared_ptr<const RunResult> result() const { return m_result; }
+    const Trace* trace() const { return m_result ? m_result->trace.get() : nullptr; }
+    const Trace* untouched() const { return m_result ? m_result->untouched.get() : nullptr; }
+    bool busy() const { return m_busy; }
+    const QString& error() const { return m_error; } // of the last open or run; empty if it went well
+
+    // --- selection ---------------------------------------------------------------------------------------------
+    std::optional<Cell> pinned() const { return m_pinned; }
+    std::optional<Cell> hovered() const { return m_hovered; }
+    int head() const { return m_head; }
+    // The attention sublayer in focus, e.g. "decoder.2/encoder_decoder_attention".
+    const QString& sublayer() const { return m_sublayer; }
+    QStringList sublayers() const;           // all of the trace, in order
+    std::optional<StepId> weights() const;   // the attention weights of the sublayer in focus
+    const QString& view() const { return m_view; } // id of the view on the stage
+    bool showDifference() const { return m_showDifference; } // views show value − untouched value
+
+    // --- playback ----------------------------------------------------------------------------------------------
+    const Position& position() const { return m_position; }
+    std::optional<StepId> currentStep() const;
+    bool canGoBack() const { return !m_back.empty(); }
+    bool canGoForward() const { return !m_forward.empty(); }
+
+    QUndoStack* undoStack() const { return m_undo; }
+
+public slots:
+    // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run.
+    void openModel(const QString& source, const QString& text = {}, bool trained = true);
+    void saveModel(const QString& path);
+    void setText(const QString& text);
+    void setSettings(const RunSettings& settings);
+    void addIntervention(const Intervention& intervention);
+    void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
+    void removeInterventions(const QString& path); // of one step
+    void clearInterventions();
+    void resetAll();      // interventions and settings, one undo step
+    void showError(const QString& message);
+    void dismissError();
+    void listDevices(); // answers with devicesKnown
+
+    void pin(const Cell& cell); // also brings head, sublayer and the timeline's step in line
+    void release();
+    void hover(const std::optional<Cell>& cell);
+    void jumpTo(const Cell& cell); // pin, remembering where we were
+    void back();                   // to where jumpTo came from
+    void forward();
+    void setHead(int head);
+    void setSublayer(const QString& sublayer);
+    void setView(const QString& id);
+    void setPosition(const Position& position);
+    void setStep(StepId step); // moves playback to a step, finished
+    void setShowDifference(bool show);
+
+signals:
+    void modelChanged();
+    void textChanged();
+    void settingsChanged();
+    void interventionsChanged();
+    void resultChanged();    // a new trace (or none)
+    void selectionChanged(); // pinned, head, sublayer
+    void differenceChanged();
+    void hoverChanged();
+    void positionChanged();
+    void viewChanged();
+    void busyChanged();
+    void devicesKnown(const std::vector<DeviceInfo>& devices);
+    void errorChanged();
+    void notice(const QString& message); // shown in the status line for a while
+
+private:
+    friend class DocumentCommand;
+    // What undo brings back.
+    struct Work {
+        QString text;
+        RunSettings settings;
+        std::vector<Intervention> interventions;
+    };
+    // A place to come back to; by path, since ids differ between traces.
+    struct Place {
+        QString path;
+        Index at;
+        QString view;
+    };
+
+    void opened(ModelInfo model, const QString& text);
+    void push(Work work, const QString& what, int mergeId = -1);
+    void apply(const Work& work);
+    void startRun();
+    void accept(std::shared_ptr<const RunResult> result);
+    void setBusy(bool busy);
+    void keepSelection(const Trace* old, const Position& oldPosition);
+    void chooseDefaults();
+    void lineUp(const Cell& cell);
+    std::optional<Place> here() const;
+    void go(const Place& place);
+    std::vector<Intervention> transferable() const;
+
+    std::unique_ptr<Session> m_session;
+    ModelInfo m_model;
+    bool m_hasModel = false;
+    QString m_text;
+    RunSettings m_settings;
+    std::vector<Intervention> m_interventions;
+    std::shared_ptr<const RunResult> m_result;
+    bool m_busy = false;
+    QString m_error;
+    std::optional<Cell> m_pinned;
+    std::optional<Cell> m_hovered;
+    int m_head = 0;
+    QString m_sublayer;
+    QString m_view;
+    Position m_position;
+    QUndoStack* m_undo = nullptr;
+    bool m_showDifference = false;
+    std::vector<Place> m_back, m_forward;
+    quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
+};
+
+} // namespace headroom

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document_focus.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+std::int64_t largestKey(const Matrix& weights, std::int64_t row)
+{
+    std::int64_t best = 0;
+    for (std::int64_t key = 1; key < weights.columns.size; ++key)
+        if (weights.at(row, key) > weights.at(row, best))
+            best = key;
+    return best;
+}
+
+// Whether the same label stands at an earlier key.
+bool repeats(const Axis& keys, std::int64_t key)
+{
+    for (std::int64_t earlier = 0; earlier < key; ++earlier)
+        if (keys.label(earlier) == keys.label(key))
+            return true;
+    return false;
+}
+
+} // namespace
+
+QStringList attentionSublayers(const Trace& trace)
+{
+    QStringList found;
+    for (const StepId id : trace.timeline()) {
+        const Step& step = trace.step(id);
+        const QString path = QString::fromStdString(step.path);
+        if (step.operation == Operation::Softmax && step.axes.size() == 3 && path.endsWith(QLatin1String("/weights")))
+            found << path.section(QLatin1Char('/'), 0, -2);
+    }
+    return found;
+}
+
+QString preferredSublayer(const Trace& trace)
+{
+    const QStringList all = attentionSublayers(trace);
+    const QStringList across = all.filter(QStringLiteral("encoder_decoder"));
+    return !across.isEmpty() ? across.last() : all.isEmpty() ? QString() : all.last();
+}
+
+std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head)
+{
+    const Matrix matrix = trace.matrix(weights, Slice {{head, 0, 0}, 1, 2});
+    if (matrix.rows.size == 0 || matrix.columns.size == 0)
+        return std::nullopt;
+    std::int64_t row = -1;
+    for (std::int64_t candidate = 0; candidate < matrix.rows.size; ++candidate) {
+        const std::int64_t key = largestKey(matrix, candidate);
+        if (matrix.columns.labels && repeats(matrix.columns, key)
+            && (row < 0 || matrix.at(candidate, key) > matrix.at(row, largestKey(matrix, row))))
+            row = candidate;
+    }
+    if (row < 0)
+        row = matrix.rows.size / 2;
+    return Cell {weights, {head, row, largestKey(matrix, row)}};
+}
+
+std::optional<int> timelineIndex(const Trace& trace, StepId step)
+{
+    const auto& timeline = trace.timeline();
+    const auto found = std::find(timeline.begin(), timeline.end(), step);
+    return found == timeline.end() ? std::nullopt : std::optional(static_cast<int>(found - timeline.begin()));
+}
+
+Index clampIndex(const Step& step, Index at)
+{
+    at.resize(step.axes.size(), 0);
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+        at[axis] = std::clamp<std::int64_t>(at[axis], 0, std::max<std::int64_t>(0, step.axes[axis].size - 1));
+    return at;
+}
+
+} // namespace headroom

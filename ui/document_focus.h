@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace headroom {
+
+// What the window looks at when nobody chose: pure functions of a trace.
+
+// Paths of the attention sublayers, in order: those that have "…/weights".
+QStringList attentionSublayers(const Trace& trace);
+
+// The last encoder-decoder attention, else the last attention there is; empty if there is none.
+QString preferredSublayer(const Trace& trace);
+
+// A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight that goes to
+// the second of them; else the largest weight of the middle row.
+std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head);
+
+std::optional<int> timelineIndex(const Trace& trace, StepId step);
+
+// The nearest cell that the step has; missing entries become 0.
+Index clampIndex(const Step& step, Index at);
+
+} // namespace headroom

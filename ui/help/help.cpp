@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "help/help.h"
+
+#include "theme/theme.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+struct Help {
+    Q_DECLARE_TR_FUNCTIONS(headroom::Help)
+};
+
+QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->resize(size);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* reader = new QTextBrowser;
+    reader->setOpenExternalLinks(true);
+    reader->setAccessibleName(title);
+    reader->setFont(Theme::instance().font(TextSize::Body));
+    reader->document()->setDocumentMargin(16);
+    column->addWidget(reader);
+    dialog->show();
+    return reader;
+}
+
+QString keyRow(const QAction& action)
+{
+    QStringList keys;
+    for (const QKeySequence& sequence : action.shortcuts())
+        keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
+    keys.removeDuplicates();
+    QString text = action.text();
+    return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0\"><b>%1</b></td><td style=\"padding:2px 0\">%2</td></tr>")
+        .arg(keys.join(QStringLiteral(", ")), text.remove(QLatin1Char('&')).toHtmlEscaped());
+}
+
+QString section(const QString& title, const QList<QAction*>& actions)
+{
+    QString rows;
+    for (const QAction* action : actions)
+        if (!action->shortcuts().isEmpty())
+            rows += keyRow(*action);
+    return rows.isEmpty() ? QString() : QStringLiteral("<h3>%1</h3><table>%2</table>").arg(title, rows);
+}
+
+} // namespace
+
+QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
+{
+    QString html;
+    for (const QAction* menu : menus.actions())
+        if (menu->menu())
+            html += section(menu->text().remove(QLatin1Char('&')), menu->menu()->actions());
+    return html + section(Help::tr("Heads and layers"), others);
+}
+
+void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& others)
+{
+    openReader(parent, Help::tr("Keys"), {480, 640})->setHtml(keysAsHtml(menus, others));
+}
+
+QString version()
+{
+    return QStringLiteral(HEADROOM_VERSION);
+}
+
+QString manualFile()
+{
+    const QString file = QString::fromStdString((resourceFolder() / "manual" / "manual.md").string());
+    return QFileInfo::exists(file) ? file : QString();
+}
+
+void showManual(QWidget* parent, const QString& file)
+{
+    QTextBrowser* reader = openReader(parent, Help::tr("Manual"), {760, 720});
+    reader->setSearchPaths({QFileInfo(file).path()});
+    reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
+}
+
+void showAbout(QWidget* parent, const ModelInfo& model)
+{
+    QString html = Help::tr("<h2>Headroom %1</h2><p>A classroom for Transformer models: type, watch the real numbers, change any of them.</p>"
+                            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                       .arg(version());
+    if (!model.title.empty())
+        html += Help::tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
+    if (!model.file.empty())
+        html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
+    if (!model.trainingCommand.empty())
+        html += Help::tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+    if (!model.device.empty())
+        html += Help::tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
+    openReader(parent, Help::tr("About Headroom"), {520, 380})->setHtml(html);
+}
+
+} // namespace headroom

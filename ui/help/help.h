@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <QList>
+#include <QString>
+
+class QAction;
+class QMenuBar;
+class QWidget;
+
+namespace headroom {
+
+// Every key there is: those of the menus, and others that stand in none.
+void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& others);
+QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others);
+
+QString version();
+
+QString manualFile(); // empty if this installation has none
+void showManual(QWidget* parent, const QString& file);
+void showAbout(QWidget* parent, const ModelInfo& model);
+
+} // namespace headroom

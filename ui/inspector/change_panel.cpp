@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/change_panel.h"
+
+#include "names.h"
+#include "widgets/controls.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace headroom {
+
+namespace {
+
+// The corner flag that marks what was changed by hand.
+class Flag : public QWidget {
+public:
+    explicit Flag(QWidget* parent = nullptr) : QWidget(parent) { setFixedSize(11, 11); }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Theme::instance().palette().accent);
+        painter.drawPolygon(QPolygonF {{0.0, 0.0}, {11.0, 0.0}, {11.0, 11.0}});
+    }
+};
+
+bool hasHeads(const Step& step)
+{
+    return step.axes.size() == 3 && step.axes.front().name == "head";
+}
+
+// A number as typed: either minus, either decimal mark.
+std::optional<double> typedNumber(QString text)
+{
+    text.replace(QChar(0x2212), QLatin1Char('-')).replace(QLatin1Char(','), QLatin1Char('.'));
+    bool good = false;
+    const double value = text.trimmed().toDouble(&good);
+    return good && std::abs(value) < 1e30 ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 9, 12, 12);
+    column->setSpacing(8);
+    auto* head = new QHBoxLayout;
+    head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
+    head->addStretch(1);
+    head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
+    m_scope->setAccessibleName(tr("What to change"));
+    column->addLayout(head);
+    column->addWidget(makeButtons());
+    m_allHeads = new QCheckBox;
+    column->addWidget(m_allHeads);
+    m_foot = new QWidget;
+    auto* foot = new QVBoxLayout(m_foot);
+    foot->setContentsMargins(0, 0, 0, 0);
+    foot->addWidget(makeState());
+    column->addWidget(m_foot);
+    connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
+    connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
+}
+
+QWidget* ChangePanel::makeButtons()
+{
+    auto* row = new QWidget;
+    auto* buttons = new QHBoxLayout(row);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(8);
+    buttons->addWidget(m_value = new QLineEdit);
+    m_value->setFixedWidth(64);
+    m_value->setTextMargins(5, 0, 2, 0);
+    m_value->setAccessibleName(tr("New value"));
+    const auto add = [&](const QString& text, const QString& hint, int width) {
+        auto* button = new QPushButton(text);
+        button->setToolTip(hint);
+        button->setAccessibleName(text);
+        button->setFixedSize(width, 28);
+        buttons->addWidget(button);
+        return button;
+    };
+    m_set = add(tr("Set"), tr("Set it to the number in the field"), 43);
+    m_double = add(QStringLiteral("× 2"), tr("Multiply it by 2"), 43);
+    m_zero = add(tr("Zero"), tr("Set it to 0"), 52);
+    buttons->addStretch(1);
+    m_reset = add(tr("Reset"), tr("Take back every change of this step"), 57);
+
+    connect(m_value, &QLineEdit::returnPressed, this, &ChangePanel::setTyped);
+    connect(m_set, &QPushButton::clicked, this, &ChangePanel::setTyped);
+    connect(m_double, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Scale, 2.0, tr("doubling")); });
+    connect(m_zero, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Zero, 0.0, tr("zeroing")); });
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        if (const auto cell = m_document.pinned(); cell && m_document.trace())
+            m_document.removeInterventions(QString::fromStdString(m_document.trace()->step(cell->step).path));
+    });
+    return row;
+}
+
+QWidget* ChangePanel::makeState()
+{
+    m_state = new QWidget;
+    auto* row = new QHBoxLayout(m_state);
+    row->setContentsMargins(0, 4, 0, 4);
+    row->setSpacing(8);
+    row->addWidget(new Flag, 0, Qt::AlignVCenter);
+    row->addWidget(m_stateText = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
+    m_stateText->setWordWrap(true);
+    m_stateText->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_stateText, &QLabel::linkActivated, this, [this] { m_document.undoStack()->undo(); });
+    return m_state;
+}
+
+// The cells of the step that a change would touch, as Intervention::at.
+Index ChangePanel::target() const
+{
+    const auto cell = m_document.pinned();
+    if (!cell || !m_document.trace())
+        return {};
+    Index at = cell->at;
+    const bool heads = hasHeads(m_document.trace()->step(cell->step));
+    const int scope = m_scope->current();
+    if (scope >= WholeRow && !at.empty())
+        at.back() = Intervention::kAll;
+    if (scope == WholeHead)
+        for (std::size_t axis = heads ? 1 : 0; axis < at.size(); ++axis)
+            at[axis] = Intervention::kAll;
+    if (heads && m_allHeads->isChecked())
+        at.front() = Intervention::kAll;
+    return at;
+}
+
+void ChangePanel::change(Intervention::Kind kind, double value, const QString& what)
+{
+    const auto cell = m_document.pinned();
+    if (!cell || !m_document.trace())
+        return;
+    Intervention intervention;
+    intervention.path = m_document.trace()->step(cell->step).path;
+    intervention.kind = kind;
+    intervention.at = target();
+    intervention.value = value;
+    m_document.addInterventions({intervention}, what);
+}
+
+void ChangePanel::setTyped()
+{
+    if (const auto value = typedNumber(m_value->text()))
+        change(Intervention::Kind::Set, *value, tr("setting a value"));
+    else
+        emit m_document.notice(tr("“%1” is not a number: type one such as 0.25 or −3.").arg(m_value->text()));
+}
+
+void ChangePanel::showCell()
+{
+    const Trace* trace = m_document.trace();
+    const auto cell = m_document.pinned();
+    const bool usable = trace && cell && trace->step(cell->step).operation != Operation::Parameter;
+    setEnabled(usable);
+    const bool heads = usable && hasHeads(trace->step(cell->step));
+    m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;
+    m_scope->setTexts({tr("Cell"), tr("Row"), heads || !usable ? tr("Head") : tr("Step")});
+    m_allHeads->setVisible(m_heads > 1);
+    m_allHeads->setText(tr("in all %1 heads of this layer").arg(m_heads));
+    m_value->setText(usable ? numberText(trace->value(cell->step, cell->at), 3) : QString());
+    m_value->setCursorPosition(0);
+    const auto& all = m_document.interventions();
+    m_reset->setEnabled(usable && std::any_of(all.begin(), all.end(),
+        [&](const Intervention& i) { return i.path == trace->step(cell->step).path; }));
+    m_set->setToolTip(usable ? tr("Set it to the number in the field")
+                             : tr("Pin a computed number to change it; weights of the model change only in training"));
+    showState();
+}
+
+void ChangePanel::showState()
+{
+    const Trace* trace = m_document.trace();
+    const auto cell = m_document.pinned();
+    const auto changes = static_cast<int>(m_document.interventions().size());
+    m_state->setVisible(trace && changes > 0);
+    if (!trace || changes == 0)
+        return;
+    QString text;
+    if (cell && trace->changedByHand(cell->step, cell->at)) {
+        int heads = 0;
+        Index at = cell->at;
+        for (int head = 0; head < m_heads; ++head) {
+            at.front() = head;
+            heads += trace->changedByHand(cell->step, at) ? 1 : 0;
+        }
+        const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2).").arg(heads).arg(was) : tr("Set by hand (was %1).").arg(was);
+    } else {
+        text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
+    }
+    const auto& timeline = trace->timeline();
+    const auto after = static_cast<int>(
+        std::count_if(timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
+    text += QLatin1Char(' ') + counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed."));
+    const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
+                             .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
+    m_stateText->setText(text + QLatin1Char(' ') + link);
+}
+
+} // namespace headroom

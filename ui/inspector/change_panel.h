@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+#include "widgets/text.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace headroom {
+
+class LinkButton;
+class SegmentedControl;
+
+// Changes the pinned cell, its row or its head by hand, and says what came of it.
+class ChangePanel : public Section {
+    Q_OBJECT
+
+public:
+    explicit ChangePanel(Document& document, QWidget* parent = nullptr);
+    void showCell(); // for the document as it is now
+
+    QPushButton* zeroButton() const { return m_zero; }
+    QCheckBox* allHeads() const { return m_allHeads; }
+    int heads() const { return m_heads; }
+    QWidget* foot() const { return m_foot; } // where "do this next" belongs
+
+private:
+    enum Scope { CellOnly, WholeRow, WholeHead };
+    QWidget* makeButtons();
+    QWidget* makeState();
+    void change(Intervention::Kind kind, double value, const QString& what);
+    void setTyped();
+    void showState();
+    Index target() const;
+
+    Document& m_document;
+    SegmentedControl* m_scope = nullptr;
+    QLineEdit* m_value = nullptr;
+    QPushButton* m_set = nullptr;
+    QPushButton* m_double = nullptr;
+    QPushButton* m_zero = nullptr;
+    QPushButton* m_reset = nullptr;
+    QCheckBox* m_allHeads = nullptr;
+    QWidget* m_foot = nullptr;
+    QWidget* m_state = nullptr;
+    QLabel* m_stateText = nullptr;
+    int m_heads = 0;
+};
+
+} // namespace headroom

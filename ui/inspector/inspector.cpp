@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/inspector.h"
+
+#include "inspector/change_panel.h"
+#include "inspector/output_panel.h"
+#include "inspector/pointer.h"
+#include "inspector/terms_chart.h"
+#include "inspector/words.h"
+#include "names.h"
+#include "theme/icons.h"
+#include "widgets/controls.h"
+#include "widgets/flow_layout.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+// The formula's box.
+class Box : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Palette& colours = Theme::instance().palette();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colours.line, 1));
+        painter.setBrush(colours.raised);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+};
+
+QString paragraph(const QStringList& lines, int percent)
+{
+    return QStringLiteral("<div style=\"line-height:%1%\">%2</div>").arg(percent).arg(lines.join(QStringLiteral("<br>")));
+}
+
+QHBoxLayout* headRow(QWidget* left, QWidget* right)
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(left);
+    row->addStretch(1);
+    row->addWidget(right);
+    return row;
+}
+
+} // namespace
+
+Inspector::Inspector(Document& document, QWidget* parent)
+    : Dock(QStringLiteral("inspector"), tr("Why this number"), parent), m_document(document)
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTerms());
+    column->addWidget(makeSources());
+    column->addWidget(m_change = new ChangePanel(document));
+    m_pointer = new Pointer(QStringLiteral("zero"));
+    m_change->foot()->layout()->addWidget(m_pointer);
+    column->addWidget(m_output = new OutputPanel(document));
+    column->addWidget(new Section(content, false), 1);
+
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    auto* all = new QWidget;
+    auto* parts = new QVBoxLayout(all);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    parts->addWidget(makeHead());
+    parts->addWidget(scroll, 1);
+    setWidget(all);
+
+    connect(&document, &Document::resultChanged, this, &Inspector::refresh);
+    connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
+    connect(&document, &Document::hoverChanged, this, [this] {
+        if (!m_document.pinned())
+            refresh();
+    });
+    connect(&document, &Document::interventionsChanged, this, [this] {
+        if (!m_document.interventions().empty())
+            m_pointer->retire();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
+    connect(m_terms, &TermsChart::chosen, this, &Inspector::jump);
+    connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);
+    refresh();
+}
+
+QWidget* Inspector::makeHead()
+{
+    auto* section = new Section;
+    auto* column = new QVBoxLayout(section);
+    column->setContentsMargins(12, 7, 12, 11);
+    column->setSpacing(0);
+    column->addWidget(m_path = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    m_path->setObjectName(QStringLiteral("breadcrumb"));
+    column->addSpacing(3);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(13);
+    row->addWidget(m_value = new Text({}, TextSize::Figure, Text::Tone::Ink, true));
+    m_value->setObjectName(QStringLiteral("value"));
+    row->addWidget(m_words = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
+    m_words->setTextFormat(Qt::RichText);
+    column->addLayout(row);
+    column->addSpacing(6);
+    column->addWidget(makeFormula());
+    column->addSpacing(8);
+    auto* check = new QHBoxLayout;
+    check->setSpacing(7);
+    check->addWidget(m_checkMark = new QLabel);
+    m_checkMark->setFixedSize(14, 14);
+    check->addWidget(m_check = new Text({}, TextSize::Small, Text::Tone::Ink3), 1);
+    column->addLayout(check);
+    return section;
+}
+
+QWidget* Inspector::makeFormula()
+{
+    m_box = new Box;
+    auto* inside = new QVBoxLayout(m_box);
+    inside->setContentsMargins(11, 9, 8, 4);
+    inside->addWidget(m_formula = new Text({}));
+    m_formula->setTextFormat(Qt::RichText);
+    m_formula->setWordWrap(true);
+    m_formula->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return m_box;
+}
+
+QWidget* Inspector::makeTerms()
+{
+    m_termsSection = new Section;
+    auto* column = new QVBoxLayout(m_termsSection);
+    column->setContentsMargins(12, 9, 12, 5);
+    column->setSpacing(6);
+    m_termsTitle = new Text({}, TextSize::Body, Text::Tone::Ink, true);
+    m_termsTitle->setTextFormat(Qt::RichText);
+    m_termsCount = new Text({}, TextSize::Small, Text::Tone::Ink3);
+    column->addLayout(headRow(m_termsTitle, m_termsCount));
+    column->addWidget(m_terms = new TermsChart);
+    return m_termsSection;
+}
+
+QWidget* Inspector::makeSources()
+{
+    m_sources = new Section;
+    auto* column = new QVBoxLayout(m_sources);
+    column->setContentsMargins(12, 9, 12, 8);
+    column->setSpacing(3);
+    column->addLayout(headRow(new Text(tr("Came from"), TextSize::Body, Text::Tone::Ink, true),
+        new KeyHint(tr("click to jump, <Alt> <←> back"))));
+    m_linkRow = new QWidget;
+    new FlowLayout(m_linkRow, 14, 2);
+    column->addWidget(m_linkRow);
+    return m_sources;
+}
+
+QString Inspector::valueText() const
+{
+    return m_value->text();
+}
+
+QString Inspector::checkText() const
+{
+    return m_check->text();
+}
+
+void Inspector::refresh()
+{
+    const auto cell = m_document.pinned() ? m_document.pinned() : m_document.hovered();
+    if (m_document.trace() && cell)
+        showCell(*cell);
+    else
+        showNothing();
+    m_change->showCell();
+    m_output->showOutput();
+    showPointer();
+}
+
+void Inspector::showNothing()
+{
+    m_path->setText(m_document.trace() ? tr("Nothing is pinned") : tr("No result yet"));
+    m_value->setVisible(false);
+    m_words->setText(tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
+    m_box->hide();
+    m_checkMark->hide();
+    m_check->hide();
+    m_termsSection->hide();
+    m_sources->hide();
+}
+
+void Inspector::showCell(const Cell& cell)
+{
+    const Trace& trace = *m_document.trace();
+    const std::vector<Explanation> chain = explanationChain(trace, cell);
+    const Explanation& own = chain.front();
+    m_path->setText(breadcrumb(trace, cell).join(QStringLiteral(" › ")));
+    m_value->setText(own.masked ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞") : numberText(own.value, 3))
+                                : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
+    m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
+    m_value->setVisible(true);
+    m_words->setText(paragraph(cellWords(trace, cell), 112));
+    m_formula->setText(paragraph(formulaLines(trace, chain), 128));
+    m_formula->setToolTip(QString::fromStdString(own.words));
+    m_box->show();
+    showCheck(own);
+
+    const Explanation& sum = chain.back();
+    const bool terms = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
+    m_termsSection->setVisible(terms);
+    if (terms) {
+        m_terms->setTerms(trace, sum);
+        const auto all = static_cast<int>(sum.terms.size());
+        m_termsTitle->setText(tr("Terms of %1, largest first").arg(termsTitle(trace, sum)));
+        m_termsCount->setText(tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
+    }
+    showSources(chain);
+}
+
+void Inspector::showCheck(const Explanation& explanation)
+{
+    const Check check = checkLine(explanation);
+    const Palette& colours = Theme::instance().palette();
+    m_check->setText(check.text);
+    m_checkMark->setPixmap(check.agrees ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF()) : QPixmap());
+    m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
+    m_checkMark->show();
+    m_check->show();
+}
+
+void Inspector::showSources(const std::vector<Explanation>& chain)
+{
+    const std::vector<Source> sources = sourcesOf(*m_document.trace(), chain);
+    for (LinkButton* link : std::as_const(m_links)) {
+        m_linkRow->layout()->removeWidget(link);
+        link->hide();
+        link->deleteLater();
+    }
+    m_links.clear();
+    for (const Source& source : sources) {
+        auto* link = new LinkButton(source.text, m_linkRow);
+        const bool role = source.role != Role::None;
+        if (role)
+            link->setMark(roleMark(source.role), Theme::instance().roleText(source.role));
+        else if (source.cell == chain.front().principal)
+            link->setColour(Theme::instance().palette().ink3);
+        link->setArrow(true);
+        link->setAccessibleName(tr("Go to %1").arg(source.text));
+        connect(link, &QAbstractButton::clicked, this, [this, cell = source.cell] { jump(cell); });
+        m_linkRow->layout()->addWidget(link);
+        link->show();
+        m_links << link;
+    }
+    m_sources->setVisible(!m_links.isEmpty());
+}
+
+// To a cell the present view does not show, go by the view that shows any step.
+void Inspector::jump(const Cell& cell)
+{
+    const Step& step = m_document.trace()->step(cell.step);
+    const bool map = step.axes.size() == 3 && step.axes[1].name == "query" && step.axes[2].name == "key";
+    m_document.jumpTo(cell);
+    if (m_document.view() == QLatin1String("attention") && !map && step.computed())
+        m_document.setView(QStringLiteral("step"));
+}
+
+void Inspector::showPointer()
+{
+    const Trace* trace = m_document.trace();
+    const auto cell = m_document.pinned();
+    const bool weights = trace && cell && trace->step(cell->step).operation == Operation::Softmax && m_change->heads() > 0
+        && !trace->masked(cell->step, cell->at);
+    if (!weights || !m_document.interventions().empty()) {
+        m_pointer->withdraw();
+        return;
+    }
+    const QString zero = strong(tr("Zero"));
+    const QString question = tr("Will the %1 survive?").arg(m_output->what());
+    if (m_change->heads() == 1)
+        m_pointer->offer(tr("press %2. %1").arg(question, zero), {m_change->zeroButton()});
+    else if (m_change->allHeads()->isChecked())
+        m_pointer->offer(tr("now press %2. %1").arg(question, zero), {m_change->zeroButton()});
+    else
+        m_pointer->offer(tr("tick “in all %1 heads”, then press %2. %3").arg(m_change->heads()).arg(zero, question),
+            {m_change->allHeads(), m_change->zeroButton()});
+}
+
+} // namespace headroom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "docks/dock.h"
+#include "document.h"
+
+class QLabel;
+class QLabel;
+
+namespace headroom {
+
+class ChangePanel;
+class LinkButton;
+class OutputPanel;
+class Pointer;
+class Section;
+class TermsChart;
+class Text;
+
+// "Why this number": the pinned cell (or, with nothing pinned, the one under the mouse), what it was made from, and
+// what becomes of the output when it is changed.
+class Inspector : public Dock {
+    Q_OBJECT
+
+public:
+    explicit Inspector(Document& document, QWidget* parent = nullptr);
+
+    QString valueText() const;
+    QString checkText() const;
+    QList<LinkButton*> sourceLinks() const { return m_links; }
+    ChangePanel* changePanel() const { return m_change; }
+    OutputPanel* outputPanel() const { return m_output; }
+    TermsChart* terms() const { return m_terms; }
+
+private:
+    QWidget* makeHead();
+    QWidget* makeFormula();
+    QWidget* makeTerms();
+    QWidget* makeSources();
+    void refresh();
+    void showNothing();
+    void showCell(const Cell& cell);
+    void showCheck(const Explanation& explanation);
+    void showSources(const std::vector<Explanation>& chain);
+    void showPointer();
+    void jump(const Cell& cell);
+
+    Document& m_document;
+    Text* m_path = nullptr;
+    Text* m_value = nullptr;
+    Text* m_words = nullptr;
+    QWidget* m_box = nullptr;
+    Text* m_formula = nullptr;
+    QLabel* m_checkMark = nullptr;
+    Text* m_check = nullptr;
+    Section* m_termsSection = nullptr;
+    Text* m_termsTitle = nullptr;
+    Text* m_termsCount = nullptr;
+    TermsChart* m_terms = nullptr;
+    Section* m_sources = nullptr;
+    QWidget* m_linkRow = nullptr;
+    QList<LinkButton*> m_links;
+    ChangePanel* m_change = nullptr;
+    Pointer* m_pointer = nullptr;
+    OutputPanel* m_output = nullptr;
+};
+
+} // namespace headroom

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/output_panel.h"
+
+#include "names.h"
+
+#include <QHBoxLayout>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <QVariantAnimation>
+
+#include <algorithm>
+#include <numeric>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMost = 4, kPitch = 20, kChip = 24, kGap = 4;
+
+// The row of the output that a cell belongs to, or −1: decoder steps have one row a position.
+int outputRow(const Trace& trace, const Cell& cell, bool hasDecoder)
+{
+    const Step& step = trace.step(cell.step);
+    const bool encoder = step.path.rfind("encoder", 0) == 0;
+    if ((encoder && hasDecoder) || !step.computed())
+        return -1;
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        if (step.axes[axis].name == "query" || step.axes[axis].name == "position")
+            return static_cast<int>(cell.at[axis]);
+    return -1;
+}
+
+// "digit" where every token that can be typed is one.
+QString tokenNoun(const ModelInfo& model)
+{
+    const bool digits = model.vocabulary.size() > 3
+        && std::all_of(model.vocabulary.begin() + 3, model.vocabulary.end(),
+            [](const std::string& t) { return t.size() == 1 && t.front() >= '0' && t.front() <= '9'; });
+    return digits ? OutputPanel::tr("digit") : OutputPanel::tr("token");
+}
+
+} // namespace
+
+OutputPanel::OutputPanel(Document& document, QWidget* parent)
+    : Section(parent, false), m_document(document), m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
+      m_hint(new Text({}, TextSize::Small, Text::Tone::Ink3)), m_bars(new ProbabilityBars), m_chips(new TokenChips)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 10, 12, 12);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title);
+    head->addStretch(1);
+    head->addWidget(m_hint);
+    column->addLayout(head);
+    column->addWidget(m_bars);
+    column->addWidget(m_chips);
+    column->addStretch(1);
+    connect(m_bars, &ProbabilityBars::chosen, this, &OutputPanel::pinProbability);
+    connect(m_chips, &TokenChips::chosen, this, &OutputPanel::chooseRow);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+std::optional<StepId> OutputPanel::probabilities() const
+{
+    return m_document.trace() ? m_document.trace()->find("output/probabilities") : std::nullopt;
+}
+
+QString OutputPanel::what() const
+{
+    return tr("%1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model()));
+}
+
+void OutputPanel::showOutput()
+{
+    const auto result = m_document.result();
+    const auto id = probabilities();
+    setVisible(id.has_value());
+    if (!id)
+        return;
+    const Trace& trace = *result->trace;
+    const Trace& untouched = *result->untouched;
+    const Step& step = trace.step(*id);
+    const auto rows = static_cast<int>(step.axes.front().size), tokens = static_cast<int>(step.axes.back().size);
+    if (const auto cell = m_document.pinned())
+        if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)
+            m_row = row;
+    m_row = std::clamp(m_row, 0, std::max(0, rows - 1));
+    const bool changed = result->trace != result->untouched;
+    m_title->setText(tr("Output, %1").arg(what()));
+    m_hint->setText(changed ? tr("line: before the change") : tr("updates as you change"));
+
+    const Matrix now = trace.matrix(*id);
+    const auto old = untouched.find("output/probabilities");
+    const Matrix before = old ? untouched.matrix(*old) : now;
+    std::vector<int> order(static_cast<std::size_t>(tokens));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
+    std::vector<int> best(order.begin(), order.begin() + std::min(kMost, tokens));
+    const int was = *std::max_element(order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
+    if (changed && std::find(best.begin(), best.end(), was) == best.end())
+        best.back() = was; // what it wrote before stays in sight
+    std::vector<ProbabilityBars::Bar> bars;
+    for (const int token : best)
+        bars.push_back({token, QString::fromStdString(step.axes.back().label(token)), now.at(m_row, token), before.at(m_row, token)});
+    m_bars->setBars(std::move(bars), changed);
+    m_chips->setTokens(result->output, result->untouchedOutput, m_row);
+}
+
+// The pinned step stays where it has such a row: the row's largest weight; else the output itself is pinned.
+void OutputPanel::chooseRow(int row)
+{
+    const Trace* trace = m_document.trace();
+    const auto cell = m_document.pinned();
+    if (!trace)
+        return;
+    if (cell && outputRow(*trace, *cell, m_document.model().config.hasDecoder()) >= 0) {
+        const Step& step = trace->step(cell->step);
+        Index at = cell->at;
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+            if (step.axes[axis].name == "query" || step.axes[axis].name == "position")
+                at[axis] = std::min<std::int64_t>(row, step.axes[axis].size - 1);
+        if (step.operation == Operation::Softmax) {
+            Index best = at;
+            for (std::int64_t j = 0; j < step.axes.back().size; ++j) {
+                Index other = at;
+                other.back() = j;
+                if (trace->value(cell->step, other) > trace->value(cell->step, best))
+                    best = other;
+            }
+            at = best;
+        }
+        m_document.pin({cell->step, at});
+        return;
+    }
+    m_row = row;
+    if (const auto id = probabilities()) {
+        const Matrix now = trace->matrix(*id);
+        int best = 0;
+        for (int token = 1; token < static_cast<int>(now.columns.size); ++token)
+            best = now.at(row, token) > now.at(row, best) ? token : best;
+        pinProbability(best);
+    }
+}
+
+void OutputPanel::pinProbability(int token)
+{
+    if (const auto id = probabilities())
+        m_document.jumpTo({*id, {m_row, token}});
+}
+
+ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent), m_growth(new QVariantAnimation(this))
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setToolTip(tr("Click a probability to see why"));
+    m_growth->setDuration(200);
+    m_growth->setStartValue(0.0);
+    m_growth->setEndValue(1.0);
+    m_growth->setEasingCurve(QEasingCurve::InOutQuad);
+    connect(m_growth, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
+}
+
+QSize ProbabilityBars::sizeHint() const
+{
+    return {240, kMost * kPitch};
+}
+
+void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
+{
+    std::vector<double> from;
+    bool moved = false;
+    for (const Bar& bar : bars) {
+        const auto old = std::find_if(m_bars.begin(), m_bars.end(), [&](const Bar& other) { return other.token == bar.token; });
+        from.push_back(old == m_bars.end() ? bar.before : shown(static_cast<std::size_t>(old - m_bars.begin())));
+        moved = moved || from.back() != bar.value;
+    }
+    const bool animate = moved && isVisible() && !m_bars.empty() && !Theme::instance().reducedMotion();
+    m_bars = std::move(bars);
+    m_from = std::move(from);
+    m_changed = changed;
+    QStringList spoken;
+    for (const Bar& bar : m_bars)
+        spoken << QStringLiteral("%1: %2").arg(bar.label, numberText(bar.value, 3));
+    setAccessibleName(tr("Probabilities, likeliest first: %1").arg(spoken.join(QStringLiteral(", "))));
+    m_growth->stop();
+    if (animate)
+        m_growth->start();
+    update();
+}
+
+double ProbabilityBars::shown(std::size_t bar) const
+{
+    const bool moving = m_growth->state() == QAbstractAnimation::Running;
+    const double share = moving ? m_growth->currentValue().toDouble() : 1.0;
+    return m_from[bar] + share * (m_bars[bar].value - m_from[bar]);
+}
+
+void ProbabilityBars::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& colours = theme.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double left = 36, full = width() - left - 62;
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
+        const double top = static_cast<double>(i) * kPitch;
+        const Bar& bar = m_bars[i];
+        painter.setFont(theme.font(TextSize::Small, i == 0));
+        painter.setPen(i == 0 ? colours.ink : colours.ink2);
+        painter.drawText(QRectF(1, top, left - 4, kPitch), Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(bar.label, Qt::ElideMiddle, static_cast<int>(left) - 5));
+        painter.drawText(QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
+        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPitch - 8), i == 0 ? colours.ink2 : colours.lineStrong);
+        if (m_changed)
+            painter.fillRect(QRectF(left + bar.before * full - 1, top + 1, 2, kPitch - 2), colours.accent);
+    }
+}
+
+void ProbabilityBars::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto row = static_cast<std::size_t>(std::max(0.0, event->position().y() / kPitch));
+    if (row < m_bars.size())
+        emit chosen(m_bars[row].token);
+}
+
+void ProbabilityBars::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !m_bars.empty())
+        emit chosen(m_bars.front().token);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void TokenChips::setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current)
+{
+    m_chips.clear();
+    QStringList spoken;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool changed = i < untouched.size() && untouched[i] != tokens[i];
+        m_chips.push_back({QString::fromStdString(tokens[i]), changed ? QString::fromStdString(untouched[i]) : QString(), changed, {}});
+        spoken << m_chips.back().text;
+    }
+    m_current = current;
+    setAccessibleName(tr("Output sequence: %1").arg(spoken.join(QLatin1Char(' '))));
+    arrange();
+    update();
+}
+
+void TokenChips::arrange()
+{
+    const QFontMetrics metrics(Theme::instance().font(TextSize::Small, true));
+    int x = 0, y = 0;
+    for (Chip& chip : m_chips) {
+        const int wide = std::clamp(metrics.horizontalAdvance(chip.text) + 12, 26, std::max(26, width()));
+        if (x > 0 && x + wide > width()) {
+            x = 0;
+            y += kChip + kGap;
+        }
+        chip.box = QRect(x, y, wide, kChip);
+        x += wide + kGap;
+    }
+    if (m_height != y + kChip) {
+        m_height = y + kChip;
+        updateGeometry();
+    }
+}
+
+void TokenChips::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& colours = theme.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        const Chip& chip = m_chips[i];
+        const bool here = static_cast<int>(i) == m_current;
+        const double pen = here ? 2.0 : 1.0;
+        painter.setPen(QPen(here ? colours.accent : colours.lineStrong, pen));
+        painter.setBrush(colours.raised);
+        painter.drawRoundedRect(QRectF(chip.box).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
+        if (chip.changed) {
+            QColor dot = colours.accent; // it follows from a change
+            dot.setAlphaF(0.6F);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(dot);
+            painter.drawEllipse(QRectF(chip.box.right() - 7, chip.box.top() + 2, 6, 6));
+        }
+        painter.setFont(theme.font(TextSize::Small, here));
+        painter.setPen(here ? colours.ink : colours.ink2);
+        painter.drawText(chip.box, Qt::AlignCenter, painter.fontMetrics().elidedText(chip.text, Qt::ElideMiddle, chip.box.width() - 6));
+    }
+}
+
+int TokenChips::chipAt(const QPoint& point) const
+{
+    for (std::size_t i = 0; i < m_chips.size(); ++i)
+        if (m_chips[i].box.contains(point))
+            return static_cast<int>(i);
+    return -1;
+}
+
+void TokenChips::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (const int chip = chipAt(event->position().toPoint()); chip >= 0)
+        emit chosen(chip);
+}
+
+void TokenChips::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step != 0 && !m_chips.empty())
+        emit chosen(std::clamp(m_current + step, 0, count() - 1));
+    else
+        QWidget::keyPressEvent(event);
+}
+
+bool TokenChips::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int at = chipAt(help->pos());
+        if (at >= 0) {
+            const Chip& chip = m_chips[static_cast<std::size_t>(at)];
+            QToolTip::showText(help->globalPos(),
+                chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
+                             : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1)), this);
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace headroom

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+#include "widgets/text.h"
+
+class QVariantAnimation;
+
+namespace headroom {
+
+class ProbabilityBars;
+class TokenChips;
+
+// What the model writes: the likeliest tokens at one position, and the whole sequence.
+class OutputPanel : public Section {
+    Q_OBJECT
+
+public:
+    explicit OutputPanel(Document& document, QWidget* parent = nullptr);
+    void showOutput(); // for the document as it is now
+    int row() const { return m_row; }
+    QString what() const; // "6th digit"
+    TokenChips* chips() const { return m_chips; }
+
+private:
+    void chooseRow(int row);
+    void pinProbability(int token);
+    std::optional<StepId> probabilities() const;
+
+    Document& m_document;
+    Text* m_title;
+    Text* m_hint;
+    ProbabilityBars* m_bars;
+    TokenChips* m_chips;
+    int m_row = 0;
+};
+
+// Up to four bars, each with a line where the untouched value was.
+class ProbabilityBars : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Bar {
+        int token = 0;
+        QString label;
+        double value = 0.0, before = 0.0;
+    };
+
+    explicit ProbabilityBars(QWidget* parent = nullptr);
+    void setBars(std::vector<Bar> bars, bool changed);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+signals:
+    void chosen(int token);
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    double shown(std::size_t bar) const;
+
+    std::vector<Bar> m_bars;
+    std::vector<double> m_from; // where the bars grow from
+    QVariantAnimation* m_growth;
+    bool m_changed = false;
+};
+
+// The output sequence: the position looked at is framed, what a change by hand turned carries a dot.
+class TokenChips : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TokenChips(QWidget* parent = nullptr);
+    void setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current);
+    int count() const { return static_cast<int>(m_chips.size()); }
+    QRect chipRect(int index) const { return m_chips[static_cast<std::size_t>(index)].box; }
+    QSize sizeHint() const override { return {200, m_height}; }
+    QSize minimumSizeHint() const override { return {100, m_height}; }
+
+signals:
+    void chosen(int index);
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override { arrange(); }
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Chip {
+        QString text, before;
+        bool changed = false;
+        QRect box;
+    };
+    void arrange();
+    int chipAt(const QPoint& point) const;
+
+    std::vector<Chip> m_chips;
+    int m_current = -1;
+    int m_height = 24;
+};
+
+} // namespace headroom

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/pointer.h"
+
+#include "inspector/words.h"
+#include "settings.h"
+#include "widgets/text.h"
+
+#include <QGraphicsOpacityEffect>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPropertyAnimation>
+
+namespace headroom {
+
+Pointer::Pointer(const QString& key, QWidget* parent)
+    : QWidget(parent), m_key(QStringLiteral("retired/") + key), m_text(new Text({})),
+      m_retired(Settings::value(m_key, false).toBool())
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(17, 9, 12, 4);
+    row->addWidget(m_text);
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::RichText);
+    hide();
+}
+
+void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
+{
+    if (m_retired)
+        return;
+    frame(false);
+    m_controls.clear();
+    for (QWidget* control : controls)
+        m_controls << control;
+    m_text->setText(QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
+                        .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html));
+    frame(true);
+    show();
+}
+
+void Pointer::withdraw()
+{
+    frame(false);
+    if (!m_retired)
+        hide();
+}
+
+void Pointer::retire()
+{
+    if (m_retired)
+        return;
+    m_retired = true;
+    Settings::setValue(m_key, true);
+    frame(false);
+    if (!isVisible() || Theme::instance().reducedMotion()) {
+        hide();
+        return;
+    }
+    auto* effect = new QGraphicsOpacityEffect(this);
+    setGraphicsEffect(effect);
+    auto* fade = new QPropertyAnimation(effect, "opacity", this);
+    fade->setDuration(200);
+    fade->setStartValue(1.0);
+    fade->setEndValue(0.0);
+    connect(fade, &QPropertyAnimation::finished, this, &QWidget::hide);
+    fade->start(QAbstractAnimation::DeleteWhenStopped);
+}
+
+void Pointer::frame(bool on)
+{
+    for (const QPointer<QWidget>& control : std::as_const(m_controls))
+        if (control) {
+            control->setProperty("headroomNext", on);
+            control->update();
+        }
+}
+
+void Pointer::paintEvent(QPaintEvent*)
+{
+    const Palette& colours = Theme::instance().palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colours.accent, 1));
+    painter.setBrush(colours.accentSoft);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter.fillRect(QRectF(0, 1, 4, height() - 2), colours.accent);
+}
+
+} // namespace headroom

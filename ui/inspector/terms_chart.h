@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// The terms of a sum as bars, the largest first: eight of them, and the others as one. A click on a factor goes to
+// where it came from; with the keyboard, arrows choose a term and Enter goes to its source.
+class TermsChart : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int kMost = 8;
+
+    explicit TermsChart(QWidget* parent = nullptr);
+    void setTerms(const Trace& trace, const Explanation& sum);
+    int shown() const { return static_cast<int>(m_rows.size()); }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+signals:
+    void chosen(const Cell& cell);
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Row {
+        QString label, value, factor, contribution;
+        QColor valueColour, factorColour;
+        double size = 0.0;
+        std::optional<Cell> source, factorSource;
+    };
+    void paintRow(QPainter& painter, int row, double zero, double perUnit) const;
+    std::optional<Cell> cellAt(const QPointF& point) const;
+    int rowAt(double y) const;
+    double barsLeft() const;
+    double barsRight() const;
+
+    std::vector<Row> m_rows;
+    QString m_sum;
+    double m_low = 0.0, m_high = 0.0;
+    bool m_products = false;
+    int m_hovered = -1, m_current = -1;
+};
+
+} // namespace headroom

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/words.h"
+
+#include "names.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(headroom::Words)
+};
+
+constexpr double kAgrees = 1e-5; // relative
+constexpr int kLongestChain = 6;
+
+QString lastPart(const Step& step)
+{
+    return QString::fromStdString(step.path).section(QLatin1Char('/'), -1);
+}
+
+const Palette& colours()
+{
+    return Theme::instance().palette();
+}
+
+QString italic(const QString& html)
+{
+    const QFont font = Theme::instance().formulaFont(TextSize::Body);
+    return QStringLiteral("<span style=\"font-family:'%1'; font-style:italic; font-size:%2px\">%3</span>")
+        .arg(font.family()).arg(font.pixelSize()).arg(html);
+}
+
+QString variableHtml(const QString& word)
+{
+    const QString base = word.section(QLatin1Char('_'), 0, 0), index = word.section(QLatin1Char('_'), 1);
+    QString html = italic(base) + (index.isEmpty() ? QString() : QStringLiteral("<sub>%1</sub>").arg(index));
+    if (base == QLatin1String("q"))
+        return coloured(html, colours().queryText);
+    if (base == QLatin1String("k"))
+        return coloured(html, colours().keyText);
+    if (base == QLatin1String("v"))
+        return coloured(html, colours().valueText);
+    return html;
+}
+
+QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
+{
+    const Theme& theme = Theme::instance();
+    const QString label = QString::fromStdString(axis.label(index)).toHtmlEscaped();
+    return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label),
+        theme.roleText(role));
+}
+
+// Which sequence an axis runs over: "fed" or "source".
+QString sequenceOf(const Step& step, const std::string& axis)
+{
+    const QString path = QString::fromStdString(step.path);
+    const bool source = path.startsWith(QLatin1String("encoder"))
+        || (path.contains(QLatin1String("encoder_decoder")) && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
+                                                                   || lastPart(step).startsWith(QLatin1String("value"))));
+    return source ? Words::tr("source") : Words::tr("fed");
+}
+
+QString place(const Step& step, const Axis& axis, std::int64_t index)
+{
+    return axis.labels ? Words::tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
+                       : Words::tr("%1 of %2").arg(index + 1).arg(axis.size);
+}
+
+QString rightSide(const std::string& numbers)
+{
+    const QString text = QString::fromStdString(numbers);
+    const qsizetype equals = text.indexOf(QLatin1String(" = "));
+    return equals < 0 ? text : text.mid(equals + 3);
+}
+
+QString leftSide(const std::string& numbers)
+{
+    return QString::fromStdString(numbers).section(QLatin1String(" = "), 0, 0);
+}
+
+// "…, over 9 keys" apart from what stands before it.
+std::pair<QString, QString> withoutTail(const QString& numbers)
+{
+    const qsizetype tail = numbers.lastIndexOf(QLatin1String(", over "));
+    return tail < 0 ? std::pair {numbers, QString()} : std::pair {numbers.left(tail), numbers.mid(tail)};
+}
+
+// W and b where they are a layer's weight and bias; the table's own name, where rows are looked up.
+QString parameterName(const Step& step)
+{
+    const QString path = QString::fromStdString(step.path);
+    if (path.endsWith(QLatin1String(".bias")))
+        return QStringLiteral("b");
+    if (!path.endsWith(QLatin1String(".weight")))
+        return stepName(step);
+    const QString owner = path.section(QLatin1Char('.'), -2, -2);
+    if (owner.contains(QLatin1String("norm")))
+        return Words::tr("gain");
+    return path.startsWith(QLatin1String("embedding")) ? Words::tr("table") : QStringLiteral("W");
+}
+
+Source sourceAt(const Trace& trace, Cell cell)
+{
+    const Step* step = &trace.step(cell.step);
+    if (lastPart(*step).endsWith(QLatin1String("_transposed"))) // the turned copy: go to what was turned
+        if (const auto before = trace.explain(cell.step, cell.at).principal) {
+            cell = *before;
+            step = &trace.step(cell.step);
+        }
+    const Role role = roleOfStep(*step);
+    QString name = role == Role::Query ? QStringLiteral("q")
+        : role == Role::Key            ? QStringLiteral("k")
+        : role == Role::Value          ? QStringLiteral("v")
+                                       : stepName(*step);
+    if (step->operation == Operation::Parameter)
+        name = parameterName(*step);
+    std::optional<std::int64_t> row;
+    for (std::size_t axis = 0; axis < step->axes.size(); ++axis) {
+        const std::string& axisName = step->axes[axis].name;
+        if (!row && (axisName == "query" || axisName == "key" || axisName == "position"))
+            row = cell.at[axis];
+    }
+    if (!row && step->axes.size() >= 2 && step->operation == Operation::Parameter)
+        row = cell.at[cell.at.size() - 2];
+    return {row ? Words::tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
+}
+
+} // namespace
+
+QString coloured(const QString& html, const QColor& colour, bool bold)
+{
+    return QStringLiteral("<span style=\"color:%1%2\">%3</span>")
+        .arg(colour.name(), bold ? QStringLiteral("; font-weight:600") : QString(), html);
+}
+
+QString strong(const QString& html)
+{
+    return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(html);
+}
+
+QString roleMark(Role role)
+{
+    switch (role) {
+    case Role::Query: return QStringLiteral("▸");
+    case Role::Key: return QStringLiteral("▾");
+    case Role::Value: return QStringLiteral("‖");
+    case Role::Position: return QStringLiteral("┈");
+    case Role::Memory: return QStringLiteral("⟂");
+    case Role::None: break;
+    }
+    return {};
+}
+
+QString formulaHtml(const QString& plain)
+{
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]+(_[A-Za-z0-9]+)?"));
+    static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"), QStringLiteral("score"), QStringLiteral("scores"),
+        QStringLiteral("probability"), QStringLiteral("probabilities"), QStringLiteral("logits")};
+    QString html;
+    qsizetype at = 0;
+    auto matches = word.globalMatch(plain);
+    while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        html += plain.mid(at, match.capturedStart() - at).toHtmlEscaped();
+        const QString text = match.captured();
+        const bool variable = text.section(QLatin1Char('_'), 0, 0).size() == 1 || named.contains(text);
+        html += variable ? variableHtml(text) : text;
+        at = match.capturedEnd();
+    }
+    return html + plain.mid(at).toHtmlEscaped();
+}
+
+Role roleOfStep(const Step& step)
+{
+    const QString part = lastPart(step);
+    if (step.operation == Operation::Parameter)
+        return Role::None;
+    if (part.startsWith(QLatin1String("query")))
+        return Role::Query;
+    if (part.startsWith(QLatin1String("key")))
+        return Role::Key;
+    if (part.startsWith(QLatin1String("value")))
+        return Role::Value;
+    return part == QLatin1String("positions") ? Role::Position : Role::None;
+}
+
+QStringList cellWords(const Trace& trace, const Cell& cell)
+{
+    const Step& step = trace.step(cell.step);
+    const std::size_t rank = step.axes.size();
+    if (rank == 0)
+        return {};
+    const auto words = [&](std::size_t axis, Role role) {
+        return tokenHtml(step.axes[axis], cell.at[axis], role) + QStringLiteral(", ") + place(step, step.axes[axis], cell.at[axis]);
+    };
+    const Axis& last = step.axes[rank - 1];
+    if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
+        return {Words::tr("of query %1,").arg(words(rank - 2, Role::Query)),
+            (step.operation == Operation::Softmax ? Words::tr("goes to key %1") : Words::tr("against key %1")).arg(words(rank - 1, Role::Key))};
+    if (last.name == "vocabulary" && rank >= 2)
+        return {Words::tr("for writing “%1”").arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
+            Words::tr("after %1").arg(words(rank - 2, Role::Query))};
+    QStringList lines;
+    const Role own = roleOfStep(step);
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        const Axis& a = step.axes[axis];
+        if (a.name == "head")
+            continue;
+        const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
+        if (sequence)
+            lines << Words::tr("of %1%2").arg(own == Role::Query ? Words::tr("query ") : own == Role::Key ? Words::tr("key ")
+                    : own == Role::Value ? Words::tr("value ") : QString(), words(axis, own));
+        else
+            lines << Words::tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
+    }
+    return lines;
+}
+
+bool isSum(Operation operation)
+{
+    switch (operation) {
+    case Operation::Linear:
+    case Operation::Matmul:
+    case Operation::Add:
+    case Operation::Multiply:
+    case Operation::Normalise:
+    case Operation::Reduce: return true;
+    default: return false;
+    }
+}
+
+std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell)
+{
+    std::vector<Explanation> chain {trace.explain(cell.step, cell.at)};
+    while (static_cast<int>(chain.size()) < kLongestChain && chain.back().principal
+        && !isSum(trace.step(chain.back().cell.step).operation)) {
+        const Cell next = *chain.back().principal;
+        chain.push_back(trace.explain(next.step, next.at));
+    }
+    return chain;
+}
+
+QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain)
+{
+    const Explanation& own = chain.front();
+    const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
+    QString formula = QString::fromStdString(own.formula);
+    const Step& step = trace.step(own.cell.step);
+    const bool softmax = step.operation == Operation::Softmax;
+    if (softmax) // one of the weights
+        formula.replace(QLatin1String("weights ="), QLatin1String("weight =")).replace(QLatin1String("probabilities ="), QLatin1String("p ="));
+    QString over = tail;
+    if (!step.axes.empty() && step.axes.back().name == "vocabulary")
+        over.replace(QLatin1String("entries"), Words::tr("tokens"));
+    QStringList lines {formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        const Operation operation = trace.step(chain[i].cell.step).operation;
+        if (operation != Operation::Scale && operation != Operation::Linear)
+            continue;
+        const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
+        QString text = QString::fromStdString(chain[i].formula);
+        if (operation == Operation::Scale && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
+            text.replace(QStringLiteral("product ÷"), QStringLiteral("q·k /"));
+        if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
+            text.replace(0, 1, QLatin1Char('s'));
+        if (operation == Operation::Linear)
+            lines << formulaHtml(symbol + text) + coloured(withoutTail(QString::fromStdString(chain[i].numbers)).second, colours().ink3);
+        else
+            lines << formulaHtml(symbol + text)
+                    + QStringLiteral(" = %1 = %2").arg(rightSide(chain[i].numbers), leftSide(chain[i].numbers)).toHtmlEscaped();
+    }
+    return lines;
+}
+
+Check checkLine(const Explanation& explanation)
+{
+    const double apart = explanation.deviation();
+    if (!(apart <= kAgrees))
+        return {Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
+    QString size = QString::number(apart, 'e', 1);
+    size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
+    const QString what = explanation.changedByHand ? Words::tr("Untouched value re-derived, %1")
+                                                   : Words::tr("Re-derived in double precision, %1");
+    return {what.arg(apart == 0.0 ? Words::tr("the same") : Words::tr("%1 apart").arg(size)), true};
+}
+
+std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain)
+{
+    std::vector<Source> sources;
+    const auto withTerms = std::find_if(chain.rbegin(), chain.rend(), [](const Explanation& e) { return !e.terms.empty(); });
+    if (withTerms == chain.rend())
+        return sources;
+    const Explanation& sum = *withTerms;
+    const Explanation& own = chain.front();
+    const bool softmax = trace.step(own.cell.step).operation == Operation::Softmax;
+    std::vector<std::pair<Cell, double>> found; // one a step: where the largest term came from
+    const auto consider = [&](const Cell& cell, double size) {
+        for (auto& [seen, best] : found)
+            if (seen.step == cell.step) {
+                if (size > best) {
+                    seen = cell;
+                    best = size;
+                }
+                return;
+            }
+        found.emplace_back(cell, size);
+    };
+    if (own.principal && !softmax && own.cell.step != sum.cell.step)
+        consider(*own.principal, std::numeric_limits<double>::infinity());
+    for (const Term& term : sum.terms) {
+        consider(term.source, std::abs(term.contribution));
+        if (term.factorSource)
+            consider(*term.factorSource, std::abs(term.contribution));
+    }
+    for (const auto& [cell, size] : found)
+        sources.push_back(sourceAt(trace, cell));
+    if (softmax && own.principal) {
+        const auto others = static_cast<int>(own.terms.size()) - 1;
+        const Step& row = trace.step(own.principal->step);
+        const bool attention = !row.axes.empty() && row.axes.back().name == "key";
+        sources.push_back({attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
+                                     : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
+            Role::None, *own.principal});
+    }
+    return sources;
+}
+
+QString termsTitle(const Trace& trace, const Explanation& sum)
+{
+    const Step& step = trace.step(sum.cell.step);
+    const QString part = lastPart(step);
+    if (part == QLatin1String("product"))
+        return formulaHtml(QStringLiteral("q·k"));
+    if (step.operation == Operation::Linear)
+        return formulaHtml(QStringLiteral("x · W"));
+    if (step.operation == Operation::Matmul)
+        return formulaHtml(QString::fromStdString(step.formula));
+    return stepName(step).toHtmlEscaped();
+}
+
+} // namespace headroom

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/theme.h"
+#include "trace/trace.h"
+
+#include <QColor>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// Text of the inspector as rich text in the theme's colours; pure functions of a trace.
+
+QString coloured(const QString& html, const QColor& colour, bool bold = false);
+QString strong(const QString& html); // the second weight
+QString roleMark(Role role); // ▸ ▾ ‖ ┈
+
+// A formula in plain text with variables in italics and q, k, v in their colours.
+QString formulaHtml(const QString& plain);
+
+// What a step's rows are, by the part of its path and the axis: the product of queries is Query.
+Role roleOfStep(const Step& step);
+
+// One or two lines that say which cell it is.
+QStringList cellWords(const Trace& trace, const Cell& cell);
+
+// The chain from a number along Explanation::principal to the sum that explains it; the first is the number's own.
+std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell);
+bool isSum(Operation operation);
+
+// The lines of the formula box.
+QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain);
+
+// "Re-derived in double precision, 1.4e−7 apart", and whether it agrees.
+struct Check {
+    QString text;
+    bool agrees = true;
+};
+Check checkLine(const Explanation& explanation);
+
+// A place that a number came from, as offered to jump to.
+struct Source {
+    QString text; // "q, row 6"
+    Role role = Role::None;
+    Cell cell;
+};
+std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain);
+
+// "q·k", "weights · v", "x · W": what the terms are, rich text.
+QString termsTitle(const Trace& trace, const Explanation& sum);
+
+} // namespace headroom

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "docks/input_field.h"
+#include "docks/model_dock.h"
+#include "docks/outline_dock.h"
+#include "error_bar.h"
+#include "inspector/inspector.h"
+#include "picture.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "views/view.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QScreen>
+#include <QScrollArea>
+#include <QSlider>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kLayoutVersion = 1; // of saved dock states
+constexpr int kMostRecent = 8;
+constexpr int kWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kBusyAfter = 150; // ms until a run is worth a word
+
+struct DockWidths {
+    int left, right;
+};
+
+DockWidths dockWidths(bool wide)
+{
+    return wide ? DockWidths {264, 328} : DockWidths {240, 288};
+}
+
+// Keys that a focused control uses itself and that no shortcut may take from it.
+bool ownKey(QWidget* focus, int key)
+{
+    if (qobject_cast<QAbstractButton*>(focus))
+        return key == Qt::Key_Space;
+    if (qobject_cast<QComboBox*>(focus) || qobject_cast<QAbstractSlider*>(focus) || qobject_cast<QAbstractItemView*>(focus))
+        return key == Qt::Key_Space || key == Qt::Key_Home || key == Qt::Key_End;
+    return false;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent), m_document(document)
+{
+    setObjectName(QStringLiteral("window"));
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    setMinimumSize(1024, 640);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
+
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_errors = new ErrorBar);
+    column->addWidget(m_stage = new Stage(document), 1);
+    setCentralWidget(centre);
+    makeDocks();
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    makeModelMenu();
+    makePlaybackMenu();
+    makeWindowMenu();
+    makeHelpMenu();
+    makeKeys();
+    makeToolBar();
+    makeStatusBar();
+    qApp->installEventFilter(this);
+
+    connect(m_errors, &ErrorBar::dismissed, &document, &Document::dismissError);
+    connect(&document, &Document::errorChanged, this, [this] { m_errors->setMessage(m_document.error()); });
+    connect(&document, &Document::modelChanged, this, &MainWindow::showTitle);
+    connect(&document, &Document::modelChanged, this, [this] { remember(QString::fromStdString(m_document.model().file)); });
+    connect(&document, &Document::interventionsChanged, this, &MainWindow::showTitle);
+    connect(&document, &Document::viewChanged, this, &MainWindow::showViews);
+    connect(&document, &Document::resultChanged, this, &MainWindow::showResult);
+    connect(&document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&document, &Document::notice, this, [this](const QString& message) { statusBar()->showMessage(message, 8000); });
+    showTitle();
+    showViews();
+    showResult();
+}
+
+void MainWindow::makeDocks()
+{
+    m_model = new ModelDock(m_document, this);
+    m_outline = new OutlineDock(m_document, this);
+    m_inspector = new Inspector(m_document, this);
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    resetLayout();
+}
+
+void MainWindow::resetLayout()
+{
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline), static_cast<QDockWidget*>(m_inspector)}) {
+        removeDockWidget(dock);
+        dock->setFloating(false);
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, m_model);
+    splitDockWidget(m_model, m_outline, Qt::Vertical);
+    addDockWidget(Qt::RightDockWidgetArea, m_inspector);
+    m_model->show();
+    m_outline->show();
+    m_inspector->show();
+    applyDockWidths(true);
+}
+
+// The widths of the design follow the window, until the person moved a border.
+void MainWindow::applyDockWidths(bool force)
+{
+    const bool wide = width() >= kWideFrom;
+    const DockWidths old = dockWidths(m_wide), now = dockWidths(wide);
+    if (force || (wide != m_wide && m_model->width() == old.left && m_inspector->width() == old.right)) {
+        m_wide = wide;
+        resizeDocks({m_model, m_inspector}, {now.left, now.right}, Qt::Horizontal);
+    }
+    if (force) {
+        const int model = m_model->contentHeight(now.left) + 1;
+        const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
+        resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
+    }
+}
+
+void MainWindow::restore()
+{
+    const QByteArray geometry = Settings::value(QStringLiteral("window/geometry")).toByteArray();
+    const QByteArray state = Settings::value(QStringLiteral("window/state")).toByteArray();
+    if (!geometry.isEmpty())
+        restoreGeometry(geometry);
+    if (state.isEmpty() || !restoreState(state, kLayoutVersion))
+        resetLayout();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
+    Settings::setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+    const ModelInfo& model = m_document.model();
+    Settings::setValue(QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
+    Settings::setValue(QStringLiteral("last/trained"), !model.file.empty());
+    Settings::setValue(QStringLiteral("last/text"), m_document.text());
+    Settings::setValue(QStringLiteral("last/view"), m_document.view());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    applyDockWidths(false);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    openFile(event->mimeData()->urls().value(0).toLocalFile());
+    event->acceptProposedAction();
+}
+
+// A focused button presses with Space, a slider goes to its ends with Home and End: no shortcut takes that away.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        auto* widget = qobject_cast<QWidget*>(watched);
+        if (widget && widget->window() == this && !(key->modifiers() & ~Qt::ShiftModifier) && ownKey(widget, key->key())) {
+            key->accept();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::openFile(const QString& path)
+{
+    if (!path.isEmpty())
+        m_document.openModel(path);
+}
+
+void MainWindow::chooseFile()
+{
+    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
+    openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+}
+
+void MainWindow::chooseSaveFile()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"), QString::fromStdString(m_document.model().file),
+        tr("Models (*.safetensors)"));
+    if (!path.isEmpty())
+        m_document.saveModel(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+}
+
+void MainWindow::exportPicture()
+{
+    if (!m_stage->view())
+        return;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the view as a picture"), m_document.view() + QLatin1String(".png"),
+        tr("Pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    const QString failure = savePicture(m_stage->view()->grab().toImage(), path);
+    if (failure.isEmpty())
+        statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+    else
+        m_document.showError(failure);
+}
+
+// The same kind of attention, a layer up or down.
+void MainWindow::moveLayer(int by)
+{
+    const QString kind = m_document.sublayer().section(QLatin1Char('/'), -1);
+    const QString stage = m_document.sublayer().section(QLatin1Char('.'), 0, 0);
+    QStringList same;
+    for (const QString& sublayer : m_document.sublayers())
+        if (sublayer.endsWith(QLatin1Char('/') + kind) && sublayer.section(QLatin1Char('.'), 0, 0) == stage)
+            same << sublayer;
+    const qsizetype at = same.indexOf(m_document.sublayer()) + by;
+    if (at >= 0 && at < same.size())
+        m_document.setSublayer(same[at]);
+}
+
+void MainWindow::escape()
+{
+    if (m_model->input()->hasFocus())
+        m_stage->setFocus();
+    else if (m_document.pinned())
+        m_document.release();
+    else if (isFullScreen())
+        toggleFullScreen();
+}
+
+void MainWindow::toggleFullScreen()
+{
+    if (isFullScreen()) {
+        m_wasMaximized ? showMaximized() : showNormal();
+    } else {
+        m_wasMaximized = isMaximized();
+        showFullScreen();
+    }
+}
+
+void MainWindow::remember(const QString& file)
+{
+    if (file.isEmpty())
+        return;
+    QStringList recent = Settings::value(QStringLiteral("recent")).toStringList();
+    recent.removeAll(file);
+    recent.prepend(file);
+    Settings::setValue(QStringLiteral("recent"), QStringList(recent.mid(0, kMostRecent)));
+}
+
+void MainWindow::showTitle()
+{
+    const ModelInfo& model = m_document.model();
+    const QString name = !m_document.hasModel() ? QString()
+        : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
+                                                : QFileInfo(QString::fromStdString(model.file)).fileName();
+    m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
+    m_name->setToolTip(QString::fromStdString(model.file));
+    setWindowTitle(name.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(name));
+}
+
+void MainWindow::showBusy()
+{
+    if (!m_document.busy())
+        m_busy->clear();
+    else
+        QTimer::singleShot(kBusyAfter, this, [this] {
+            if (m_document.busy())
+                m_busy->setText(tr("computing…"));
+        });
+}
+
+} // namespace headroom

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QHash>
+#include <QMainWindow>
+
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace headroom {
+
+class ErrorBar;
+class Inspector;
+class KeyHint;
+class ModelDock;
+class OutlineDock;
+class Stage;
+
+// The window: menus, tool bar, docks, the stage in the middle. Everything it knows of the work is in the Document.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Document& document, QWidget* parent = nullptr);
+
+    Stage* stage() const { return m_stage; }
+    Inspector* inspector() const { return m_inspector; }
+    ModelDock* modelDock() const { return m_model; }
+    OutlineDock* outlineDock() const { return m_outline; }
+    ErrorBar* errorBar() const { return m_errors; }
+
+    void restore();       // geometry and docks as they were left
+    void resetLayout();   // docks as the design has them
+    void openFile(const QString& path);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QAction* act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
+    void makeDocks();
+    void makeFileMenu();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makeModelMenu();
+    void makePlaybackMenu();
+    void makeWindowMenu();
+    void makeHelpMenu();
+    void makeKeys();
+    void makeToolBar();
+    void addViewTabs(QToolBar* bar);
+    void makeStatusBar();
+
+    void showTitle();
+    void showViews();
+    void showResult();
+    void showBusy();
+    void applyDockWidths(bool force);
+    void chooseFile();
+    void chooseSaveFile();
+    void exportPicture();
+    void moveLayer(int by);
+    void escape();
+    void toggleFullScreen();
+    void fillRecent();
+    void remember(const QString& file);
+    void setTheme(int mode);
+
+    Document& m_document;
+    ModelDock* m_model = nullptr;
+    OutlineDock* m_outline = nullptr;
+    Inspector* m_inspector = nullptr;
+    Stage* m_stage = nullptr;
+    ErrorBar* m_errors = nullptr;
+    QLabel* m_name = nullptr;
+    QLabel* m_busy = nullptr;
+    QHash<QString, QAction*> m_actions; // by a short name
+    QActionGroup* m_viewActions = nullptr;
+    QList<QToolButton*> m_tabs;
+    QMenu* m_recent = nullptr;
+    QMenu* m_devices = nullptr;
+    KeyHint* m_headHint = nullptr;
+    bool m_wide = true; // the dock widths of 1440 px, not those of 1280
+    bool m_wasMaximized = false;
+};
+
+} // namespace headroom

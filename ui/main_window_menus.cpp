@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus, keys and bars of the main window.
+#include "main_window.h"
+
+#include "docks/model_dock.h"
+#include "docks/outline_dock.h"
+#include "help/help.h"
+#include "inspector/inspector.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "views/view.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLayout>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUndoStack>
+
+namespace headroom {
+
+namespace {
+
+QKeySequence key(const char* text)
+{
+    return QKeySequence(QLatin1String(text));
+}
+
+} // namespace
+
+QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
+{
+    auto* action = new QAction(text, this);
+    action->setShortcuts(keys);
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void MainWindow::makeFileMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(m_actions[QStringLiteral("open")] = act(tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
+    m_recent = menu->addMenu(tr("Open &recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("save")] = act(tr("&Save"), {QKeySequence::Save}, [this] {
+        const QString file = QString::fromStdString(m_document.model().file);
+        file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
+    }));
+    menu->addAction(m_actions[QStringLiteral("saveAs")] = act(tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); }));
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("copyPicture")]
+        = act(tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
+    menu->addAction(m_actions[QStringLiteral("copyNumbers")]
+        = act(tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
+    menu->addAction(m_actions[QStringLiteral("export")] = act(tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    menu->addSeparator();
+    menu->addAction(act(tr("&Quit"), {QKeySequence::Quit, key("Ctrl+Q")}, [this] { close(); }));
+}
+
+void MainWindow::fillRecent()
+{
+    m_recent->clear();
+    const QStringList files = Settings::value(QStringLiteral("recent")).toStringList();
+    for (const QString& file : files)
+        m_recent->addAction(QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path()), this,
+            [this, file] { openFile(file); });
+    if (files.isEmpty())
+        m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
+    else
+        m_recent->addAction(tr("Forget these"), this, [] { Settings::remove(QStringLiteral("recent")); });
+}
+
+void MainWindow::makeEditMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = m_document.undoStack()->createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    undo->setIcon(themedIcon(QStringLiteral("undo")));
+    QAction* redo = m_document.undoStack()->createRedoAction(this, tr("&Redo"));
+    redo->setShortcuts({key("Ctrl+Shift+Z"), key("Ctrl+Y")});
+    redo->setIcon(themedIcon(QStringLiteral("redo")));
+    menu->addAction(m_actions[QStringLiteral("undo")] = undo);
+    menu->addAction(m_actions[QStringLiteral("redo")] = redo);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("reset")]
+        = act(tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); }));
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    m_viewActions = new QActionGroup(this);
+    int number = 0;
+    for (const ViewInfo& view : views()) {
+        QAction* action = act(view.title, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++))},
+            [this, id = view.id] { m_document.setView(id); });
+        action->setCheckable(true);
+        action->setData(view.id);
+        action->setToolTip(view.hint);
+        m_viewActions->addAction(action);
+        menu->addAction(action);
+    }
+    menu->addSeparator();
+    menu->addAction(act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }));
+    menu->addAction(act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); }));
+    menu->addAction(act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); }));
+    menu->addSeparator();
+    QAction* difference = act(tr("Show the &difference a change makes"), {key("D")}, [this] { m_document.setShowDifference(!m_document.showDifference()); });
+    difference->setCheckable(true);
+    connect(&m_document, &Document::differenceChanged, difference, [this, difference] { difference->setChecked(m_document.showDifference()); });
+    menu->addAction(difference);
+    menu->addSeparator();
+
+    const auto choices = [this](QMenu* into, const QStringList& names, int chosen, const std::function<void(int)>& choose) {
+        auto* group = new QActionGroup(into);
+        for (int i = 0; i < names.size(); ++i) {
+            QAction* action = act(names[i], {}, [choose, i] { choose(i); });
+            action->setCheckable(true);
+            action->setChecked(i == chosen);
+            into->addAction(group->addAction(action));
+        }
+    };
+    choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")}, static_cast<int>(Theme::instance().mode()),
+        [this](int mode) { setTheme(mode); });
+    choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
+        static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
+            Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));
+            Settings::setValue(QStringLiteral("map"), map);
+        });
+}
+
+void MainWindow::setTheme(int mode)
+{
+    Theme::instance().apply(*qApp, static_cast<ThemeMode>(mode));
+    Settings::setValue(QStringLiteral("theme"), mode);
+}
+
+void MainWindow::makeModelMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Model"));
+    std::vector<Preset> all;
+    try {
+        all = presets();
+    } catch (const std::exception& broken) {
+        m_document.showError(QString::fromUtf8(broken.what()));
+    }
+    for (const Preset& preset : all) {
+        QAction* action = menu->addAction(QString::fromStdString(preset.title), this,
+            [this, id = QString::fromStdString(preset.id)] { m_document.openModel(id); });
+        action->setToolTip(QString::fromStdString(preset.idea + " " + preset.paper));
+    }
+    QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
+    for (const Preset& preset : all)
+        fresh->addAction(QString::fromStdString(preset.title), this,
+            [this, id = QString::fromStdString(preset.id)] { m_document.openModel(id, {}, false); });
+    menu->setToolTipsVisible(true);
+    menu->addSeparator();
+    m_devices = menu->addMenu(tr("&Device"));
+    connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
+    connect(&m_document, &Document::devicesKnown, this, [this](const std::vector<DeviceInfo>& devices) {
+        m_devices->clear();
+        const QString chosen = Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString();
+        const auto offer = [&](const QString& title, const QString& name) {
+            QAction* action = m_devices->addAction(title, this, [this, name] {
+                Settings::setValue(QStringLiteral("device"), name);
+                statusBar()->showMessage(tr("The device changes when Headroom starts the next time."), 8000);
+            });
+            action->setCheckable(true);
+            action->setChecked(name == chosen);
+        };
+        offer(tr("Best there is"), QStringLiteral("auto"));
+        for (const DeviceInfo& device : devices)
+            offer(QString::fromStdString(device.title), QString::fromStdString(device.name));
+    });
+    m_devices->addAction(tr("Looking…"))->setEnabled(false);
+}
+
+void MainWindow::makePlaybackMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Playback"));
+    menu->addAction(act(tr("&Next"), {key("Space")}, [this] { m_stage->next(); }));
+    menu->addAction(act(tr("&Previous"), {key("Backspace")}, [this] { m_stage->previous(); }));
+    menu->addAction(act(tr("Play or pa&use"), {key("P")}, [this] { m_stage->togglePlay(); }));
+    menu->addAction(act(tr("&First"), {key("Home")}, [this] { m_stage->first(); }));
+    menu->addAction(act(tr("&Last"), {key("End")}, [this] { m_stage->last(); }));
+    menu->addSeparator();
+    QMenu* speeds = menu->addMenu(tr("&Speed"));
+    for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
+        speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("back")] = act(tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
+    menu->addAction(m_actions[QStringLiteral("forward")] = act(tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
+    menu->addAction(act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); }));
+}
+
+void MainWindow::makeWindowMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Window"));
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)})
+        menu->addAction(dock->toggleViewAction());
+    QAction* inspector = m_inspector->toggleViewAction();
+    inspector->setShortcut(key("I"));
+    inspector->setIcon(themedIcon(QStringLiteral("info")));
+    menu->addAction(m_actions[QStringLiteral("inspector")] = inspector);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
+    menu->addAction(act(tr("&Reset layout"), {}, [this] { resetLayout(); }));
+}
+
+void MainWindow::makeHelpMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
+    const QString manual = manualFile();
+    if (!manual.isEmpty())
+        menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
+    menu->addSeparator();
+    menu->addAction(act(tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
+
+    m_name = new Text({}, TextSize::Small, Text::Tone::Ink3);
+    m_name->setObjectName(QStringLiteral("documentName"));
+    m_name->setContentsMargins(0, 0, 12, 0);
+    m_name->setFixedHeight(28);
+    menuBar()->setCornerWidget(m_name);
+}
+
+// Keys that stand in no menu: heads and layers.
+void MainWindow::makeKeys()
+{
+    for (int digit = 1; digit <= 9; ++digit)
+        addAction(act(tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)}, [this, digit] { m_document.setHead(digit - 1); }));
+    addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
+    addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
+}
+
+void MainWindow::makeToolBar()
+{
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->setFixedHeight(40);
+    bar->layout()->setContentsMargins(8, 6, 8, 6);
+    m_actions[QStringLiteral("open")]->setIcon(themedIcon(QStringLiteral("open")));
+    m_actions[QStringLiteral("save")]->setIcon(themedIcon(QStringLiteral("save")));
+    m_actions[QStringLiteral("fullScreen")]->setIcon(themedIcon(QStringLiteral("fullscreen")));
+    const auto add = [&](const QString& name) {
+        QAction* action = m_actions[name];
+        bar->addAction(action);
+        auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
+        button->setFixedSize(28, 28);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        return button;
+    };
+    add(QStringLiteral("open"));
+    add(QStringLiteral("save"));
+    bar->addSeparator();
+    add(QStringLiteral("undo"));
+    add(QStringLiteral("redo"));
+    bar->addSeparator();
+    addViewTabs(bar);
+    auto* gap = new QWidget;
+    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(gap);
+
+    auto* exporting = new QToolButton;
+    exporting->setText(tr("Export"));
+    exporting->setIcon(themedIcon(QStringLiteral("export")));
+    exporting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exporting->setAutoRaise(true);
+    exporting->setFocusPolicy(Qt::TabFocus);
+    exporting->setPopupMode(QToolButton::InstantPopup);
+    exporting->setFixedSize(QFontMetrics(exporting->font()).horizontalAdvance(exporting->text()) + 38, 28);
+    exporting->setAccessibleName(tr("Export"));
+    auto* exports = new QMenu(exporting);
+    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+        exports->addAction(m_actions[QLatin1String(name)]);
+    exporting->setMenu(exports);
+    bar->addWidget(exporting);
+    bar->addSeparator();
+    add(QStringLiteral("fullScreen"));
+    add(QStringLiteral("inspector"));
+}
+
+void MainWindow::addViewTabs(QToolBar* bar)
+{
+    for (QAction* action : m_viewActions->actions()) {
+        auto* tab = new QToolButton;
+        tab->setDefaultAction(action);
+        tab->setAutoRaise(true);
+        tab->setFocusPolicy(Qt::TabFocus);
+        tab->setAccessibleName(action->text());
+        const QFontMetrics metrics(Theme::instance().font(TextSize::Body, true));
+        tab->setFixedSize(metrics.horizontalAdvance(action->text()) + 22, 28);
+        bar->addWidget(tab);
+        m_tabs << tab;
+    }
+}
+
+void MainWindow::makeStatusBar()
+{
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setFixedHeight(24);
+    auto* hints = new QWidget;
+    auto* row = new QHBoxLayout(hints);
+    row->setContentsMargins(10, 0, 0, 0);
+    row->setSpacing(16);
+    row->addWidget(new KeyHint(tr("<Space> next")));
+    row->addWidget(new KeyHint(tr("<Backspace> previous")));
+    row->addWidget(m_headHint = new KeyHint(QString()));
+    row->addWidget(new KeyHint(tr("<[> <]> layer")));
+    row->addStretch(1);
+    statusBar()->addWidget(hints, 1);
+    m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
+    statusBar()->addPermanentWidget(m_busy);
+    auto* right = new QWidget;
+    auto* rightRow = new QHBoxLayout(right);
+    rightRow->setContentsMargins(0, 0, 10, 0);
+    rightRow->addWidget(new KeyHint(tr("Hover explains, click pins, <Esc> releases")));
+    statusBar()->addPermanentWidget(right);
+}
+
+void MainWindow::showViews()
+{
+    for (QToolButton* tab : std::as_const(m_tabs)) {
+        QAction* action = tab->defaultAction();
+        const bool here = action->data().toString() == m_document.view();
+        action->setChecked(here);
+        tab->setFont(Theme::instance().font(TextSize::Body, here));
+    }
+}
+
+void MainWindow::showResult()
+{
+    const Trace* trace = m_document.trace();
+    for (QAction* action : m_viewActions->actions())
+        for (const ViewInfo& view : views())
+            if (view.id == action->data().toString())
+                action->setEnabled(!trace || view.canShow(*trace));
+    const auto weights = m_document.weights();
+    const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size) : 0;
+    m_headHint->setVisible(heads > 1);
+    m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
+    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+        m_actions[QLatin1String(name)]->setEnabled(trace);
+    m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
+    m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
+}
+
+} // namespace headroom

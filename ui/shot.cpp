@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shot.h"
+
+#include "error.h"
+#include "main_window.h"
+#include "picture.h"
+#include "stage/stage.h"
+#include "views/view.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QPixmap>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
+
+// Waits until the document has a result for what it was asked, or an error.
+void waitForResult(Document& document)
+{
+    QEventLoop loop;
+    QObject::connect(&document, &Document::busyChanged, &loop, [&] {
+        if (!document.busy())
+            loop.quit();
+    });
+    QObject::connect(&document, &Document::errorChanged, &loop, [&] {
+        if (!document.error().isEmpty())
+            loop.quit();
+    });
+    if (document.busy())
+        loop.exec();
+}
+
+[[noreturn]] void refuse(const QString& message)
+{
+    throw Error(message.toStdString());
+}
+
+std::pair<QString, QStringList> splitCell(const QString& text)
+{
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    if (at < 0)
+        return {text, {}};
+    return {text.left(at), text.mid(at + 1).split(QLatin1Char(','), Qt::SkipEmptyParts)};
+}
+
+StepId stepOf(const Trace& trace, const QString& path)
+{
+    if (const auto id = trace.find(path.toStdString()))
+        return *id;
+    QStringList some;
+    for (const StepId id : trace.timeline()) {
+        const QString known = QString::fromStdString(trace.step(id).path);
+        if (some.size() < static_cast<qsizetype>(kNamedSteps) && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
+            some << known;
+    }
+    refuse(QStringLiteral("This run has no step “%1”.%2").arg(path,
+        some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
+}
+
+void setTheStage(Document& document, const ShotOptions& options)
+{
+    const Trace& trace = *document.trace();
+    if (options.select == QLatin1String("none"))
+        document.release();
+    else if (!options.select.isEmpty())
+        document.pin(parseCell(trace, options.select));
+    if (!options.step.isEmpty())
+        document.setStep(stepOf(trace, options.step));
+    if (options.position)
+        document.setPosition({document.position().step, *options.position});
+    document.setShowDifference(options.difference);
+}
+
+} // namespace
+
+Cell parseCell(const Trace& trace, const QString& text)
+{
+    const auto [path, numbers] = splitCell(text);
+    const StepId id = stepOf(trace, path);
+    const Step& step = trace.step(id);
+    Cell cell {id, {}};
+    for (const QString& number : numbers) {
+        bool good = false;
+        cell.at.push_back(number.toLongLong(&good));
+        if (!good)
+            refuse(QStringLiteral("“%1” in “%2” is not a number.").arg(number, text));
+    }
+    bool inside = cell.at.size() == step.axes.size();
+    QStringList axes;
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis) {
+        inside = inside && cell.at[axis] >= 0 && cell.at[axis] < step.axes[axis].size;
+        axes << QStringLiteral("%1 0–%2").arg(QString::fromStdString(step.axes[axis].name)).arg(step.axes[axis].size - 1);
+    }
+    if (!inside)
+        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
+    return cell;
+}
+
+Intervention parseChange(const QString& text)
+{
+    const qsizetype equals = text.lastIndexOf(QLatin1Char('='));
+    const auto [path, numbers] = splitCell(text.left(equals));
+    bool good = false;
+    Intervention change;
+    change.path = path.toStdString();
+    change.kind = Intervention::Kind::Set;
+    change.value = text.mid(equals + 1).toDouble(&good);
+    if (equals < 0 || !good)
+        refuse(QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
+    for (const QString& number : numbers) {
+        change.at.push_back(number == QLatin1String("-") ? Intervention::kAll : number.toLongLong(&good));
+        if (!good)
+            refuse(QStringLiteral("“%1” in “%2” is neither a number nor -.").arg(number, text));
+    }
+    return change;
+}
+
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options)
+{
+    bool known = false;
+    for (const ViewInfo& view : views())
+        known = known || view.id == options.view;
+    if (!known)
+        return QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.").arg(options.view);
+    document.openModel(options.source, options.text, options.trained);
+    waitForResult(document);
+    if (!document.error().isEmpty())
+        return document.error();
+    try {
+        std::vector<Intervention> changes;
+        for (const QString& change : options.changes) {
+            changes.push_back(parseChange(change));
+            stepOf(*document.trace(), QString::fromStdString(changes.back().path));
+        }
+        if (!changes.empty()) {
+            document.addInterventions(changes, QStringLiteral("change"));
+            waitForResult(document);
+            if (!document.error().isEmpty())
+                return document.error();
+        }
+        document.setView(options.view);
+        setTheStage(document, options);
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    window.resize(options.size);
+    window.show();
+    window.resetLayout();
+    QCoreApplication::processEvents();
+    QPixmap picture(options.size * options.ratio);
+    picture.setDevicePixelRatio(options.ratio);
+    window.render(&picture);
+    return savePicture(picture.toImage(), options.file);
+}
+
+} // namespace headroom

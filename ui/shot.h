@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QSize>
+#include <QStringList>
+
+namespace headroom {
+
+class MainWindow;
+
+// What a picture of the window shows. Steps are named by path; cells count from 0: "decoder.2/…/weights@0,5,5".
+struct ShotOptions {
+    QString file;
+    QString source; // a checkpoint or a variant's id
+    bool trained = true;
+    QString view = QStringLiteral("attention");
+    QString text;             // empty: the model's own sample
+    QString step;             // where playback stands
+    QString select;           // PATH@i,j,k, or "none"
+    QStringList changes;      // PATH@i,j,k=VALUE; "-" for a whole axis
+    std::optional<double> position; // the stop within the step
+    QSize size {1440, 900};
+    double ratio = 1.0; // device pixels per pixel
+    bool difference = false;
+};
+
+// Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string.
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options);
+
+// "PATH@i,j,k" as a cell of the trace; throws Error that names what does not fit.
+Cell parseCell(const Trace& trace, const QString& text);
+// "PATH@i,j,k=VALUE"; throws Error.
+Intervention parseChange(const QString& text);
+
+} // namespace headroom

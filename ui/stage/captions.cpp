@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/captions.h"
+
+#include "names.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Captions", text);
+}
+
+} // namespace
+
+QString bold(const QString& text)
+{
+    return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(text.toHtmlEscaped());
+}
+
+QString coloured(const QString& text, Role role)
+{
+    return QStringLiteral("<span style=\"font-weight:600;color:%1\">%2</span>")
+        .arg(Theme::instance().roleText(role).name(), text.toHtmlEscaped());
+}
+
+QString nounOf(const QString& token)
+{
+    if (token.size() == 1 && token[0].isDigit())
+        return tr("digit");
+    if (token.size() == 1 && token[0].isLetter())
+        return tr("letter");
+    return tr("token");
+}
+
+QString formulaHtml(const QString& formula, TextSize size)
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.formulaFont(size);
+    // A variable is one Latin letter standing alone, with what is written under or over it (d_k, W_q, kᵀ).
+    static const QRegularExpression variable(QStringLiteral(
+        "(?<![A-Za-z_])([A-Za-z])(_([A-Za-z0-9]+))?(?![A-Za-z(_])|([A-Za-z]{2,})_([A-Za-z]+)"));
+    QString html;
+    qsizetype from = 0;
+    for (auto it = variable.globalMatch(formula); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        html += formula.mid(from, match.capturedStart() - from).toHtmlEscaped();
+        from = match.capturedEnd();
+        if (match.capturedLength(1) == 0) {
+            html += match.captured(4) + QStringLiteral("<sub>%1</sub>").arg(match.captured(5));
+            continue;
+        }
+        const QString name = match.captured(1);
+        const Role role = name == QLatin1String("q") ? Role::Query
+            : name == QLatin1String("k")             ? Role::Key
+            : name == QLatin1String("v")             ? Role::Value
+                                                     : Role::None;
+        const QColor colour = role == Role::None ? theme.palette().ink : theme.roleText(role);
+        html += QStringLiteral(
+            "<span style=\"font-family:'%1';font-style:italic;font-size:%2px;color:%3\">%4</span>")
+                    .arg(font.family())
+                    .arg(static_cast<int>(size) + 2)
+                    .arg(colour.name(), name);
+        if (match.capturedLength(3) > 0)
+            html += QStringLiteral("<sub><i>%1</i></sub>").arg(match.captured(3));
+    }
+    return html + formula.mid(from).toHtmlEscaped();
+}
+
+QString stepFormula(const Step& step)
+{
+    const QString formula = QString::fromStdString(step.formula);
+    if (formula.isEmpty())
+        return {};
+    const bool complete = formula.contains(QLatin1String(" = ")) || formula.contains(QStringLiteral("≤"));
+    const QString title = QString::fromStdString(step.title).replace('_', ' ');
+    const QString html = formulaHtml(formula);
+    return complete || formula.contains(QLatin1String(", ")) || !step.computed()
+        ? html
+        : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
+}
+
+QString placeOf(const QString& path)
+{
+    const QStringList parts = path.split('/');
+    return parts.size() > 2
+        ? QStringLiteral("%1, %2").arg(stageName(parts[0]), sublayerName(parts[1]).toLower())
+        : stageName(parts[0]);
+}
+
+QString trailOf(const QString& path)
+{
+    QStringList parts = path.split('/');
+    for (int i = 0; i < parts.size(); ++i)
+        parts[i] = i == 0          ? stageName(parts[i])
+            : i + 1 < parts.size() ? sublayerName(parts[i])
+                                   : parts[i].replace('_', ' ');
+    return parts.join(QStringLiteral(" › "));
+}
+
+QString shortTitle(const Trace& trace, const Step& step)
+{
+    const QString name = QString::fromStdString(step.path).section('/', -1);
+    const QString title = QString::fromStdString(step.title);
+    switch (step.operation) {
+    case Operation::Softmax: return tr("softmax");
+    case Operation::Mask: return tr("mask");
+    case Operation::Normalise: return tr("norm");
+    case Operation::Scale: {
+        // The constant stands at the end of the explanation's formula: "product ÷ √8".
+        const QString scaled = QString::fromStdString(
+            trace.explain(step.id, Index(step.axes.size(), 0)).formula);
+        const qsizetype constant = std::max(
+            scaled.indexOf(QStringLiteral("÷")), scaled.indexOf(QStringLiteral("·")));
+        return constant > 0 ? scaled.mid(constant) : title;
+    }
+    default: break;
+    }
+    static const QHash<QString, QString> shorter {
+        {"query", "q"},
+        {"key", "k"},
+        {"value", "v"},
+        {"query_heads", tr("split")},
+        {"key_heads", tr("split")},
+        {"value_heads", tr("split")},
+        {"key_transposed", QStringLiteral("kᵀ")},
+        {"product", QStringLiteral("q kᵀ")},
+        {"context", QStringLiteral("× v")},
+        {"merged", tr("merge")},
+        {"residual", tr("add")},
+    };
+    return shorter.value(name, title);
+}
+
+} // namespace headroom

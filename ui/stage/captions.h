@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/theme.h"
+#include "trace/trace.h"
+
+#include <QString>
+
+namespace headroom {
+
+// Sentences and formulas for the timeline, as rich text in the theme's colours. All numbers come from the
+// trace.
+
+QString bold(const QString& text);
+QString coloured(const QString& text, Role role); // bold, in the role's text colour
+// "digit" for 0–9, "letter" for one letter, else "token".
+QString nounOf(const QString& token);
+
+// Variables in italics, q, k and v in their roles' colours.
+QString formulaHtml(const QString& formula, TextSize size = TextSize::Body);
+// "weights = softmax(q kᵀ / √d_k)" of a step.
+QString stepFormula(const Step& step);
+
+// "Decoder 2, encoder–decoder attention": where a path stands, for people.
+QString placeOf(const QString& path);
+// "Decoder 2 › Encoder–decoder › weights"
+QString trailOf(const QString& path);
+// A short name for chapters: "q", "k", "q kᵀ", "softmax", "÷ √8".
+QString shortTitle(const Trace& trace, const Step& step);
+
+} // namespace headroom

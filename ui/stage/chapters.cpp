@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/chapters.h"
+
+#include "names.h"
+#include "stage/captions.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Chapters", text);
+}
+
+QString pathAt(const Trace& trace, int index)
+{
+    return QString::fromStdString(trace.step(trace.timeline()[static_cast<std::size_t>(index)]).path);
+}
+
+void name(Chapter& chapter, const QString& prefix, const QString& last)
+{
+    const QString block = prefix.section('/', 0, 0);
+    const QString sublayer = prefix.section('/', 1, 1);
+    if (sublayer == QLatin1String("self_attention"))
+        chapter.title = tr("Self-attention"), chapter.shortTitle = tr("Self-attn");
+    else if (sublayer == QLatin1String("encoder_decoder_attention"))
+        chapter.title = tr("Encoder–decoder"), chapter.shortTitle = tr("Enc–dec");
+    else if (sublayer == QLatin1String("feed_forward"))
+        chapter.title = tr("Feed-forward"), chapter.shortTitle = tr("FFN");
+    else if (block == QLatin1String("output"))
+        chapter.title = tr("Output"), chapter.shortTitle = tr("Out");
+    else if (last == QLatin1String("norm"))
+        chapter.title = tr("Norm"), chapter.shortTitle = tr("Norm");
+    else
+        chapter.title = tr("Embedding"), chapter.shortTitle = tr("Emb");
+    if (!sublayer.isEmpty())
+        chapter.group = stageName(block);
+    chapter.tip = block == QLatin1String("output") ? chapter.title
+        : sublayer.isEmpty() ? tr("%1, %2").arg(stageName(block), chapter.title.toLower())
+                             : tr("%1, %2").arg(stageName(block), sublayerName(sublayer).toLower());
+}
+
+} // namespace
+
+std::vector<Chapter> chapters(const Trace& trace)
+{
+    std::vector<Chapter> result;
+    QString open;
+    for (int i = 0; i < static_cast<int>(trace.timeline().size()); ++i) {
+        const QString path = pathAt(trace, i);
+        const QString prefix = path.section('/', 0, -2);
+        if (!result.empty() && prefix == open) {
+            ++result.back().count;
+            result.back().weight += 1.0;
+            continue;
+        }
+        open = prefix;
+        Chapter chapter;
+        chapter.first = i;
+        name(chapter, prefix, path.section('/', -1));
+        result.push_back(chapter);
+    }
+    return result;
+}
+
+std::vector<Chapter> unfoldedChapters(const Trace& trace, int timelineIndex)
+{
+    const std::vector<Chapter> all = chapters(trace);
+    const auto present = std::find_if(all.begin(), all.end(),
+        [&](const Chapter& c) { return timelineIndex >= c.first && timelineIndex < c.first + c.count; });
+    std::vector<Chapter> result;
+    if (present == all.end())
+        return result;
+    const auto fold = [&](const Chapter& neighbour, const QString& arrow) {
+        Chapter chapter = neighbour;
+        chapter.title = chapter.shortTitle = arrow;
+        chapter.group.clear();
+        chapter.elsewhere = true;
+        chapter.weight = 0.0;
+        result.push_back(chapter);
+    };
+    if (present != all.begin())
+        fold(*std::prev(present), QStringLiteral("‹"));
+    for (int i = present->first; i < present->first + present->count; ++i) {
+        const Step& step = trace.step(trace.timeline()[static_cast<std::size_t>(i)]);
+        Chapter chapter;
+        chapter.title = chapter.shortTitle = shortTitle(trace, step);
+        chapter.group = present->tip;
+        chapter.tip = trailOf(QString::fromStdString(step.path));
+        chapter.first = i;
+        chapter.weight = i == timelineIndex ? 2.0 : 1.0;
+        result.push_back(chapter);
+    }
+    if (std::next(present) != all.end())
+        fold(*std::next(present), QStringLiteral("›"));
+    return result;
+}
+
+std::vector<std::pair<double, double>> chapterSpans(
+    const std::vector<Chapter>& chapters, double width, double least, double gap)
+{
+    std::vector<double> widths(chapters.size(), 0.0);
+    const auto count = static_cast<double>(chapters.size());
+    double free = std::max(0.0, width - gap * std::max(0.0, count - 1.0));
+    if (least * count > free)
+        least = free / std::max(1.0, count);
+    // Those that fall below the least get it; the rest share what is left, until nothing falls below.
+    double weight = 0.0;
+    for (const Chapter& chapter : chapters)
+        weight += chapter.weight;
+    for (bool settled = false; !settled;) {
+        settled = true;
+        for (std::size_t i = 0; i < chapters.size(); ++i) {
+            if (widths[i] > 0.0 || (weight > 0.0 && free * chapters[i].weight / weight >= least))
+                continue;
+            widths[i] = least;
+            free -= least;
+            weight -= chapters[i].weight;
+            settled = false;
+        }
+    }
+    std::vector<std::pair<double, double>> spans;
+    double x = 0.0;
+    for (std::size_t i = 0; i < chapters.size(); ++i) {
+        if (widths[i] == 0.0)
+            widths[i] = free * chapters[i].weight / weight;
+        spans.emplace_back(x, widths[i]);
+        x += widths[i] + gap;
+    }
+    return spans;
+}
+
+} // namespace headroom

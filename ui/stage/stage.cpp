@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/stage.h"
+
+#include "stage/timeline.h"
+#include "theme/theme.h"
+#include "views/view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kHeaderHeight = 44;
+constexpr int kCompactBelow = 760; // of the stage with header and timeline
+
+} // namespace
+
+Stage::Stage(Document& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_headers(new QStackedLayout),
+      m_views(new QStackedLayout),
+      m_timeline(new Timeline(document, this))
+{
+    setAccessibleName(tr("Stage"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* header = new QWidget(this);
+    header->setFixedHeight(kHeaderHeight);
+    m_headers->setContentsMargins(0, 0, 0, 1);
+    header->setLayout(m_headers);
+    auto* host = new QWidget(this);
+    m_views->setContentsMargins(0, 0, 0, 0);
+    host->setLayout(m_views);
+    column->addWidget(header);
+    column->addWidget(host, 1);
+    column->addWidget(m_timeline);
+    m_timeline->setCompact(false);
+    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
+             &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged})
+        connect(&document, signal, this, &Stage::refresh);
+    connect(&document, &Document::viewChanged, this, &Stage::changeView);
+    connect(&Theme::instance(), &Theme::changed, this, &Stage::refresh);
+    changeView();
+}
+
+void Stage::changeView()
+{
+    const std::vector<ViewInfo>& all = views();
+    auto info = std::find_if(
+        all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == m_document.view(); });
+    if (info == all.end())
+        info = all.begin();
+    View*& view = m_made[info->id];
+    if (!view) {
+        view = info->make(m_document, this);
+        m_views->addWidget(view);
+        QWidget* header = view->header();
+        if (!header) {
+            auto* title = new QLabel(info->title);
+            title->setFont(Theme::instance().font(TextSize::Title, true));
+            title->setContentsMargins(16, 0, 16, 0);
+            header = title;
+        }
+        m_headers->addWidget(header);
+        view->setProperty("headerIndex", m_headers->count() - 1);
+    }
+    m_view = view;
+    m_views->setCurrentWidget(view);
+    m_headers->setCurrentIndex(view->property("headerIndex").toInt());
+    refresh();
+}
+
+void Stage::refresh()
+{
+    if (!m_view)
+        return;
+    m_view->show(m_document);
+    m_timeline->show(m_document, m_view);
+}
+
+void Stage::next()
+{
+    m_timeline->next();
+}
+void Stage::previous()
+{
+    m_timeline->previous();
+}
+void Stage::first()
+{
+    m_timeline->first();
+}
+void Stage::last()
+{
+    m_timeline->last();
+}
+void Stage::togglePlay()
+{
+    m_timeline->togglePlay();
+}
+void Stage::setSpeed(double speed)
+{
+    m_timeline->setSpeed(speed);
+}
+
+void Stage::zoom(int steps)
+{
+    if (m_view)
+        m_view->zoom(steps);
+}
+
+void Stage::copyPicture()
+{
+    if (!m_view)
+        return;
+    QApplication::clipboard()->setPixmap(m_view->grab());
+    emit m_document.notice(tr("Picture copied."));
+}
+
+void Stage::copyNumbers()
+{
+    const QString numbers = m_view ? m_view->numbers(m_document) : QString();
+    if (numbers.isEmpty())
+        return;
+    QApplication::clipboard()->setText(numbers);
+    emit m_document.notice(tr("Numbers copied, separated by tabs."));
+}
+
+void Stage::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(tr("Copy as picture"), this, &Stage::copyPicture);
+    QAction* numbers = menu.addAction(tr("Copy as numbers"), this, &Stage::copyNumbers);
+    numbers->setEnabled(m_view && m_document.trace());
+    menu.exec(event->globalPos());
+}
+
+void Stage::resizeEvent(QResizeEvent*)
+{
+    m_timeline->setCompact(height() < kCompactBelow);
+}
+
+void Stage::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(QRect(0, 0, width(), kHeaderHeight), palette.panel);
+    painter.fillRect(QRect(0, kHeaderHeight - 1, width(), 1), palette.line);
+}
+
+} // namespace headroom

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+
+namespace headroom {
+
+class Document;
+class Timeline;
+class View;
+
+// The host of the views: a header row, the view that the document names, the timeline.
+class Stage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Stage(Document& document, QWidget* parent = nullptr);
+
+    View* view() const { return m_view; }
+    Timeline* timeline() const { return m_timeline; }
+
+public slots:
+    void next();
+    void previous();
+    void first();
+    void last();
+    void togglePlay();
+    void zoom(int steps); // 0 goes back to the whole
+    void setSpeed(double speed);
+    void copyPicture();
+    void copyNumbers();
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void contextMenuEvent(QContextMenuEvent*) override;
+
+private:
+    void changeView();
+    void refresh();
+
+    Document& m_document;
+    QStackedLayout* m_headers;
+    QStackedLayout* m_views;
+    Timeline* m_timeline;
+    QMap<QString, View*> m_made;
+    View* m_view = nullptr;
+};
+
+} // namespace headroom

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "stage/playback.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QAbstractButton;
+class QComboBox;
+class QLabel;
+
+namespace headroom {
+
+class ChapterBar;
+class View;
+
+// What happens now, in one sentence and one formula; where it stands; and how to move.
+class Timeline : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Timeline(Document& document, QWidget* parent = nullptr);
+
+    void show(const Document& document, View* view);
+    using QWidget::show;
+    ChapterBar* bar() const { return m_bar; }
+    bool playing() const { return m_clock.isActive(); }
+    void setCompact(bool compact); // 120 px instead of 144, for small windows
+
+public slots:
+    void next();
+    void previous();
+    void first();
+    void last();
+    void togglePlay();
+    void setSpeed(double speed);
+    void scrubTo(int step, double fraction); // continuous
+    void jumpTo(int step, double fraction); // to the nearest whole stop
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    Unfolding unfolding() const;
+    void makeControls();
+    void place();
+    void placeCaption();
+    void tick();
+    void updateChapters(const Document& document);
+    QString captionOf(const Document& document) const;
+    QAbstractButton* button(
+        const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
+
+    Document& m_document;
+    View* m_view = nullptr;
+    ChapterBar* m_bar;
+    QLabel* m_caption;
+    QLabel* m_step;
+    QLabel* m_progress;
+    QLabel* m_speedLabel;
+    QLabel* m_formula;
+    QComboBox* m_speedBox;
+    QAbstractButton* m_play = nullptr;
+    std::vector<QAbstractButton*> m_buttons; // left to right
+    std::vector<int> m_separators; // x
+    QString m_captionText;
+    bool m_compact = false;
+
+    std::shared_ptr<const RunResult> m_chaptersOf;
+    int m_chaptersAt = -1; // the step that is unfolded; −1: none
+    QTimer m_clock;
+    QElapsedTimer m_since;
+    double m_left = 0.0; // milliseconds not yet used up
+    double m_speed = 1.0;
+};
+
+} // namespace headroom

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/theme.h"
+
+#include "theme/colour_maps.h"
+#include "theme/palettes.h"
+#include "theme/style.h"
+#include "theme/system_look.h"
+#include "trace/trace.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QWidget>
+#include <QWidget>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+// The first family of a compiled-in font file, or an empty string.
+QString loadFont(const QString& file)
+{
+    const int id = QFontDatabase::addApplicationFont(QStringLiteral(":/headroom/fonts/") + file);
+    const QStringList families = id < 0 ? QStringList() : QFontDatabase::applicationFontFamilies(id);
+    return families.value(0);
+}
+
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+} // namespace
+
+Role roleOf(const std::string& axisName)
+{
+    if (axisName == "query")
+        return Role::Query;
+    if (axisName == "key")
+        return Role::Key;
+    if (axisName == "value")
+        return Role::Value;
+    if (axisName == "distance")
+        return Role::Position;
+    if (axisName == "memory")
+        return Role::Memory;
+    return Role::None;
+}
+
+Theme& Theme::instance()
+{
+    static Theme theme;
+    return theme;
+}
+
+void Theme::loadFonts()
+{
+    if (m_fontsLoaded)
+        return;
+    m_fontsLoaded = true;
+    m_family = loadFont(QStringLiteral("HeadroomSans-Regular.otf"));
+    loadFont(QStringLiteral("HeadroomSans-SemiBold.otf"));
+    m_formulaFamily = loadFont(QStringLiteral("HeadroomMath-Italic.otf"));
+    m_reducedMotion = systemReducesMotion();
+    m_systemDark = systemIsDark(QApplication::palette());
+}
+
+void Theme::apply(QApplication& application, ThemeMode mode)
+{
+    loadFonts();
+    m_mode = mode;
+    const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && m_systemDark);
+    m_palette = dark ? darkPalette() : lightPalette();
+    if (!qobject_cast<Style*>(application.style()))
+        application.setStyle(new Style);
+    application.setPalette(toQPalette(m_palette));
+    application.setFont(font(TextSize::Body));
+    for (QWidget* window : QApplication::topLevelWidgets())
+        window->update();
+    emit changed();
+}
+
+QFont Theme::font(TextSize size, bool bold) const
+{
+    QFont font;
+    if (!m_family.isEmpty())
+        font.setFamily(m_family);
+    font.setPixelSize(static_cast<int>(size));
+    font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+QFont Theme::formulaFont(TextSize size) const
+{
+    QFont font(m_formulaFamily.isEmpty() ? QStringLiteral("serif") : m_formulaFamily);
+    font.setPixelSize(static_cast<int>(std::lround(static_cast<int>(size) * 1.12)));
+    font.setItalic(true);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+void Theme::setSequentialMap(SequentialMap map)
+{
+    if (map == m_map)
+        return;
+    m_map = map;
+    emit changed();
+}
+
+QColor Theme::sequential(double fraction) const
+{
+    return sequentialColour(m_map, fraction);
+}
+
+QColor Theme::diverging(double fraction) const
+{
+    return divergingColour(m_palette.dark, fraction);
+}
+
+QColor Theme::roleColour(Role role) const
+{
+    switch (role) {
+    case Role::Query: return m_palette.query;
+    case Role::Key: return m_palette.key;
+    case Role::Value: return m_palette.value;
+    case Role::Position: return m_palette.position;
+    case Role::Memory: return m_palette.memory;
+    case Role::None: break;
+    }
+    return m_palette.ink3;
+}
+
+QColor Theme::roleText(Role role) const
+{
+    switch (role) {
+    case Role::Query: return m_palette.queryText;
+    case Role::Key: return m_palette.keyText;
+    case Role::Value: return m_palette.valueText;
+    case Role::Position: return m_palette.positionText;
+    case Role::Memory: return m_palette.memoryText;
+    case Role::None: break;
+    }
+    return m_palette.ink2;
+}
+
+QColor Theme::roleSoft(Role role) const
+{
+    switch (role) {
+    case Role::Query: return m_palette.querySoft;
+    case Role::Key: return m_palette.keySoft;
+    case Role::Value: return m_palette.valueSoft;
+    case Role::Position: return m_palette.positionSoft;
+    case Role::Memory: return m_palette.memorySoft;
+    case Role::None: break;
+    }
+    return m_palette.selectedRow;
+}
+
+QColor Theme::textOn(const QColor& cell)
+{
+    const QColor nearBlack(0x14, 0x17, 0x1B);
+    const double light = 1.05 / (luminance(cell) + 0.05);
+    const double dark = (luminance(cell) + 0.05) / (luminance(nearBlack) + 0.05);
+    return light >= dark ? QColor(Qt::white) : nearBlack;
+}
+
+QColor Theme::dimmed(const QColor& colour) const
+{
+    const auto mix = [](int own, int stage) { return static_cast<int>(std::lround(0.3 * own + 0.7 * stage)); };
+    const QColor& stage = m_palette.stage;
+    return QColor(mix(colour.red(), stage.red()), mix(colour.green(), stage.green()), mix(colour.blue(), stage.blue()));
+}
+
+QString numberText(double value, int decimals)
+{
+    return QString::fromStdString(formatNumber(value, decimals));
+}
+
+} // namespace headroom

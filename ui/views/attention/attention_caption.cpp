@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/attention_caption.h"
+
+#include "names.h"
+#include "stage/captions.h"
+#include "widgets/matrix_painter.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("AttentionCaption", text);
+}
+
+QString number(double value)
+{
+    return fixedText(value, 2);
+}
+
+int strongest(const CellGrid& grid, int row)
+{
+    int best = -1;
+    for (int column = 0; column < grid.columnCount(); ++column) {
+        const GridCell at {row, column};
+        if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
+            continue;
+        if (best < 0 || grid.value(at) > grid.value({row, best}))
+            best = column;
+    }
+    return best;
+}
+
+// The readable columns that carry the same token.
+std::vector<int> occurrences(const CellGrid& grid, int row, int column)
+{
+    std::vector<int> found;
+    for (int other = 0; other < grid.columnCount(); ++other)
+        if (grid.columns.label(other) == grid.columns.label(column)
+            && !grid.is(CellGrid::Masked, {row, other}))
+            found.push_back(other);
+    return found;
+}
+
+QString countWord(int number)
+{
+    static const char* words[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    return number >= 1 && number <= 6 ? tr(words[number - 1]) : ordinal(number);
+}
+
+QString where(AttentionKind kind)
+{
+    switch (kind) {
+    case AttentionKind::EncoderDecoder: return tr("in the source");
+    case AttentionKind::DecoderSelf: return tr("among the tokens fed");
+    case AttentionKind::EncoderSelf: break;
+    }
+    return tr("in the input");
+}
+
+QString opening(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, int row)
+{
+    const auto at = static_cast<std::size_t>(row);
+    if (layer.kind != AttentionKind::EncoderSelf && at < run.output.size()) {
+        const QString token = QString::fromStdString(run.output[at]);
+        const QString noun = nounOf(token);
+        return noun == tr("token") ? tr("Writing %1,").arg(bold(token))
+                                   : tr("Writing the %1 %2,").arg(ordinal(row + 1), noun);
+    }
+    const QString token = QString::fromStdString(weights.rows.label(row));
+    return tr("For the %1 %2, %3,").arg(ordinal(row + 1), nounOf(token), bold(token));
+}
+
+// "reads the second 1 in the source, not the first: 0.88 against 0.00", or, for a token that stands alone,
+// its place.
+QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, int column)
+{
+    const QString token = QString::fromStdString(weights.columns.label(column));
+    const std::vector<int> same = occurrences(weights, row, column);
+    const double weight = weights.value({row, column});
+    const double average = 1.0 / std::max(1, weights.columnCount());
+    const QString verb = weight >= 0.5 ? tr("reads")
+        : weight > 1.5 * average       ? tr("reads most")
+                                       : tr("hardly prefers any token; most weight goes to");
+    if (same.size() < 2)
+        return tr("%1 %2, the %3 %4: %5 of its weight.")
+            .arg(verb, bold(token), ordinal(column + 1), where(layer.kind), number(weight));
+    const auto rank = [&](int c) {
+        return static_cast<int>(std::find(same.begin(), same.end(), c) - same.begin()) + 1;
+    };
+    int rival = -1;
+    for (const int other : same)
+        if (other != column && (rival < 0 || weights.value({row, other}) > weights.value({row, rival})))
+            rival = other;
+    return tr("%1 the %2 %3 %4, not the %5: %6 against %7.")
+        .arg(verb, bold(countWord(rank(column))), token.toHtmlEscaped(), where(layer.kind),
+            countWord(rank(rival)), number(weight), number(weights.value({row, rival})));
+}
+
+} // namespace
+
+QString attentionCaption(
+    const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
+{
+    const int top = strongest(weights, pinned.row);
+    if (top < 0)
+        return tr("Every key of this row is masked: this query may read nothing.");
+    QString text = tr("%1 this head %2")
+                       .arg(opening(run, layer, weights, pinned.row),
+                           reading(layer, weights, pinned.row, top));
+    if (pinned.column != top) {
+        const QString key = QString::fromStdString(weights.columns.label(pinned.column));
+        text += weights.is(CellGrid::Masked, pinned)
+            ? tr(" It may not read the pinned %1: a mask closes it.").arg(bold(key))
+            : tr(" The pinned %1 (%2) gets %3.")
+                  .arg(bold(key), ordinal(pinned.column + 1), number(weights.value(pinned)));
+    }
+    return text;
+}
+
+QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& weights)
+{
+    int own = 0, before = 0, rows = 0;
+    double peak = 0.0;
+    for (int row = 0; row < weights.rowCount(); ++row) {
+        const int top = strongest(weights, row);
+        if (top < 0)
+            continue;
+        ++rows;
+        own += top == row ? 1 : 0;
+        before += top == row - 1 ? 1 : 0;
+        peak += weights.value({row, top});
+    }
+    if (rows == 0)
+        return {};
+    const QString head1 = tr("Layer %1, head %2").arg(layer.layer).arg(head + 1);
+    const QString mean = number(peak / rows);
+    if (own * 3 >= rows * 2)
+        return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one at the query's own place, with "
+                  "%5 of the weight on average.")
+            .arg(head1, bold(tr("along the diagonal")), QString::number(own), QString::number(rows), mean);
+    if (before * 3 >= rows * 2)
+        return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one just before, with %5 of the "
+                  "weight on average.")
+            .arg(head1, bold(tr("one place back")), QString::number(before), QString::number(rows), mean);
+    return tr("%1: each row's strongest key takes %2 of its weight on average. Click a cell to see why.")
+        .arg(head1, bold(mean));
+}
+
+QString changeCaption(const RunResult& run, const AttentionLayer& layer, const AttentionMaps& maps,
+    int layerIndex, GridCell pinned)
+{
+    const auto row = static_cast<std::size_t>(pinned.row);
+    if (run.interventions.empty() || layer.kind == AttentionKind::EncoderSelf || row >= run.output.size()
+        || row >= run.untouchedOutput.size())
+        return {};
+    int changed = 0, closed = 0;
+    for (int head = 0; head < layer.heads; ++head) {
+        const CellGrid* grid = maps.grid(layerIndex, head);
+        if (!grid || !grid->contains(pinned) || !grid->is(CellGrid::Changed, pinned))
+            continue;
+        ++changed;
+        closed += grid->value(pinned) == 0.0 ? 1 : 0;
+    }
+    static const char* counts[] = {"no head", "one head", "two heads", "three heads", "four heads",
+        "five heads", "six heads", "seven heads", "eight heads"};
+    QString cause = tr("With the changes made by hand");
+    if (changed > 0) {
+        const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
+        const QString all = changed == layer.heads && changed > 1 ? tr("all %1").arg(heads) : heads;
+        cause = (closed == changed ? tr("With that cell closed in %1") : tr("With that cell changed in %1"))
+                    .arg(all);
+    }
+    const QString now = QString::fromStdString(run.output[row]);
+    const QString was = QString::fromStdString(run.untouchedOutput[row]);
+    if (now == was)
+        return tr("%1 the model still writes %2 here.").arg(cause, bold(now));
+    const CellGrid* grid = maps.grid(layerIndex, 0);
+    const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionKind::EncoderDecoder
+        && grid && QString::fromStdString(grid->columns.label(pinned.column)) == was;
+    return tr("%1 the model writes %2 instead of %3%4")
+        .arg(
+            cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));
+}
+
+} // namespace headroom

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/attention_maps.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Attention", text);
+}
+
+AttentionKind kindOf(const QString& path)
+{
+    if (path.endsWith(QLatin1String("encoder_decoder_attention")))
+        return AttentionKind::EncoderDecoder;
+    return path.startsWith(QLatin1String("decoder")) ? AttentionKind::DecoderSelf
+                                                     : AttentionKind::EncoderSelf;
+}
+
+int layerOf(const QString& path)
+{
+    return path.section('/', 0, 0).section('.', 1).toInt();
+}
+
+} // namespace
+
+QString kindTitle(AttentionKind kind)
+{
+    switch (kind) {
+    case AttentionKind::EncoderSelf: return tr("Encoder self-attention");
+    case AttentionKind::DecoderSelf: return tr("Decoder self-attention");
+    case AttentionKind::EncoderDecoder: break;
+    }
+    return tr("Encoder–decoder attention");
+}
+
+QString kindShort(AttentionKind kind)
+{
+    switch (kind) {
+    case AttentionKind::EncoderSelf: return tr("Encoder self");
+    case AttentionKind::DecoderSelf: return tr("Decoder self");
+    case AttentionKind::EncoderDecoder: break;
+    }
+    return tr("Encoder–decoder");
+}
+
+QString quantityTitle(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::Weights: return tr("weights");
+    case Quantity::Scores: return tr("scores");
+    case Quantity::Product: break;
+    }
+    return tr("product");
+}
+
+std::vector<AttentionLayer> attentionLayers(const Trace& trace)
+{
+    std::vector<AttentionLayer> layers;
+    for (const Step& step : trace.steps()) {
+        const std::string suffix = "/weights";
+        if (step.operation != Operation::Softmax || !step.path.ends_with(suffix) || step.axes.size() < 2)
+            continue;
+        const std::string path = step.path.substr(0, step.path.size() - suffix.size());
+        AttentionLayer layer;
+        layer.path = QString::fromStdString(path);
+        layer.kind = kindOf(layer.path);
+        layer.layer = layerOf(layer.path);
+        layer.heads = step.axes.size() > 2 ? static_cast<int>(step.axes[step.axes.size() - 3].size) : 1;
+        const auto masked = trace.find(path + "/masked");
+        layer.steps = {
+            step.id, masked ? masked : trace.find(path + "/scores"), trace.find(path + "/product")};
+        layers.push_back(layer);
+    }
+    // The three kinds one below the other, layers in order.
+    std::stable_sort(layers.begin(), layers.end(),
+        [](const AttentionLayer& left, const AttentionLayer& right) { return left.kind < right.kind; });
+    return layers;
+}
+
+const CellGrid* AttentionMaps::grid(int layer, int head) const
+{
+    if (layer < 0 || layer >= static_cast<int>(grids.size()))
+        return nullptr;
+    const auto& heads = grids[static_cast<std::size_t>(layer)];
+    return head >= 0 && head < static_cast<int>(heads.size()) ? heads[static_cast<std::size_t>(head)].get()
+                                                              : nullptr;
+}
+
+int AttentionMaps::indexOf(const QString& path) const
+{
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (layers[i].path == path)
+            return static_cast<int>(i);
+    return -1;
+}
+
+AttentionMaps readMaps(const Trace& trace, const Trace* untouched, Quantity quantity, bool compare)
+{
+    AttentionMaps maps;
+    maps.quantity = quantity;
+    maps.difference = compare && untouched;
+    maps.layers = attentionLayers(trace);
+    maps.scale = {quantity != Quantity::Weights || maps.difference, 1e-9};
+    for (const AttentionLayer& layer : maps.layers) {
+        auto& heads = maps.grids.emplace_back();
+        const auto step = layer.steps[static_cast<std::size_t>(quantity)];
+        if (!step)
+            continue;
+        const auto before = maps.difference ? untouched->find(trace.step(*step).path) : std::nullopt;
+        for (int head = 0; head < layer.heads; ++head) {
+            Slice slice;
+            slice.at.assign(trace.step(*step).axes.size(), 0);
+            if (slice.at.size() > 2)
+                slice.at[slice.at.size() - 3] = head;
+            CellGrid grid = readGrid(trace, *step, slice);
+            if (before)
+                grid = difference(grid, readGrid(*untouched, *before, slice));
+            maps.scale.include(grid);
+            heads.push_back(std::make_shared<const CellGrid>(std::move(grid)));
+        }
+    }
+    if (!maps.scale.diverging)
+        maps.scale.extent = std::max(1.0, maps.scale.extent); // more than 1 only where a person set it so
+    return maps;
+}
+
+} // namespace headroom

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/attention/attention_maps.h"
+#include "views/view.h"
+
+class QCheckBox;
+class QComboBox;
+class QScrollArea;
+
+namespace headroom {
+
+class HeadPanel;
+class HeadRail;
+class MatrixView;
+class SegmentedControl;
+struct MatrixContent;
+struct Legend;
+
+// All heads at once and exactly one enlarged.
+class AttentionView : public View {
+    Q_OBJECT
+
+public:
+    explicit AttentionView(Document& document, QWidget* parent = nullptr);
+    static bool canShow(const Trace& trace);
+
+    void show(const Document& document) override;
+    using QWidget::show;
+    QString caption(const Document& document) const override;
+    QWidget* header() override { return m_header; }
+    void zoom(int steps) override;
+    QString numbers(const Document& document) const override;
+
+    MatrixView* matrix() const;
+    HeadRail* rail() const { return m_rail; }
+    void setQuantity(Quantity quantity);
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+
+private:
+    void makeHeader();
+    void updateHeader(const Document& document);
+    void readAgain(const Document& document);
+    void showHead(const Document& document);
+    MatrixContent contentFor(const Document& document, const AttentionLayer& layer) const;
+    Legend legendFor(const CellGrid& grid) const;
+    QString subtitleFor(const AttentionLayer& layer, const CellGrid& grid, int row) const;
+    std::shared_ptr<const CellGrid> gridBefore(const Document& document) const;
+    std::optional<GridCell> pinnedIn(const Document& document, const CellGrid& grid) const;
+    void choose(int layer, int head);
+    void chooseKind(int index);
+    void place();
+
+    QWidget* m_header = nullptr;
+    SegmentedControl* m_kinds = nullptr;
+    QComboBox* m_show = nullptr;
+    QCheckBox* m_compare = nullptr;
+    QComboBox* m_colours = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    HeadRail* m_rail = nullptr;
+    HeadPanel* m_panel = nullptr;
+    std::vector<AttentionKind> m_kindOptions;
+
+    Quantity m_quantity = Quantity::Weights;
+    bool m_difference = false;
+    std::shared_ptr<const AttentionMaps> m_maps;
+    std::shared_ptr<const RunResult> m_read; // what m_maps was read from
+    int m_layer = 0, m_head = 0;
+};
+
+} // namespace headroom

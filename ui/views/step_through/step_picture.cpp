@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/step_through/step_picture.h"
+
+#include "views/step_through/product_picture.h"
+#include "views/step_through/rows_picture.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("StepPicture", text);
+}
+
+} // namespace
+
+std::unique_ptr<StepPicture> StepPicture::make(const Trace& trace, const StepMoment& moment)
+{
+    if (isProduct(trace.step(moment.step).operation))
+        return std::make_unique<ProductPicture>(trace, moment);
+    return std::make_unique<RowsPicture>(trace, moment);
+}
+
+StepPicture::StepPicture(const Trace& trace, StepMoment moment)
+    : m_trace(trace),
+      m_moment(std::move(moment)),
+      m_result(std::make_shared<const CellGrid>(read(m_moment.step))),
+      m_state(stateAt(m_moment.plan, m_moment.stop))
+{
+    light();
+}
+
+CellGrid StepPicture::read(StepId id, int rows, int columns) const
+{
+    const Step& source = m_trace.step(id);
+    Slice slice;
+    slice.at.assign(source.axes.size(), 0);
+    slice.rows = rows;
+    slice.columns = columns;
+    for (std::size_t axis = 0; axis < source.axes.size(); ++axis)
+        if (source.axes[axis].name == "head")
+            slice.at[axis] = std::clamp<std::int64_t>(m_moment.head, 0, source.axes[axis].size - 1);
+    return readGrid(m_trace, id, slice);
+}
+
+void StepPicture::light()
+{
+    const auto pinned = m_moment.pinned ? m_result->locate(*m_moment.pinned) : std::nullopt;
+    if (pinned && (m_state.finished || m_moment.plan.sweep == Sweep::All)) {
+        m_state.cell = *pinned;
+        m_state.term = m_moment.plan.terms - 1;
+    }
+}
+
+bool StepPicture::lit(GridCell cell) const
+{
+    return m_state.cell.row < 0
+        || (cell.row == m_state.cell.row && (m_state.cell.column < 0 || cell.column == m_state.cell.column));
+}
+
+const Placement& StepPicture::place(
+    std::shared_ptr<const CellGrid> grid, const GridLayout& layout, const GridStyle& style, bool result)
+{
+    return m_placements.emplace_back(Placement {std::move(grid), layout, style, result});
+}
+
+void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
+{
+    if (!m_moment.hovered)
+        return;
+    for (const Placement& placement : m_placements) {
+        const auto at = placement.grid->locate(*m_moment.hovered);
+        if (!at || !placement.layout.shows(*at)
+            || (placement.style.presence && placement.style.presence(*at) < 1.0))
+            continue;
+        const QRectF cell = placement.layout.cell(*at);
+        paintFrame(painter, cell, Theme::instance().palette().ink);
+        const QString value = placement.grid->is(CellGrid::Masked, *at)
+            ? tr("masked")
+            : fixedText(placement.grid->value(*at), 4);
+        paintValueTag(painter, cell, area,
+            QStringLiteral("%1, %2: %3")
+                .arg(QString::fromStdString(placement.grid->rows.label(at->row)),
+                    QString::fromStdString(placement.grid->columns.label(at->column)), value));
+        return;
+    }
+}
+
+QString StepPicture::progress() const
+{
+    const SweepPlan& plan = m_moment.plan;
+    const int cell = m_state.cell.row * plan.columns + m_state.cell.column + 1;
+    switch (plan.sweep) {
+    case Sweep::Term:
+        return tr("cell %1 of %2, term %3 of %4")
+            .arg(cell)
+            .arg(plan.rows * plan.columns)
+            .arg(m_state.term + 1)
+            .arg(plan.terms);
+    case Sweep::Cell: return tr("cell %1 of %2").arg(cell).arg(plan.rows * plan.columns);
+    case Sweep::Row: return tr("row %1 of %2").arg(m_state.cell.row + 1).arg(plan.rows);
+    case Sweep::All: break;
+    }
+    return {};
+}
+
+int strongestColumn(const CellGrid& grid, int row)
+{
+    int best = 0;
+    for (int column = 1; column < grid.columnCount(); ++column)
+        if (std::abs(grid.value({row, column})) > std::abs(grid.value({row, best})))
+            best = column;
+    return best;
+}
+
+int pageStart(int index, int shown, int total)
+{
+    if (shown >= total || shown <= 0)
+        return 0;
+    return std::min(std::max(0, index) / shown * shown, total - shown);
+}
+
+QString windowText(int first, int shown, int total)
+{
+    return shown >= total ? QString() : tr("%1–%2 of %3").arg(first + 1).arg(first + shown).arg(total);
+}
+
+Role operandRole(const Step& step)
+{
+    const std::string part = step.path.substr(step.path.rfind('/') + 1);
+    const auto begins = [&](const char* name) { return part.rfind(name, 0) == 0; };
+    return begins("query") ? Role::Query
+        : begins("key")    ? Role::Key
+        : begins("value")  ? Role::Value
+                           : Role::None;
+}
+
+QString operandName(const Step& step, bool plainHeads)
+{
+    const QString path = QString::fromStdString(step.path);
+    if (step.operation == Operation::Parameter) {
+        const QString last = path.section('.', -1);
+        if (path.contains(QLatin1String("embedding")))
+            return tr("table");
+        if (last == QLatin1String("weight") && path.contains(QLatin1String("norm")))
+            return tr("gain");
+        return last == QLatin1String("weight") ? QStringLiteral("W") : QString(last).replace('_', ' ');
+    }
+    if (step.operation == Operation::Mask)
+        return tr("masked");
+    const QString name = path.section('/', -1);
+    if (name == QLatin1String("key_transposed"))
+        return QStringLiteral("kᵀ");
+    for (const QString& role : {QStringLiteral("query"), QStringLiteral("key"), QStringLiteral("value")})
+        if (name == role || (plainHeads && name == role + QLatin1String("_heads")))
+            return role.left(1);
+    return QString::fromStdString(step.title);
+}
+
+} // namespace headroom

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/step_through/sweep.h"
+#include "widgets/matrix_painter.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace headroom {
+
+// What a picture of a step depends on, besides the trace: nothing else does it read.
+struct StepMoment {
+    StepId step = -1;
+    int head = 0;
+    SweepPlan plan;
+    double stop = 0.0;
+    std::optional<Cell> pinned;
+    std::optional<Cell> hovered;
+};
+
+// A grid as it lies on the stage: for hit tests, and for tests that read what is painted.
+struct Placement {
+    std::shared_ptr<const CellGrid> grid;
+    GridLayout layout;
+    GridStyle style;
+    bool result = false;
+};
+
+// Base of the pictures of one step: what every kind needs.
+class StepPicture {
+public:
+    StepPicture(const Trace& trace, StepMoment moment);
+    virtual ~StepPicture() = default;
+
+    virtual void paint(QPainter& painter, const QRectF& area) = 0;
+    virtual QString caption() const = 0;
+    virtual QString formula() const { return {}; }
+    virtual QString progress() const;
+    const std::vector<Placement>& placements() const { return m_placements; }
+    const StepMoment& moment() const { return m_moment; }
+
+    // The picture that fits the step's operation.
+    static std::unique_ptr<StepPicture> make(const Trace& trace, const StepMoment& moment);
+
+protected:
+    const Step& step() const { return m_trace.step(m_moment.step); }
+    // The slice of an input that lies on the same head as the picture.
+    CellGrid read(StepId id, int rows = -1, int columns = -1) const;
+    // Lights the pinned cell once the step is finished.
+    void light();
+    bool lit(GridCell cell) const;
+    const Placement& place(std::shared_ptr<const CellGrid> grid, const GridLayout& layout,
+        const GridStyle& style, bool result = false);
+    void paintHover(QPainter& painter, const QRectF& area) const;
+
+    const Trace& m_trace;
+    StepMoment m_moment;
+    std::shared_ptr<const CellGrid> m_result;
+    SweepState m_state;
+    std::vector<Placement> m_placements;
+};
+
+// The column with the largest number of a row, sign aside.
+int strongestColumn(const CellGrid& grid, int row);
+// The first index of a window of `shown` out of `total` that holds `index`: whole pages, so that it moves
+// seldom.
+int pageStart(int index, int shown, int total);
+// "1–8 of 32"; empty where all is shown.
+QString windowText(int first, int shown, int total);
+// Role of an operand by its name: queries, keys and values keep their hue wherever they go.
+Role operandRole(const Step& step);
+QString operandName(const Step& step, bool plainHeads = false); // "q", "kᵀ", "masked"; split or not
+
+} // namespace headroom

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/step_through/step_view.h"
+
+#include "stage/captions.h"
+#include "widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostHeads = 16; // as digits in the header
+
+// The view's name, the operation and, as far as there is room, where in the model it stands.
+class HeaderTitle : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    void setTexts(const QString& title, const QString& operation, const QString& place)
+    {
+        m_title = title;
+        m_operation = operation;
+        m_place = place;
+        setAccessibleName(QStringLiteral("%1: %2, %3").arg(title, operation, place));
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        const Theme& theme = Theme::instance();
+        double x = 0.0;
+        const auto part = [&](const QString& text, const QFont& font, const QColor& colour, double gap) {
+            const QFontMetricsF metrics(font);
+            const QString fitting = metrics.elidedText(text, Qt::ElideRight, width() - x);
+            drawText(painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, fitting,
+                colour, font);
+            x += metrics.horizontalAdvance(fitting) + gap;
+        };
+        part(m_title, theme.font(TextSize::Title, true), theme.palette().ink, 12.0);
+        part(m_operation, theme.font(TextSize::Body), theme.palette().ink, 8.0);
+        part(m_place, theme.font(TextSize::Body), theme.palette().ink3, 0.0);
+    }
+
+private:
+    QString m_title, m_operation, m_place;
+};
+
+int headsOf(const Step& step)
+{
+    for (const Axis& axis : step.axes)
+        if (axis.name == "head")
+            return static_cast<int>(axis.size);
+    return 0;
+}
+
+} // namespace
+
+StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
+{
+    setAccessibleName(tr("Step through"));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    makeHeader();
+}
+
+bool StepView::canShow(const Trace& trace)
+{
+    return !trace.timeline().empty();
+}
+
+void StepView::makeHeader()
+{
+    m_header = new QWidget(this);
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(8);
+    m_title = new HeaderTitle(m_header);
+    row->addWidget(m_title, 1);
+    auto* sweepLabel = new QLabel(tr("Sweep"), m_header);
+    m_sweeps = new SegmentedControl({}, m_header);
+    m_sweeps->setAccessibleName(tr("Sweep"));
+    m_headLabel = new QLabel(tr("Head"), m_header);
+    m_heads = new SegmentedControl({}, m_header);
+    m_heads->setAccessibleName(tr("Head"));
+    row->addWidget(sweepLabel);
+    row->addWidget(m_sweeps);
+    row->addSpacing(8);
+    row->addWidget(m_headLabel);
+    row->addWidget(m_heads);
+    connect(m_sweeps, &SegmentedControl::currentChanged, this,
+        [this](int index) { setSweep(m_sweepOptions[static_cast<std::size_t>(index)]); });
+    connect(m_heads, &SegmentedControl::currentChanged, &m_document, &Document::setHead);
+}
+
+void StepView::setSweep(std::optional<Sweep> sweep)
+{
+    m_sweep = sweep;
+    // The same share of the step stays done.
+    Position position = m_document.position();
+    const auto step = m_document.currentStep();
+    if (step && m_picture && position.stop != Position::kFinished) {
+        const int before = m_picture->moment().plan.stops() - 1;
+        const int after = planOf(*m_document.trace(), *step, sweep).stops() - 1;
+        position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after)
+                                   : position.stop;
+        m_document.setPosition(position);
+    }
+    emit m_document.positionChanged();
+}
+
+int StepView::stops(const Document& document, StepId step) const
+{
+    return document.trace() ? planOf(*document.trace(), step, m_sweep).stops() : 1;
+}
+
+double StepView::stopMilliseconds(const Document& document, StepId step) const
+{
+    return document.trace() ? planOf(*document.trace(), step, m_sweep).stopMilliseconds() : 240.0;
+}
+
+void StepView::show(const Document& document)
+{
+    m_run = document.result();
+    const auto step = document.currentStep();
+    if (!step) {
+        m_picture.reset();
+        update();
+        return;
+    }
+    StepMoment moment;
+    moment.step = *step;
+    moment.head = document.head();
+    moment.plan = planOf(*document.trace(), *step, m_sweep);
+    moment.stop = std::clamp(document.position().stop, 0.0, moment.plan.stops() - 1.0);
+    moment.pinned = document.pinned();
+    moment.hovered = document.hovered();
+    m_picture = StepPicture::make(*document.trace(), moment);
+    updateHeader(document);
+    setAccessibleDescription(m_picture->progress());
+    update();
+}
+
+void StepView::updateHeader(const Document& document)
+{
+    const Step& step = document.trace()->step(*document.currentStep());
+    const int heads = headsOf(step);
+    QString place = placeOf(QString::fromStdString(step.path));
+    if (heads > 0)
+        place += tr(", head %1").arg(document.head() + 1);
+    static_cast<HeaderTitle*>(m_title)->setTexts(
+        tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
+    m_title->setToolTip(trailOf(QString::fromStdString(step.path)));
+    const bool product = isProduct(step.operation);
+    m_sweepOptions = product ? std::vector<Sweep> {Sweep::Term, Sweep::Cell, Sweep::Row, Sweep::All}
+                             : std::vector<Sweep> {Sweep::Cell, Sweep::Row, Sweep::All};
+    m_sweeps->setTexts(product ? QStringList {tr("term"), tr("cell"), tr("row"), tr("all")}
+                               : QStringList {tr("cell"), tr("row"), tr("all")});
+    const auto now = std::find(m_sweepOptions.begin(), m_sweepOptions.end(), m_picture->moment().plan.sweep);
+    m_sweeps->setCurrent(static_cast<int>(now - m_sweepOptions.begin()));
+    QStringList digits;
+    for (int head = 1; head <= std::min(heads, kMostHeads); ++head)
+        digits << QString::number(head);
+    m_headLabel->setVisible(!digits.isEmpty());
+    m_heads->setVisible(!digits.isEmpty());
+    if (!digits.isEmpty()) {
+        m_heads->setTexts(digits);
+        m_heads->setCurrent(document.head());
+    }
+}
+
+QString StepView::caption(const Document&) const
+{
+    return m_picture ? m_picture->caption() : QString();
+}
+
+QString StepView::formula(const Document&) const
+{
+    return m_picture ? m_picture->formula() : QString();
+}
+
+QString StepView::progress(const Document&) const
+{
+    return m_picture ? m_picture->progress() : QString();
+}
+
+QString StepView::numbers(const Document&) const
+{
+    if (!m_picture)
+        return {};
+    for (const Placement& placement : m_picture->placements())
+        if (placement.result)
+            return tabSeparated(*placement.grid);
+    return {};
+}
+
+void StepView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.stage);
+    if (m_picture)
+        m_picture->paint(painter, rect());
+    else
+        drawText(painter, rect(), Qt::AlignCenter,
+            m_document.hasModel() ? tr("Type something on the left: its steps appear here.")
+                                  : tr("Open a model to step through it."),
+            palette.ink3, Theme::instance().font(TextSize::Body));
+    if (hasFocus())
+        paintFrame(painter, QRectF(rect()).adjusted(1, 1, -1, -1), palette.accent, 2.0);
+}
+
+std::optional<std::pair<const Placement*, GridCell>> StepView::cellAt(const QPointF& point) const
+{
+    if (!m_picture)
+        return {};
+    for (const Placement& placement : m_picture->placements())
+        if (const auto at = placement.layout.hit(point))
+            return std::pair {&placement, *at};
+    return {};
+}
+
+// A cell of the result becomes the one that is worked out; a cell of an operand is pinned where it was made.
+void StepView::choose(const Placement& placement, GridCell at)
+{
+    const Cell cell = placement.grid->cell(at);
+    if (!placement.result) {
+        m_document.jumpTo(cell);
+        return;
+    }
+    const double stop = m_picture->moment().plan.stopOf(at);
+    const int step = m_document.position().step;
+    m_document.setPosition({step, stop});
+    m_document.pin(cell);
+}
+
+void StepView::mousePressEvent(QMouseEvent* event)
+{
+    const auto found = cellAt(event->position());
+    if (found && event->button() == Qt::LeftButton)
+        choose(*found->first, found->second);
+}
+
+void StepView::mouseMoveEvent(QMouseEvent* event)
+{
+    const auto found = cellAt(event->position());
+    if (found && found->first->result && (event->buttons() & Qt::LeftButton)) {
+        choose(*found->first, found->second);
+        return;
+    }
+    m_document.hover(found ? std::optional(found->first->grid->cell(found->second)) : std::nullopt);
+}
+
+void StepView::leaveEvent(QEvent*)
+{
+    m_document.hover({});
+}
+
+void StepView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        m_document.release();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace headroom

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/cell_grid.h"
+
+#include <optional>
+
+namespace headroom {
+
+// How finely a step unfolds.
+enum class Sweep { Term, Cell, Row, All };
+
+bool isProduct(Operation operation); // rows times columns: Matmul and Linear
+
+// The stops of one step.
+struct SweepPlan {
+    Sweep sweep = Sweep::All;
+    int rows = 1, columns = 1;
+    int terms = 1; // added up for one cell
+
+    int stops() const;
+    double stopMilliseconds() const;
+    // The stop at which a cell of the result is there.
+    double stopOf(GridCell cell) const;
+};
+
+// With nothing chosen a product unfolds as finely as a person can follow, anything else row by row.
+SweepPlan planOf(const Trace& trace, StepId step, std::optional<Sweep> chosen);
+
+// Where a plan stands: what is lit and how much of the result is there.
+struct SweepState {
+    GridCell cell; // lit; column −1: the whole row, row −1: nothing in particular
+    int term = 0; // the newest term added up
+    double fraction = 0; // of the next stop
+    bool finished = false;
+};
+
+SweepState stateAt(const SweepPlan& plan, double stop);
+// 0 … 1: how much of a cell of the result is there.
+double presence(const SweepPlan& plan, const SweepState& state, GridCell cell);
+
+} // namespace headroom

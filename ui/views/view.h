@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+namespace headroom {
+
+// One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model itself.
+class View : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit View(Document& document, QWidget* parent = nullptr) : QWidget(parent), m_document(document) {}
+
+    // Redraws for the document as it is now: a pure function of it. Called when anything in the document changed and
+    // the view is on the stage.
+    virtual void show(const Document& document) = 0;
+    using QWidget::show;
+
+    // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at least 1.
+    virtual int stops(const Document&, StepId) const { return 1; }
+    // How long playback takes from one of those stops to the next at 1×.
+    virtual double stopMilliseconds(const Document&, StepId) const { return 240.0; }
+    // Whether the timeline shows the steps of the present sublayer one by one.
+    virtual bool unfoldsSteps() const { return false; }
+    // One sentence about what is lit at the current position, rich text; empty takes the step's own caption.
+    virtual QString caption(const Document&) const { return {}; }
+    // The formula at the timeline's right end, rich text; empty takes the step's own.
+    virtual QString formula(const Document&) const { return {}; }
+    // "cell 51 of 81, term 5 of 8"; empty says nothing.
+    virtual QString progress(const Document&) const { return {}; }
+    // Widgets for the view's header row (44 px), made once; null for none.
+    virtual QWidget* header() { return nullptr; }
+    virtual void zoom(int /*steps*/) {}
+    // What Copy as numbers puts on the clipboard: tab-separated text.
+    virtual QString numbers(const Document&) const { return {}; }
+
+protected:
+    Document& m_document;
+};
+
+struct ViewInfo {
+    QString id;    // "attention"
+    QString title; // "Attention"
+    QString hint;  // one sentence
+    std::function<bool(const Trace&)> canShow;
+    std::function<View*(Document&, QWidget*)> make;
+};
+
+// Every view: a new one is its folder and one line in views.cpp.
+const std::vector<ViewInfo>& views();
+
+} // namespace headroom

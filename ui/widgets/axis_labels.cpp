@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/matrix_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kRowLabelLimit = 120.0;
+constexpr double kWritesWidth = 104.0; // of short tokens: "4 → 1"
+constexpr double kNumberWidth = 20.0; // position number and role mark beside a row's token
+constexpr double kNumberHeight = 28.0; // the same under a column's token
+constexpr double kThinColumn = 11.0; // no token above it, only some numbers
+
+double widest(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics)
+{
+    double width = 0.0;
+    for (const AxisLabel& label : labels)
+        width = std::max(width, metrics.horizontalAdvance(label.text));
+    return width;
+}
+
+bool bold(const LabelStyle& style, int index)
+{
+    return index == style.lit || index == style.hovered || (style.marked && style.marked(index));
+}
+
+QColor textColour(const LabelStyle& style, int index)
+{
+    const Theme& theme = Theme::instance();
+    if (style.role != Role::None && (index == style.lit || (style.marked && style.marked(index))))
+        return theme.roleText(style.role);
+    return style.dim && style.dim(index) ? theme.palette().ink3 : theme.palette().ink;
+}
+
+// Words are set smaller than digits and letters; so is a special token among those.
+TextSize wordSize(const std::vector<AxisLabel>& labels, TextSize size)
+{
+    const auto words = std::count_if(
+        labels.begin(), labels.end(), [](const AxisLabel& l) { return l.text.size() > 2; });
+    return 2 * words > static_cast<std::ptrdiff_t>(labels.size()) ? std::min(size, TextSize::Body) : size;
+}
+
+TextSize tokenSize(const QString& text, TextSize size)
+{
+    return size == TextSize::Title && text.size() > 2 ? TextSize::Body : size;
+}
+
+// Whether a label is left out: not on the stride, or too near one that is lit.
+bool leftOut(int index, int stride, double pitch, double needed, const LabelStyle& style)
+{
+    if (index == style.lit || index == style.hovered)
+        return false;
+    const auto crowds = [&](int other) {
+        return other >= 0 && stride > 1 && std::abs(index - other) * pitch < needed;
+    };
+    return index % stride != 0 || crowds(style.lit) || crowds(style.hovered);
+}
+
+// Which labels to leave out where cells are thinner than a line of text.
+int labelStride(double pitch, double needed)
+{
+    for (const int stride : {1, 2, 5, 10, 20, 50, 100, 200, 500})
+        if (stride * pitch >= needed)
+            return stride;
+    return 1000;
+}
+
+} // namespace
+
+std::vector<AxisLabel> axisLabels(const Axis& axis)
+{
+    std::vector<AxisLabel> labels(static_cast<std::size_t>(axis.size));
+    for (std::int64_t i = 0; i < axis.size; ++i) {
+        AxisLabel& label = labels[static_cast<std::size_t>(i)];
+        label.text = QString::fromStdString(axis.label(i));
+        if (axis.labels)
+            label.number = QString::number(i + 1);
+    }
+    return labels;
+}
+
+QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double width)
+{
+    return metrics.horizontalAdvance(text) <= width ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
+}
+
+int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth)
+{
+    const double width = widest(labels, metrics);
+    return width > 2.0 * cellWidth ? 90 : width > 1.25 * cellWidth ? 45 : 0;
+}
+
+double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
+{
+    const QFontMetricsF metrics(Theme::instance().font(size));
+    double width = 0.0, half = 0.0;
+    for (const AxisLabel& label : labels) {
+        width = std::max(width, metrics.horizontalAdvance(label.text));
+        if (!label.writes.isEmpty())
+            half = std::max(
+                {half, metrics.horizontalAdvance(label.text), metrics.horizontalAdvance(label.writes)});
+    }
+    if (half > 0.0)
+        return half > 36.0 ? kRowLabelLimit : kWritesWidth;
+    return std::min(kRowLabelLimit, std::ceil(width) + kNumberWidth + 12.0);
+}
+
+double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size)
+{
+    const QFontMetricsF metrics(Theme::instance().font(size));
+    if (cellWidth < kThinColumn)
+        return kNumberHeight;
+    const int angle = labelAngle(labels, metrics, cellWidth);
+    if (angle == 0)
+        return 20.0 + kNumberHeight;
+    const double length = std::min(widest(labels, metrics), 88.0);
+    return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + kNumberHeight + 4.0;
+}
+
+namespace {
+
+void paintWrites(
+    QPainter& painter, const AxisLabel& label, const QRectF& area, const LabelStyle& style, int row)
+{
+    const Theme& theme = Theme::instance();
+    const bool lit = row == style.lit;
+    const double half = (area.width() - 12.0) / 2.0;
+    const QRectF fed(area.left(), area.top(), half, area.height());
+    const QRectF arrow(fed.right(), area.top(), 12.0, area.height());
+    const QRectF writes(arrow.right(), area.top(), half, area.height());
+    const auto sizeOf = [&](const QString& text) {
+        return text.size() > 2 ? std::min(style.size, TextSize::Small) : style.size;
+    };
+    const QFont fedFont = theme.font(sizeOf(label.text), bold(style, row));
+    const QFont writesFont = theme.font(sizeOf(label.writes), lit);
+    drawText(painter, fed, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(fedFont), half),
+        textColour(style, row), fedFont);
+    drawText(painter, arrow, Qt::AlignCenter, QStringLiteral("→"), theme.palette().ink3,
+        theme.font(TextSize::Small));
+    drawText(painter, writes, Qt::AlignCenter, elideMiddle(label.writes, QFontMetricsF(writesFont), half),
+        theme.palette().ink, writesFont);
+    if (label.writesChanged)
+        paintDownstreamDot(painter, QPointF(arrow.right() + 1.0, area.center().y() - 8.0));
+}
+
+} // namespace
+
+void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
+    double width, const LabelStyle& style)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    const int stride = labelStride(layout.pitchY, 11.0);
+    const TextSize size = layout.pitchY >= 19.0 ? wordSize(labels, style.size) : TextSize::Caption;
+    LabelStyle fitted = style;
+    fitted.size = size;
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
+        const bool lit = row == style.lit;
+        if (leftOut(row, stride, layout.pitchY, 11.0, style))
+            continue;
+        const AxisLabel& label = labels[static_cast<std::size_t>(row)];
+        const QRectF cells = layout.row(row);
+        const double height = std::max(cells.height(), 12.0);
+        const QRectF area(cells.left() - width, cells.center().y() - height / 2.0, width - 6.0, height);
+        if (lit && style.role != Role::None)
+            painter.fillRect(area.adjusted(0, 0, 1, 0), theme.roleSoft(style.role));
+        else if (row == style.hovered)
+            painter.fillRect(area.adjusted(0, 0, 1, 0), palette.hover);
+        const bool numbered = !label.number.isEmpty();
+        QRectF text = area.adjusted(
+            label.writes.isEmpty() ? 4 : 1, 0, numbered ? -kNumberWidth - 4.0 : -8.0, 0);
+        if (label.writes.isEmpty()) {
+            const QFont font = theme.font(
+                numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
+            drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter,
+                elideMiddle(label.text, QFontMetricsF(font), text.width()), textColour(style, row), font);
+        } else {
+            paintWrites(painter, label, text, fitted, row);
+        }
+        if (numbered)
+            drawText(painter, QRectF(text.right(), area.top(), kNumberWidth - 4.0, area.height()),
+                Qt::AlignRight | Qt::AlignVCenter, label.number, lit ? palette.ink : palette.ink3,
+                theme.font(TextSize::Caption, lit));
+        paintRoleMark(painter, style.role, QPointF(area.right() + 1.0, area.center().y()),
+            theme.roleColour(style.role));
+    }
+}
+
+namespace {
+
+void paintTurned(QPainter& painter, const QString& text, const QPointF& foot, int angle, const QColor& colour,
+    const QFont& font)
+{
+    painter.save();
+    painter.translate(foot);
+    painter.rotate(-angle);
+    const double ascent = QFontMetricsF(font).ascent();
+    drawText(painter, QRectF(0.0, angle == 90 ? -ascent / 2.0 - 2.0 : -ascent, 120.0, ascent + 4.0),
+        Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
+    painter.restore();
+}
+
+} // namespace
+
+void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
+    double height, const LabelStyle& style)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    const TextSize size = wordSize(labels, style.size);
+    const QFontMetricsF plain(theme.font(size));
+    const bool thin = layout.pitchX < kThinColumn;
+    const int angle = thin ? 0 : labelAngle(labels, plain, layout.pitchX);
+    const int stride = labelStride(layout.pitchX, thin ? 26.0 : 10.0);
+    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
+        const bool lit = column == style.lit;
+        if (leftOut(column, stride, layout.pitchX, thin ? 26.0 : 10.0, style))
+            continue;
+        const AxisLabel& label = labels[static_cast<std::size_t>(column)];
+        const QRectF cells = layout.column(column);
+        const QRectF area(cells.left(), cells.top() - height, cells.width(), height - 1.0);
+        if (lit && style.role != Role::None)
+            painter.fillRect(area, theme.roleSoft(style.role));
+        else if (column == style.hovered)
+            painter.fillRect(area, palette.hover);
+        const bool numbered = !label.number.isEmpty();
+        const double foot = area.bottom() - (numbered ? kNumberHeight : 8.0);
+        // An axis without tokens has plain numbers: they stay small.
+        const QFont font = theme.font(
+            numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
+        const QFontMetricsF metrics(font);
+        if (angle == 0 && !thin)
+            drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
+                elideMiddle(label.text, metrics, area.width() * 1.25), textColour(style, column), font);
+        else if (!thin)
+            paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
+                angle, textColour(style, column), font);
+        if (numbered)
+            drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
+                Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
+                theme.font(TextSize::Caption, lit));
+        paintRoleMark(painter, style.role, QPointF(area.center().x(), area.bottom() - 4.0),
+            theme.roleColour(style.role));
+    }
+}
+
+} // namespace headroom

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cell_grid.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+// A cell that a mask may have closed holds 0 (a weight), the lowest float (a score) or nothing finite.
+bool mayBeMasked(float value)
+{
+    return value == 0.0F || value < -1e37F || !std::isfinite(value);
+}
+
+void measure(CellGrid& grid)
+{
+    bool first = true;
+    for (std::size_t i = 0; i < grid.values.size(); ++i) {
+        if (grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite))
+            continue;
+        const double value = grid.values[i];
+        grid.low = first ? value : std::min(grid.low, value);
+        grid.high = first ? value : std::max(grid.high, value);
+        first = false;
+    }
+}
+
+} // namespace
+
+Cell CellGrid::cell(GridCell at) const
+{
+    Cell cell {step, slice.at};
+    if (slice.rows >= 0)
+        cell.at[static_cast<std::size_t>(slice.rows)] = at.row;
+    if (slice.columns >= 0)
+        cell.at[static_cast<std::size_t>(slice.columns)] = at.column;
+    return cell;
+}
+
+std::optional<GridCell> CellGrid::locate(const Cell& cell) const
+{
+    if (cell.step != step || cell.at.size() != slice.at.size())
+        return {};
+    GridCell at {0, 0};
+    for (int axis = 0; axis < static_cast<int>(cell.at.size()); ++axis) {
+        const auto i = static_cast<std::size_t>(axis);
+        if (axis == slice.rows)
+            at.row = static_cast<int>(cell.at[i]);
+        else if (axis == slice.columns)
+            at.column = static_cast<int>(cell.at[i]);
+        else if (cell.at[i] != slice.at[i])
+            return {};
+    }
+    return contains(at) ? std::optional(at) : std::nullopt;
+}
+
+double CellGrid::rowSum(int row) const
+{
+    double sum = 0.0;
+    for (int column = 0; column < columnCount(); ++column)
+        if (!is(Masked, {row, column}))
+            sum += value({row, column});
+    return sum;
+}
+
+CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
+{
+    const Step& step = trace.step(id);
+    const int rank = static_cast<int>(step.axes.size());
+    CellGrid grid;
+    grid.step = id;
+    grid.slice = wanted;
+    grid.slice.at.resize(step.axes.size(), 0);
+    if (grid.slice.columns < 0)
+        grid.slice.columns = rank - 1;
+    if (grid.slice.rows < 0)
+        grid.slice.rows = rank - 2 < 0 ? -1 : rank - 2;
+    const Matrix matrix = trace.matrix(id, grid.slice);
+    grid.rows = matrix.rows;
+    grid.columns = matrix.columns;
+    grid.values = matrix.values;
+    grid.marks.assign(grid.values.size(), 0);
+    grid.downstream = step.downstream;
+    for (int row = 0; row < grid.rowCount(); ++row) {
+        for (int column = 0; column < grid.columnCount(); ++column) {
+            const GridCell at {row, column};
+            const float value = grid.values[grid.offset(at)];
+            std::uint8_t& marks = grid.marks[grid.offset(at)];
+            if (mayBeMasked(value) && trace.masked(id, grid.cell(at).at)) {
+                marks |= CellGrid::Masked;
+                ++grid.masked;
+            } else if (!std::isfinite(value)) {
+                marks |= CellGrid::NotFinite;
+                ++grid.notFinite;
+            }
+            if (step.changedByHand && trace.changedByHand(id, grid.cell(at).at)) {
+                marks |= CellGrid::Changed;
+                ++grid.changed;
+            }
+        }
+    }
+    measure(grid);
+    return grid;
+}
+
+CellGrid difference(const CellGrid& now, const CellGrid& before)
+{
+    CellGrid result = now;
+    const std::size_t count = std::min(now.values.size(), before.values.size());
+    for (std::size_t i = 0; i < count; ++i)
+        result.values[i] = now.values[i] - before.values[i];
+    measure(result);
+    return result;
+}
+
+QString tabSeparated(const CellGrid& grid)
+{
+    QString text;
+    for (int column = 0; column < grid.columnCount(); ++column)
+        text += '\t' + QString::fromStdString(grid.columns.label(column));
+    text += '\n';
+    for (int row = 0; row < grid.rowCount(); ++row) {
+        text += QString::fromStdString(grid.rows.label(row));
+        for (int column = 0; column < grid.columnCount(); ++column)
+            text += '\t'
+                + (grid.is(CellGrid::Masked, {row, column})
+                        ? QStringLiteral("masked")
+                        : QString::number(grid.value({row, column}), 'g', 9));
+        text += '\n';
+    }
+    return text;
+}
+
+QColor ColourScale::colour(double value) const
+{
+    const double fraction = extent > 0.0 ? value / extent : 0.0;
+    const Theme& theme = Theme::instance();
+    return diverging ? theme.diverging(std::clamp(fraction, -1.0, 1.0))
+                     : theme.sequential(std::clamp(fraction, 0.0, 1.0));
+}
+
+void ColourScale::include(const CellGrid& grid)
+{
+    extent = std::max({extent, std::abs(grid.low), std::abs(grid.high)});
+}
+
+ColourScale scaleOf(const Trace& trace, StepId step)
+{
+    if (trace.step(step).operation == Operation::Softmax)
+        return {false, 1.0};
+    const auto [low, high] = trace.range(step);
+    return {true, std::max({1e-9, std::abs(low), std::abs(high)})};
+}
+
+} // namespace headroom

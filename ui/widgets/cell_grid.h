@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/theme.h"
+#include "trace/trace.h"
+
+#include <QColor>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+struct GridCell {
+    int row = -1;
+    int column = -1;
+
+    bool operator==(const GridCell&) const = default;
+};
+
+// One two-dimensional slice of a step, with what a painter has to know of every cell.
+struct CellGrid {
+    enum Mark : std::uint8_t { Masked = 1, Changed = 2, NotFinite = 4 };
+
+    StepId step = -1;
+    Slice slice; // rows and columns resolved; rows is −1 for a vector
+    Axis rows, columns;
+    std::vector<float> values; // row-major, as recorded
+    std::vector<std::uint8_t> marks; // one per cell
+    double low = 0.0, high = 0.0; // of the finite, unmasked cells
+    int masked = 0, changed = 0, notFinite = 0;
+    bool downstream = false;
+
+    int rowCount() const { return static_cast<int>(rows.size); }
+    int columnCount() const { return static_cast<int>(columns.size); }
+    bool contains(GridCell at) const
+    {
+        return at.row >= 0 && at.column >= 0 && at.row < rowCount() && at.column < columnCount();
+    }
+    std::size_t offset(GridCell at) const
+    {
+        return static_cast<std::size_t>(at.row) * static_cast<std::size_t>(columns.size)
+            + static_cast<std::size_t>(at.column);
+    }
+    double value(GridCell at) const { return values[offset(at)]; }
+    bool is(Mark mark, GridCell at) const { return (marks[offset(at)] & mark) != 0; }
+
+    Cell cell(GridCell at) const; // in the trace
+    std::optional<GridCell> locate(const Cell&) const; // if the cell lies in this slice
+    double rowSum(int row) const; // in double precision
+};
+
+CellGrid readGrid(const Trace& trace, StepId step, const Slice& slice = {});
+
+// Cell by cell `now` − `before`, with the marks of `now`. Both have the same shape.
+CellGrid difference(const CellGrid& now, const CellGrid& before);
+
+// With labels, for a spreadsheet; masked cells say so.
+QString tabSeparated(const CellGrid& grid);
+
+// From a number to a colour. Sequential runs from 0 to the extent, diverging from −extent to +extent.
+struct ColourScale {
+    bool diverging = false;
+    double extent = 1.0;
+
+    QColor colour(double value) const;
+    // Grows to take the grid in.
+    void include(const CellGrid& grid);
+};
+
+// The map that a step's numbers are shown with: shares (softmax) sequential from 0 to 1, all else diverging.
+ColourScale scaleOf(const Trace& trace, StepId step);
+
+} // namespace headroom

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QStringList>
+#include <QVector>
+
+class QButtonGroup;
+
+namespace headroom {
+
+// On or off: neutral ink, 28 × 16. A click, Space or a press anywhere on it toggles.
+class Switch : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit Switch(QWidget* parent = nullptr);
+    QSize sizeHint() const override { return {28, 16}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    bool hitButton(const QPoint& point) const override { return rect().contains(point); }
+};
+
+// A few choices side by side of which one holds. Arrow keys move between them, Tab leaves.
+class SegmentedControl : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SegmentedControl(const QStringList& texts, QWidget* parent = nullptr, int height = 28);
+
+    void setTexts(const QStringList& texts); // keeps the choice where its index still exists
+    int count() const;
+    int current() const;
+    void setCurrent(int index); // sends no signal
+    QAbstractButton* button(int index) const;
+
+signals:
+    void currentChanged(int index); // by the person
+
+private:
+    QButtonGroup* m_group = nullptr;
+    QStringList m_texts;
+    int m_height;
+};
+
+// A text that acts when clicked: flat, reachable by Tab, with an accent or a plain look.
+class LinkButton : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit LinkButton(const QString& text, QWidget* parent = nullptr);
+    void setMark(const QString& mark, const QColor& colour); // a role's mark before the text
+    void setArrow(bool arrow);                               // ↗ after the text
+    void setColour(const QColor& colour);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void enterEvent(QEnterEvent*) override { update(); }
+    void leaveEvent(QEvent*) override { update(); }
+
+private:
+    QString m_mark;
+    QColor m_markColour, m_colour;
+    bool m_arrow = false;
+};
+
+// A key as it looks on a keyboard, in running text: paints "[Space] next" from the markup "<Space> next".
+class KeyHint : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit KeyHint(const QString& markup, QWidget* parent = nullptr);
+    void setMarkup(const QString& markup);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    struct Part {
+        QString text;
+        bool key = false;
+    };
+    int width(const Part& part) const;
+    QVector<Part> m_parts;
+};
+
+} // namespace headroom

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/cell_grid.h"
+
+#include <QString>
+
+class QPainter;
+class QRectF;
+
+namespace headroom {
+
+// What a reader needs to read a map: its scale, what blank and hatched cells mean, and the flags that are
+// present.
+struct Legend {
+    ColourScale scale;
+    QString title; // under the scale, "weight, all maps"
+    int decimals = 1; // of the scale's ends
+    QString blank; // "Blank: below 0.005"
+    QString masked; // "masked: may not be read"; empty if nothing is
+    bool changed = false;
+    bool downstream = false;
+    int notFinite = 0;
+};
+
+void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend);
+
+} // namespace headroom

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/matrix_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+QRectF GridLayout::cell(GridCell at) const
+{
+    return {origin.x() + (at.column - firstColumn) * pitchX, origin.y() + (at.row - firstRow) * pitchY,
+        pitchX - gap, pitchY - gap};
+}
+
+QRectF GridLayout::row(int row) const
+{
+    const QRectF first = cell({row, firstColumn});
+    return {first.topLeft(), QSizeF(columns * pitchX - gap, first.height())};
+}
+
+QRectF GridLayout::column(int column) const
+{
+    const QRectF first = cell({firstRow, column});
+    return {first.topLeft(), QSizeF(first.width(), rows * pitchY - gap)};
+}
+
+QRectF GridLayout::bounds() const
+{
+    return {origin, QSizeF(columns * pitchX - gap, rows * pitchY - gap)};
+}
+
+std::optional<GridCell> GridLayout::hit(const QPointF& point) const
+{
+    if (pitchX <= 0.0 || pitchY <= 0.0)
+        return {};
+    const QPointF offset = point - origin;
+    const int column = static_cast<int>(std::floor(offset.x() / pitchX));
+    const int row = static_cast<int>(std::floor(offset.y() / pitchY));
+    if (row < 0 || column < 0 || row >= rows || column >= columns)
+        return {};
+    return GridCell {firstRow + row, firstColumn + column};
+}
+
+QColor mix(const QColor& from, const QColor& to, double share)
+{
+    const double rest = 1.0 - share;
+    return QColor::fromRgbF(static_cast<float>(from.redF() * rest + to.redF() * share),
+        static_cast<float>(from.greenF() * rest + to.greenF() * share),
+        static_cast<float>(from.blueF() * rest + to.blueF() * share));
+}
+
+void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
+    const QColor& colour, const QFont& font)
+{
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(area, static_cast<int>(alignment) | Qt::TextSingleLine | Qt::TextDontClip, text);
+}
+
+QString fixedText(double value, int decimals)
+{
+    if (!std::isfinite(value) || std::abs(value) >= 1e6)
+        return numberText(value, decimals);
+    QString text = QString::number(std::abs(value), 'f', decimals);
+    const bool zero = std::none_of(text.begin(), text.end(), [](QChar c) { return c >= '1' && c <= '9'; });
+    return value < 0.0 && !zero ? QChar(0x2212) + text : text;
+}
+
+int decimalsFor(const CellGrid& grid, double cellWidth)
+{
+    int decimals = cellWidth >= 36.0 ? 2 : cellWidth >= 28.0 ? 1 : -1;
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    while (decimals >= 0) {
+        const double widest = std::max(metrics.horizontalAdvance(fixedText(grid.low, decimals)),
+            metrics.horizontalAdvance(fixedText(grid.high, decimals)));
+        if (widest <= cellWidth - (decimals == 2 ? 7.0 : 4.0))
+            break;
+        --decimals;
+    }
+    return decimals;
+}
+
+QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style)
+{
+    if (style.decimals < 0 || grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
+        return {};
+    const double value = grid.value(at);
+    if (grid.is(CellGrid::Changed, at) && value == 0.0)
+        return QStringLiteral("0");
+    if (std::abs(value) < style.blankBelow && !grid.is(CellGrid::Changed, at))
+        return {};
+    return fixedText(value, style.decimals);
+}
+
+QColor cellColour(const CellGrid& grid, GridCell at, const GridStyle& style)
+{
+    const Theme& theme = Theme::instance();
+    if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
+        return theme.palette().stage;
+    QColor colour = style.scale.colour(grid.value(at));
+    if (style.dim && style.dim(at))
+        colour = theme.dimmed(colour);
+    if (style.presence)
+        colour = mix(theme.palette().stage, colour, std::clamp(style.presence(at), 0.0, 1.0));
+    return colour;
+}
+
+namespace {
+
+void paintAbsent(QPainter& painter, const QRectF& area)
+{
+    QPen pen(Theme::instance().palette().line, 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({2.0, 2.0});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void paintNotFinite(QPainter& painter, const QRectF& area, double value)
+{
+    paintHatch(painter, area);
+    if (area.width() < 20.0 || area.height() < 14.0)
+        return;
+    const QString text = std::isnan(value) ? QStringLiteral("NaN")
+        : value > 0                        ? QStringLiteral("∞")
+                                           : QStringLiteral("−∞");
+    const Palette& palette = Theme::instance().palette();
+    const QFont font = Theme::instance().font(TextSize::Caption, true);
+    const QRectF ground = QFontMetricsF(font).boundingRect(text).adjusted(-2, -1, 2, 1);
+    painter.fillRect(QRectF(area.center() - QPointF(ground.width() / 2, ground.height() / 2), ground.size()),
+        palette.stage);
+    drawText(painter, area, Qt::AlignCenter, text, palette.ink, font);
+}
+
+void paintNumber(QPainter& painter, const CellGrid& grid, GridCell at, const QRectF& area,
+    const GridStyle& style, const QColor& ground)
+{
+    const QString text = cellText(grid, at, style);
+    if (text.isEmpty() || (style.presence && style.presence(at) < 0.5))
+        return;
+    const Theme& theme = Theme::instance();
+    const bool changed = grid.is(CellGrid::Changed, at);
+    const bool dim = style.dim && style.dim(at);
+    const TextSize size = area.width() >= 56.0 && area.height() >= 40.0 ? TextSize::Body : TextSize::Caption;
+    drawText(painter, area, Qt::AlignCenter, text, dim ? theme.palette().ink2 : Theme::textOn(ground),
+        theme.font(size, changed || style.bold));
+}
+
+} // namespace
+
+void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style)
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
+            const GridCell at {row, column};
+            const QRectF area = layout.cell(at);
+            const double presence = style.presence ? style.presence(at) : 1.0;
+            if (presence <= 0.0) {
+                paintAbsent(painter, area);
+                continue;
+            }
+            if (grid.is(CellGrid::Masked, at)) {
+                paintHatch(painter, area);
+                continue;
+            }
+            if (grid.is(CellGrid::NotFinite, at)) {
+                paintNotFinite(painter, area, grid.value(at));
+                continue;
+            }
+            const QColor ground = cellColour(grid, at, style);
+            painter.fillRect(area, ground);
+            paintNumber(painter, grid, at, area, style, ground);
+            if (grid.is(CellGrid::Changed, at))
+                paintFlag(painter, area);
+        }
+    }
+}
+
+QImage heatmap(const CellGrid& grid, const ColourScale& scale)
+{
+    QImage image(
+        std::max(1, grid.columnCount()), std::max(1, grid.rowCount()), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    // 256 colours serve every cell: asking the theme for each would dominate the time on large maps.
+    std::vector<QRgb> table(257);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const double fraction = static_cast<double>(i) / 256.0;
+        table[i] = scale.colour((scale.diverging ? 2.0 * fraction - 1.0 : fraction) * scale.extent).rgb();
+    }
+    for (int row = 0; row < grid.rowCount(); ++row) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
+        for (int column = 0; column < grid.columnCount(); ++column) {
+            const GridCell at {row, column};
+            if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
+                continue;
+            const double share = scale.extent > 0.0 ? grid.value(at) / scale.extent : 0.0;
+            const double fraction = std::clamp(scale.diverging ? (share + 1.0) / 2.0 : share, 0.0, 1.0);
+            line[column] = table[static_cast<std::size_t>(std::lround(fraction * 256.0))];
+        }
+    }
+    return image;
+}
+
+void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
+    bool thumbnail)
+{
+    const QRectF bounds = layout.bounds();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (grid.masked > 0 || grid.notFinite > 0)
+        paintHatch(painter, bounds, thumbnail || layout.pitchX < 12.0);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
+    painter.drawImage(bounds, heatmap(grid, scale),
+        QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
+    painter.restore();
+    if (grid.changed > 0 && thumbnail)
+        paintFlag(painter, bounds, 10.0);
+}
+
+void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail)
+{
+    const Palette& palette = Theme::instance().palette();
+    const double pitch = thumbnail ? 3.2 : 6.0;
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.fillRect(area, palette.stage);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    QColor colour = palette.hatch;
+    painter.setPen(QPen(colour, thumbnail ? 0.7 : 1.0));
+    // Lines of the form x + y = k · pitch, so that neighbouring cells continue one another.
+    const double from = std::floor((area.left() + area.top()) / pitch) * pitch;
+    for (double sum = from; sum <= area.right() + area.bottom(); sum += pitch)
+        painter.drawLine(QPointF(sum - area.bottom(), area.bottom()), QPointF(sum - area.top(), area.top()));
+    painter.restore();
+}
+
+void paintFlag(QPainter& painter, const QRectF& cell, double size)
+{
+    const double side = std::min({size, cell.width(), cell.height()});
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::instance().palette().accent);
+    const QPointF corner = cell.topRight();
+    const QPointF points[] = {corner, corner - QPointF(side, 0), corner + QPointF(0, side)};
+    painter.drawPolygon(points, 3);
+    painter.restore();
+}
+
+void paintDownstreamDot(QPainter& painter, const QPointF& centre)
+{
+    const Palette& palette = Theme::instance().palette();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mix(palette.stage, palette.accent, 0.6));
+    painter.drawEllipse(centre, 3.0, 3.0);
+    painter.restore();
+}
+
+void paintPinnedFrame(QPainter& painter, const QRectF& cell)
+{
+    const Palette& palette = Theme::instance().palette();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setBrush(Qt::NoBrush);
+    QPen halo(palette.stage, 5.0);
+    halo.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(halo);
+    painter.drawRect(cell);
+    QPen frame(palette.accent, 2.5);
+    frame.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(frame);
+    painter.drawRect(cell);
+    painter.restore();
+}
+
+void paintFrame(QPainter& painter, const QRectF& cell, const QColor& colour, double width)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setBrush(Qt::NoBrush);
+    QPen pen(colour, width);
+    pen.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(pen);
+    const double inset = width / 2.0;
+    painter.drawRect(cell.adjusted(inset, inset, -inset, -inset));
+    painter.restore();
+}
+
+void paintRoleMark(QPainter& painter, Role role, const QPointF& tip, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    if (role == Role::Query) {
+        const QPointF points[] = {tip, tip + QPointF(-5, -3.5), tip + QPointF(-5, 3.5)};
+        painter.drawPolygon(points, 3);
+    } else if (role == Role::Key) {
+        const QPointF points[] = {tip, tip + QPointF(-4, -5), tip + QPointF(4, -5)};
+        painter.drawPolygon(points, 3);
+    } else if (role == Role::Value) {
+        painter.drawRect(QRectF(tip.x() - 4.0, tip.y() - 4.0, 1.2, 8.0));
+        painter.drawRect(QRectF(tip.x() - 1.2, tip.y() - 4.0, 1.2, 8.0));
+    } else if (role == Role::Position) {
+        for (int i = 0; i < 3; ++i)
+            painter.drawRect(QRectF(tip.x() - 6.0 + 2.5 * i, tip.y() - 0.6, 1.2, 1.2));
+    } else if (role == Role::Memory) {
+        painter.drawRect(QRectF(tip.x() - 6.0, tip.y() + 2.4, 6.0, 1.2));
+        painter.drawRect(QRectF(tip.x() - 3.6, tip.y() - 3.6, 1.2, 6.0));
+    }
+    painter.restore();
+}
+
+void paintValueTag(QPainter& painter, const QRectF& cell, const QRectF& within, const QString& text)
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Small);
+    QRectF tag(0, 0, QFontMetricsF(font).horizontalAdvance(text) + 16.0, 24.0);
+    tag.moveBottomLeft(cell.topRight() + QPointF(4.0, -4.0));
+    if (tag.right() > within.right())
+        tag.moveRight(cell.left() - 4.0);
+    if (tag.left() < within.left())
+        tag.moveLeft(within.left());
+    if (tag.top() < within.top())
+        tag.moveTop(cell.bottom() + 4.0);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(theme.palette().lineStrong, 1.0));
+    painter.setBrush(theme.palette().raised);
+    painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+    painter.restore();
+    drawText(painter, tag, Qt::AlignCenter, text, theme.palette().ink, font);
+}
+
+} // namespace headroom
