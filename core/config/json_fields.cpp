@@ -21,7 +21,9 @@ namespace {
 
 std::string shown(const Json& value)
 {
-    return escaped(value.dump(-1, ' ', true, Json::error_handler_t::replace), 60);
+    if (value.is_string())
+        return '"' + escaped(value.get<std::string>(), 60) + '"';
+    return escaped(value.dump(), 60);
 }
 
 } // namespace

@@ -96,8 +96,12 @@ void VocabularyTest::encodes_data()
     out("letters", "7 x 3y", "7 3", "'x', 'y'");
     out("one letter often", "xxx7", "7", "'x' (3 characters)");
     out("special tokens are no text", "pad 1", "1", "'p', 'a', 'd'");
-    out("more than are named", "abcdefghijk1", "1", "'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h' and others (11 characters)");
-    out("control characters", "1\x01\x7F""2", "1 2", "'\\u0001', '\\u007F'");
+    out("more than are named", "abcdefghijk1", "1",
+        "'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h' and others (11 characters)");
+    out("control characters",
+        "1\x01\x7F"
+        "2",
+        "1 2", "'\\u0001', '\\u007F'");
     out("combining mark after a digit", "1\u0301 2", "1 2", "'\\u0301'");
     out("combining mark alone", "\u0301", "", "'\\u0301'");
     out("right-to-left", "\u05D0 1 \u0661", "1", "'\\u05D0', '\\u0661'");
@@ -124,7 +128,8 @@ void VocabularyTest::stopsAtTheLimit()
     const Encoded encoded = vocabulary.encode("12 3x4 56 y7", 3);
     QCOMPARE(encoded.ids, (Ids {4, 5, 6}));
     QVERIFY(noticesOf(encoded).startsWith("left out 'x': this model knows"));
-    QVERIFY(noticesOf(encoded).endsWith(" | read the first 3 tokens and left out the 4 after: the model takes no more"));
+    QVERIFY(noticesOf(encoded).endsWith(
+        " | read the first 3 tokens and left out the 4 after: the model takes no more"));
     QCOMPARE(noticesOf(vocabulary.encode("123", 3)), "");
     QCOMPARE(vocabulary.encode("1", 0).ids, Ids {});
 }
@@ -159,7 +164,8 @@ void VocabularyTest::readsHugeTexts()
     QVERIFY(noticesOf(none).size() < 200);
     const Encoded some = vocabulary.encode(std::string(10'000'000, '7'), 12);
     QCOMPARE(some.ids.size(), std::size_t {12});
-    QCOMPARE(noticesOf(some), "read the first 12 tokens and left out the 9999988 after: the model takes no more");
+    QCOMPARE(
+        noticesOf(some), "read the first 12 tokens and left out the 9999988 after: the model takes no more");
 }
 
 void VocabularyTest::readsAnyBytes()
@@ -205,7 +211,8 @@ void VocabularyTest::refusesTokens()
         list.push_back(token.toStdString());
     const QString refusal = messageOf([&] { Vocabulary::symbols(list); });
     QVERIFY2(refusal.contains(message), qPrintable(refusal));
-    QVERIFY(messageOf([] { Vocabulary::symbols({"\xFF"}); }).contains("token 0, \"\\xFF\", is not valid UTF-8"));
+    QVERIFY(
+        messageOf([] { Vocabulary::symbols({"\xFF"}); }).contains("token 0, \"\\xFF\", is not valid UTF-8"));
 }
 
 void VocabularyTest::returnsFromJson()
@@ -218,13 +225,20 @@ void VocabularyTest::refusesJson_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("message");
-    QTest::newRow("no JSON") << "{" << "model.safetensors";
-    QTest::newRow("list") << "[]" << "model.safetensors";
-    QTest::newRow("no tokens") << "{}" << "model.safetensors: Vocabulary: 0 tokens";
-    QTest::newRow("number") << R"({"tokens":["a",1]})" << "every entry must be a text";
-    QTest::newRow("twice") << R"({"tokens":["a","a"]})" << "model.safetensors: Vocabulary: tokens 0 and 1 are both \"a\"";
-    QTest::newRow("kind") << R"({"kind":"bytes","tokens":["a"]})" << "kind is \"bytes\"; it must be \"symbols\"";
-    QTest::newRow("field") << R"({"tokens":["a"],"more":1})" << "more";
+    QTest::newRow("no JSON") << "{"
+                             << "model.safetensors";
+    QTest::newRow("list") << "[]"
+                          << "model.safetensors";
+    QTest::newRow("no tokens") << "{}"
+                               << "model.safetensors: Vocabulary: 0 tokens";
+    QTest::newRow("number") << R"({"tokens":["a",1]})"
+                            << "every entry must be a text";
+    QTest::newRow("twice") << R"({"tokens":["a","a"]})"
+                           << "model.safetensors: Vocabulary: tokens 0 and 1 are both \"a\"";
+    QTest::newRow("kind") << R"({"kind":"bytes","tokens":["a"]})"
+                          << "kind is \"bytes\"; it must be \"symbols\"";
+    QTest::newRow("field") << R"({"tokens":["a"],"more":1})"
+                           << "more";
 }
 
 void VocabularyTest::refusesJson()
@@ -267,9 +281,11 @@ void VocabularyTest::findsInvalidUtf8_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("valid");
     QTest::newRow("ASCII") << QByteArray("a\x7F") << true;
-    QTest::newRow("two to four bytes") << QByteArray("\xC2\x80\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF") << true;
-    for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x80\x80", "\xE2\x82", "\xED\xA0\x80", "\xED\xBF\xBF",
-             "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x9F\x98", "\xFE", "\xFF"})
+    QTest::newRow("two to four bytes")
+        << QByteArray("\xC2\x80\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF") << true;
+    for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x80\x80", "\xE2\x82",
+             "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
+             "\xF0\x9F\x98", "\xFE", "\xFF"})
         QTest::newRow(QByteArray(text).toHex()) << QByteArray(text) << false;
 }
 
