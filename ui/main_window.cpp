@@ -30,6 +30,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
@@ -93,6 +94,10 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
     connect(m_errors, &ErrorBar::dismissed, &document, &Document::dismissError);
     connect(&document, &Document::errorChanged, this, [this] { m_errors->setMessage(m_document.error()); });
     connect(&document, &Document::modelChanged, this, &MainWindow::showTitle);
+    connect(&document, &Document::modelChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     connect(&document, &Document::modelChanged, this, [this] { remember(QString::fromStdString(m_document.model().file)); });
     connect(&document, &Document::interventionsChanged, this, &MainWindow::showTitle);
     connect(&document, &Document::viewChanged, this, &MainWindow::showViews);
@@ -140,11 +145,18 @@ void MainWindow::applyDockWidths(bool force)
         m_wide = wide;
         resizeDocks({m_model, m_inspector}, {now.left, now.right}, Qt::Horizontal);
     }
-    if (force) {
-        const int model = m_model->contentHeight(now.left) + 1;
-        const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
-        resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
-    }
+    if (force)
+        fitModelDock();
+}
+
+// As high as its content; what is left is the outline's.
+void MainWindow::fitModelDock()
+{
+    const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
+    const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
+    resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
+    layout()->activate();
+    m_modelHeight = m_model->height();
 }
 
 void MainWindow::restore()
@@ -153,8 +165,7 @@ void MainWindow::restore()
     const QByteArray state = Settings::value(QStringLiteral("window/state")).toByteArray();
     if (!geometry.isEmpty())
         restoreGeometry(geometry);
-    if (state.isEmpty() || !restoreState(state, kLayoutVersion))
-        resetLayout();
+    m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -167,6 +178,16 @@ void MainWindow::closeEvent(QCloseEvent* event)
     Settings::setValue(QStringLiteral("last/text"), m_document.text());
     Settings::setValue(QStringLiteral("last/view"), m_document.view());
     QMainWindow::closeEvent(event);
+}
+
+// Dock sizes can be given only once the window has its own.
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (!focusWidget())
+        m_stage->setFocus();
+    if (!std::exchange(m_arranged, true))
+        resetLayout();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -288,6 +309,7 @@ void MainWindow::showTitle()
         : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
                                                 : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
+    menuBar()->setCornerWidget(m_name); // gives it its new width
     m_name->setToolTip(QString::fromStdString(model.file));
     setWindowTitle(name.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(name));
 }

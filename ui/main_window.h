@@ -39,6 +39,7 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -64,6 +65,7 @@ private:
     void showResult();
     void showBusy();
     void applyDockWidths(bool force);
+    void fitModelDock();
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
@@ -90,6 +92,8 @@ private:
     KeyHint* m_headHint = nullptr;
     bool m_wide = true; // the dock widths of 1440 px, not those of 1280
     bool m_wasMaximized = false;
+    int m_modelHeight = 0; // as last fitted
+    bool m_arranged = false; // the docks have had their place since the window has a size
 };
 
 } // namespace headroom

@@ -64,7 +64,7 @@ void MainWindow::makeFileMenu()
         = act(tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
     menu->addAction(m_actions[QStringLiteral("export")] = act(tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
     menu->addSeparator();
-    menu->addAction(act(tr("&Quit"), {QKeySequence::Quit, key("Ctrl+Q")}, [this] { close(); }));
+    menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
 
 void MainWindow::fillRecent()

@@ -148,7 +148,6 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     }
     window.resize(options.size);
     window.show();
-    window.resetLayout();
     QCoreApplication::processEvents();
     QPixmap picture(options.size * options.ratio);
     picture.setDevicePixelRatio(options.ratio);

@@ -65,12 +65,16 @@ Dock::Dock(const QString& name, const QString& title, QWidget* parent) : QDockWi
     setAccessibleName(title);
     setFeatures(DockWidgetClosable | DockWidgetMovable | DockWidgetFloatable);
     setTitleBarWidget(new TitleBar(this));
+    connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) {
+        const int frame = floating ? 1 : 0; // a window of its own has no other border
+        setContentsMargins(frame, frame, frame, frame);
+    });
 }
 
 void Dock::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), Theme::instance().palette().panel);
+    painter.fillRect(rect(), isFloating() ? Theme::instance().palette().lineStrong : Theme::instance().palette().panel);
 }
 
 } // namespace headroom

@@ -100,6 +100,7 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
     setWidget(scroll);
+    scroll->setMinimumWidth(220);
 
     connect(&document, &Document::modelChanged, this, &ModelDock::showModel);
     connect(&document, &Document::textChanged, this, &ModelDock::showText);

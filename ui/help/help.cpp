@@ -46,7 +46,7 @@ QString keyRow(const QAction& action)
         keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
     keys.removeDuplicates();
     QString text = action.text();
-    return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0\"><b>%1</b></td><td style=\"padding:2px 0\">%2</td></tr>")
+    return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0; font-weight:600\">%1</td><td style=\"padding:2px 0\">%2</td></tr>")
         .arg(keys.join(QStringLiteral(", ")), text.remove(QLatin1Char('&')).toHtmlEscaped());
 }
 
@@ -56,7 +56,7 @@ QString section(const QString& title, const QList<QAction*>& actions)
     for (const QAction* action : actions)
         if (!action->shortcuts().isEmpty())
             rows += keyRow(*action);
-    return rows.isEmpty() ? QString() : QStringLiteral("<h3>%1</h3><table>%2</table>").arg(title, rows);
+    return rows.isEmpty() ? QString() : QStringLiteral("<p style=\"font-size:15px; font-weight:600; margin:14px 0 4px 0\">%1</p><table>%2</table>").arg(title, rows);
 }
 
 } // namespace

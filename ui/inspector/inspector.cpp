@@ -88,6 +88,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     parts->addWidget(makeHead());
     parts->addWidget(scroll, 1);
     setWidget(all);
+    all->setMinimumWidth(270);
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);

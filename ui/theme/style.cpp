@@ -202,6 +202,10 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         return;
     case CE_MenuItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
+            if (item->menuItemType == QStyleOptionMenuItem::Separator) {
+                painter->fillRect(QRect(item->rect.x() + 8, item->rect.center().y(), item->rect.width() - 16, 1), colours().line);
+                return;
+            }
             QStyleOptionMenuItem copy(*item);
             copy.palette.setColor(QPalette::Highlight, colours().hover);
             copy.palette.setColor(QPalette::HighlightedText, colours().ink);
@@ -305,7 +309,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     case CT_LineEdit: return {result.width(), 28};
     case CT_ToolButton: return {result.width(), std::max(result.height(), 28)};
     case CT_MenuBarItem: return {size.width() + 16, 28};
-    case CT_MenuItem: return {result.width() + 12, std::max(result.height(), 26)};
+    case CT_MenuItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+            item && item->menuItemType == QStyleOptionMenuItem::Separator)
+            return {result.width(), 9};
+        return {result.width() + 12, std::max(result.height(), 26)};
     case CT_CheckBox: return {result.width(), std::max(result.height(), 22)};
     default: return result;
     }

@@ -76,8 +76,8 @@ void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
     const QFont font = theme.font(TextSize::Caption);
     const QFontMetricsF metrics(font);
     double x = area.left() + width + 16.0;
-    const double pitch = notes.size() > 2 ? 14.0 : 16.0;
-    const double top = notes.size() > 2 ? area.top() - 9.0 : area.top() - 5.0;
+    const double pitch = notes.size() > 2 ? 13.0 : 16.0;
+    const double top = notes.size() > 2 ? area.top() - 10.0 : area.top() - 5.0;
     double y = top;
     double widest = 0.0;
     for (const Note& note : notes) {
@@ -90,7 +90,7 @@ void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
             Qt::AlignLeft | Qt::AlignVCenter, note.text, theme.palette().ink3, font);
         widest = std::max(widest, right - x);
         y += pitch;
-        if (y > area.top() + 20.0) {
+        if (y > area.top() + 17.0) {
             y = top;
             x += widest + 16.0;
             widest = 0.0;

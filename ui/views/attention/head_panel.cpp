@@ -9,7 +9,7 @@ namespace headroom {
 namespace {
 
 constexpr int kTitleHeight = 28;
-constexpr double kLegendBelow = 40.0; // the profile's base line
+constexpr double kLegendBelow = 36.0; // the profile's base line
 constexpr double kLegendHeight = 30.0;
 
 double profileHeight(int panelHeight)

@@ -44,7 +44,7 @@ void ProductPicture::paintTerms(QPainter& painter)
     const auto& terms = m_explanation.terms;
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
-    const double room = high - 16.0; // the sum follows, and A's title stands below that
+    const double room = high - 15.0; // the sum follows, and A's title stands below that
     const int fit = std::max(1, std::min(total, static_cast<int>(room / 16.0)));
     const double pitch = std::min(m_sizes.cellHeight - 2.0, std::floor(room / fit));
     const int first = pageStart(m_state.term, fit, total);
@@ -188,7 +188,7 @@ void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
         m_result->rows.labels ? tr("row %1, %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
         palette.ink2, small);
     drawText(painter, text.translated(0, 50.0), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(tr("exp of each, over their sum: adds up to %1").arg(fixedText(weights->rowSum(row), 2)),
+        elideMiddle(tr("shares of exp, adding up to %1").arg(fixedText(weights->rowSum(row), 2)),
             QFontMetricsF(small), text.width()),
         palette.ink2, small);
     drawText(painter, text.translated(0, 68.0), Qt::AlignLeft | Qt::AlignVCenter,
