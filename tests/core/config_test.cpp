@@ -177,7 +177,7 @@ void ConfigTest::shippedModelOpens()
         const Transformer model(checkpoint.config, Parameters(checkpoint.tensors, preset.model));
         Random random(20'260'101);
         for (std::int64_t length = checkpoint.task.shortest; length <= checkpoint.task.longest; ++length) {
-            std::vector<Example> examples(1000);
+            std::vector<Example> examples(250);
             std::vector<const Example*> pointers;
             for (Example& example : examples) {
                 example.source = example.target = randomSource(checkpoint.task, random, length);
