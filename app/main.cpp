@@ -70,37 +70,53 @@ bool asksFor(int argc, char** argv, const char* option)
 void choosePlatform(int argc, char** argv)
 {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    const bool silent = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--help")
-        || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
-    if (silent && (!display || asksFor(argc, argv, "--shot")) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    const bool silent = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--list-views")
+        || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
+    if (silent && (!display || asksFor(argc, argv, "--shot"))
+        && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
 void addOptions(QCommandLineParser& parser)
 {
-    parser.setApplicationDescription(QStringLiteral("A classroom for Transformer models: type, watch the real numbers, change any of them."));
+    parser.setApplicationDescription(QStringLiteral(
+        "A classroom for Transformer models: type, watch the real numbers, change any of them."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A model (.safetensors) to open."), QStringLiteral("[file]"));
+    parser.addPositionalArgument(
+        QStringLiteral("file"), QStringLiteral("A model (.safetensors) to open."), QStringLiteral("[file]"));
     parser.addOptions({
         {QStringLiteral("variant"), QStringLiteral("Open the variant with this id."), QStringLiteral("id")},
         {QStringLiteral("model"), QStringLiteral("Open this model file."), QStringLiteral("file")},
-        {QStringLiteral("fresh"), QStringLiteral("With fresh random weights, even if trained ones ship with the variant.")},
+        {QStringLiteral("fresh"),
+            QStringLiteral("With fresh random weights, even if trained ones ship with the variant.")},
         {QStringLiteral("text"), QStringLiteral("The input."), QStringLiteral("text")},
-        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."), QStringLiteral("name")},
+        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."),
+            QStringLiteral("name")},
         {QStringLiteral("device"), QStringLiteral("auto, cpu, cuda, cuda:N or mps."), QStringLiteral("name")},
         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("Language, such as de."), QStringLiteral("code")},
         {QStringLiteral("portable"), QStringLiteral("Keep settings beside the program.")},
         {QStringLiteral("list-views"), QStringLiteral("Name the views and leave.")},
-        {QStringLiteral("shot"), QStringLiteral("Write a picture of the window, without a screen, and leave."), QStringLiteral("file.png")},
-        {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."), QStringLiteral("path")},
-        {QStringLiteral("select"), QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), QStringLiteral("cell")},
-        {QStringLiteral("position"), QStringLiteral("With --shot: how far the step has unfolded, in stops."), QStringLiteral("x")},
-        {QStringLiteral("change"), QStringLiteral("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."), QStringLiteral("change")},
-        {QStringLiteral("difference"), QStringLiteral("With --shot: show the difference that the changes make.")},
-        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."), QStringLiteral("size")},
-        {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."), QStringLiteral("factor")},
+        {QStringLiteral("shot"),
+            QStringLiteral("Write a picture of the window, without a screen, and leave."),
+            QStringLiteral("file.png")},
+        {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."),
+            QStringLiteral("path")},
+        {QStringLiteral("select"),
+            QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."),
+            QStringLiteral("cell")},
+        {QStringLiteral("position"), QStringLiteral("With --shot: how far the step has unfolded, in stops."),
+            QStringLiteral("x")},
+        {QStringLiteral("change"),
+            QStringLiteral("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."),
+            QStringLiteral("change")},
+        {QStringLiteral("difference"),
+            QStringLiteral("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."),
+            QStringLiteral("size")},
+        {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."),
+            QStringLiteral("factor")},
     });
 }
 
@@ -109,8 +125,9 @@ void loadLanguage(QApplication& application, const QString& code)
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
     const QString own = QString::fromStdString((resourceFolder() / "translations").string());
-    for (const auto& [name, folder] : {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-             std::pair {QStringLiteral("headroom"), own}}) {
+    for (const auto& [name, folder] :
+        {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
+            std::pair {QStringLiteral("headroom"), own}}) {
         auto* translator = new QTranslator(&application);
         if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
             QCoreApplication::installTranslator(translator);
@@ -119,7 +136,9 @@ void loadLanguage(QApplication& application, const QString& code)
 
 int themeIndex(const QString& name)
 {
-    return static_cast<int>(QStringList {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.indexOf(name));
+    return static_cast<int>(
+        QStringList {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.indexOf(
+            name));
 }
 
 // What to open: the command line wins, then what was open the last time, then the trained model that ships.
@@ -155,19 +174,22 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     if (parser.isSet(QStringLiteral("position"))) {
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || *options.position < 0)
-            return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.").arg(parser.value(QStringLiteral("position"))));
+            return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
+                            .arg(parser.value(QStringLiteral("position"))));
     }
     if (parser.isSet(QStringLiteral("size"))) {
         static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
         const auto match = size.match(parser.value(QStringLiteral("size")));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
         if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
-            return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.").arg(parser.value(QStringLiteral("size"))));
+            return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
+                            .arg(parser.value(QStringLiteral("size"))));
     }
     if (parser.isSet(QStringLiteral("scale"))) {
         options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
         if (!good || options.ratio < 0.5 || options.ratio > 4)
-            return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))));
+            return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.")
+                            .arg(parser.value(QStringLiteral("scale"))));
     }
     const QString failure = takeShot(document, window, options);
     return failure.isEmpty() ? 0 : fail(failure);
@@ -195,22 +217,27 @@ int main(int argc, char** argv)
         return 0;
     }
     const bool shot = parser.isSet(QStringLiteral("shot"));
-    Settings::setPlace(shot ? Settings::Place::Nowhere
-            : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable : Settings::Place::User);
+    Settings::setPlace(shot                            ? Settings::Place::Nowhere
+            : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
+                                                       : Settings::Place::User);
     loadLanguage(application, parser.value(QStringLiteral("lang")));
 
-    int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
-                                                      : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
+    int theme = parser.isSet(QStringLiteral("theme"))
+        ? themeIndex(parser.value(QStringLiteral("theme")))
+        : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
     if (theme < 0)
-        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.").arg(parser.value(QStringLiteral("theme"))));
-    Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
+        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.")
+                        .arg(parser.value(QStringLiteral("theme"))));
+    Theme::instance().setSequentialMap(
+        static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
     Theme::instance().apply(application, static_cast<ThemeMode>(theme));
     if (shot)
         Theme::instance().setReducedMotion(true);
     const FocusRing focusRing(&application);
 
-    Document document(parser.isSet(QStringLiteral("device")) ? parser.value(QStringLiteral("device"))
-                                                             : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
+    Document document(parser.isSet(QStringLiteral("device"))
+            ? parser.value(QStringLiteral("device"))
+            : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
     MainWindow window(document);
     application.document = &document;
     const QString source = parser.isSet(QStringLiteral("model")) ? parser.value(QStringLiteral("model"))
@@ -218,8 +245,9 @@ int main(int argc, char** argv)
                                                                  : parser.positionalArguments().value(0);
     if (shot)
         return shoot(parser, source, document, window);
-    document.setView(parser.isSet(QStringLiteral("view")) ? parser.value(QStringLiteral("view"))
-                                                          : Settings::value(QStringLiteral("last/view"), QStringLiteral("attention")).toString());
+    document.setView(parser.isSet(QStringLiteral("view"))
+            ? parser.value(QStringLiteral("view"))
+            : Settings::value(QStringLiteral("last/view"), QStringLiteral("attention")).toString());
     openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     window.show();

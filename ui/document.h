@@ -14,22 +14,31 @@ class QUndoStack;
 
 namespace headroom {
 
-// Where playback stands: a step of the timeline, and how far that step has unfolded in the current view. A view
-// says how many stops a step has (View::stops); at stop `stops − 1` the step is finished. The fraction between two
-// whole stops is the animation between them, so a picture is a pure function of (trace, position).
+// Where playback stands: a step of the timeline, and how far that step has unfolded in the current view. A
+// view says how many stops a step has (View::stops); at stop `stops − 1` the step is finished. The fraction
+// between two whole stops is the animation between them, so a picture is a pure function of (trace,
+// position).
 struct Position {
     // A stop past the last of any step: the step is finished. Readers clamp to View::stops() − 1.
     static constexpr double kFinished = 1e9;
 
-    int step = 0;      // index into Trace::timeline()
+    int step = 0; // index into Trace::timeline()
     double stop = 0.0; // 0 … stops − 1, or kFinished
 
     bool operator==(const Position&) const = default;
 };
 
+// The number that playback explains: the lit cell and, while its terms are being added up, how many are.
+struct Focus {
+    Cell cell;
+    int terms = 0; // 0: all
+
+    bool operator==(const Focus&) const = default;
+};
+
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
-// Lives on the GUI thread. Views read it and draw; they change it only through the functions here. Everything that
-// the person could want back (input, settings, interventions) goes through the undo stack.
+// Lives on the GUI thread. Views read it and draw; they change it only through the functions here. Everything
+// that the person could want back (input, settings, interventions) goes through the undo stack.
 class Document : public QObject {
     Q_OBJECT
 
@@ -37,7 +46,8 @@ public:
     explicit Document(QString device = QStringLiteral("auto"), QObject* parent = nullptr);
     ~Document() override;
 
-    // --- what is on screen -------------------------------------------------------------------------------------
+    // --- what is on screen
+    // -------------------------------------------------------------------------------------
     const ModelInfo& model() const { return m_model; }
     bool hasModel() const { return m_hasModel; }
     const QString& text() const { return m_text; }
@@ -50,18 +60,23 @@ public:
     bool busy() const { return m_busy; }
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
-    // --- selection ---------------------------------------------------------------------------------------------
+    // --- selection
+    // ---------------------------------------------------------------------------------------------
     std::optional<Cell> pinned() const { return m_pinned; }
     std::optional<Cell> hovered() const { return m_hovered; }
+    const std::optional<Focus>& focus() const { return m_focus; }
+    // What the inspector explains and changes: what playback lit or the person pinned, whichever came last.
+    std::optional<Cell> subject() const { return m_focus ? m_focus->cell : m_pinned; }
     int head() const { return m_head; }
     // The attention sublayer in focus, e.g. "decoder.2/encoder_decoder_attention".
     const QString& sublayer() const { return m_sublayer; }
-    QStringList sublayers() const;           // all of the trace, in order
-    std::optional<StepId> weights() const;   // the attention weights of the sublayer in focus
+    QStringList sublayers() const; // all of the trace, in order
+    std::optional<StepId> weights() const; // the attention weights of the sublayer in focus
     const QString& view() const { return m_view; } // id of the view on the stage
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
 
-    // --- playback ----------------------------------------------------------------------------------------------
+    // --- playback
+    // ----------------------------------------------------------------------------------------------
     const Position& position() const { return m_position; }
     std::optional<StepId> currentStep() const;
     bool canGoBack() const { return !m_back.empty(); }
@@ -76,10 +91,11 @@ public slots:
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
     void addIntervention(const Intervention& intervention);
-    void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
+    void addInterventions(
+        const std::vector<Intervention>& interventions, const QString& what); // one undo step
     void removeInterventions(const QString& path); // of one step
     void clearInterventions();
-    void resetAll();      // interventions and settings, one undo step
+    void resetAll(); // interventions and settings, one undo step
     void showError(const QString& message);
     void dismissError();
     void listDevices(); // answers with devicesKnown
@@ -87,8 +103,9 @@ public slots:
     void pin(const Cell& cell); // also brings head, sublayer and the timeline's step in line
     void release();
     void hover(const std::optional<Cell>& cell);
+    void setFocus(const std::optional<Focus>& focus);
     void jumpTo(const Cell& cell); // pin, remembering where we were
-    void back();                   // to where jumpTo came from
+    void back(); // to where jumpTo came from
     void forward();
     void setHead(int head);
     void setSublayer(const QString& sublayer);
@@ -102,10 +119,11 @@ signals:
     void textChanged();
     void settingsChanged();
     void interventionsChanged();
-    void resultChanged();    // a new trace (or none)
+    void resultChanged(); // a new trace (or none)
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
     void hoverChanged();
+    void focusChanged();
     void positionChanged();
     void viewChanged();
     void busyChanged();
@@ -152,6 +170,7 @@ private:
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;
+    std::optional<Focus> m_focus;
     int m_head = 0;
     QString m_sublayer;
     QString m_view;

@@ -33,7 +33,8 @@ QStringList attentionSublayers(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QString path = QString::fromStdString(step.path);
-        if (step.operation == Operation::Softmax && step.axes.size() == 3 && path.endsWith(QLatin1String("/weights")))
+        if (step.operation == Operation::Softmax && step.axes.size() == 3
+            && path.endsWith(QLatin1String("/weights")))
             found << path.section(QLatin1Char('/'), 0, -2);
     }
     return found;

@@ -18,8 +18,8 @@ QStringList attentionSublayers(const Trace& trace);
 // The last encoder-decoder attention, else the last attention there is; empty if there is none.
 QString preferredSublayer(const Trace& trace);
 
-// A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight that goes to
-// the second of them; else the largest weight of the middle row.
+// A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight
+// that goes to the second of them; else the largest weight of the middle row.
 std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head);
 
 std::optional<int> timelineIndex(const Trace& trace, StepId step);

@@ -11,6 +11,7 @@
 #include "stage/stage.h"
 #include "views/view.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -55,7 +56,8 @@ bool ownKey(QWidget* focus, int key)
 {
     if (qobject_cast<QAbstractButton*>(focus))
         return key == Qt::Key_Space;
-    if (qobject_cast<QComboBox*>(focus) || qobject_cast<QAbstractSlider*>(focus) || qobject_cast<QAbstractItemView*>(focus))
+    if (qobject_cast<QComboBox*>(focus) || qobject_cast<QAbstractSlider*>(focus)
+        || qobject_cast<QAbstractItemView*>(focus))
         return key == Qt::Key_Space || key == Qt::Key_Home || key == Qt::Key_End;
     return false;
 }
@@ -69,7 +71,8 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setContextMenuPolicy(Qt::NoContextMenu);
     setMinimumSize(1024, 640);
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
+    constexpr QSize frame(8, 40); // what a window manager adds, at most
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
 
     auto* centre = new QWidget;
     auto* column = new QVBoxLayout(centre);
@@ -98,12 +101,14 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
         if (m_model->height() == m_modelHeight)
             fitModelDock();
     });
-    connect(&document, &Document::modelChanged, this, [this] { remember(QString::fromStdString(m_document.model().file)); });
+    connect(&document, &Document::modelChanged, this,
+        [this] { remember(QString::fromStdString(m_document.model().file)); });
     connect(&document, &Document::interventionsChanged, this, &MainWindow::showTitle);
     connect(&document, &Document::viewChanged, this, &MainWindow::showViews);
     connect(&document, &Document::resultChanged, this, &MainWindow::showResult);
     connect(&document, &Document::busyChanged, this, &MainWindow::showBusy);
-    connect(&document, &Document::notice, this, [this](const QString& message) { statusBar()->showMessage(message, 8000); });
+    connect(&document, &Document::notice, this,
+        [this](const QString& message) { statusBar()->showMessage(message, 8000); });
     showTitle();
     showViews();
     showResult();
@@ -123,7 +128,8 @@ void MainWindow::makeDocks()
 
 void MainWindow::resetLayout()
 {
-    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline), static_cast<QDockWidget*>(m_inspector)}) {
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline),
+             static_cast<QDockWidget*>(m_inspector)}) {
         removeDockWidget(dock);
         dock->setFloating(false);
     }
@@ -153,7 +159,8 @@ void MainWindow::applyDockWidths(bool force)
 void MainWindow::fitModelDock()
 {
     const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
-    const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
+    const int both = height() - menuBar()->sizeHint().height() - 40 - 24
+        - 1; // less tool bar, status bar and border
     resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
     layout()->activate();
     m_modelHeight = m_model->height();
@@ -173,7 +180,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
     Settings::setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     const ModelInfo& model = m_document.model();
-    Settings::setValue(QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
+    Settings::setValue(
+        QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
     Settings::setValue(QStringLiteral("last/trained"), !model.file.empty());
     Settings::setValue(QStringLiteral("last/text"), m_document.text());
     Settings::setValue(QStringLiteral("last/view"), m_document.view());
@@ -209,13 +217,21 @@ void MainWindow::dropEvent(QDropEvent* event)
     event->acceptProposedAction();
 }
 
-// A focused button presses with Space, a slider goes to its ends with Home and End: no shortcut takes that away.
+// A focused button presses with Space, a slider goes to its ends with Home and End: no shortcut takes that
+// away.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::Polish) {
+        // A click on a button leaves the keyboard where it was: Space goes on to the next step, not to the button.
+        auto* button = qobject_cast<QAbstractButton*>(watched);
+        if (button && button->focusPolicy() == Qt::StrongFocus)
+            button->setFocusPolicy(Qt::TabFocus);
+    }
     if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);
         auto* widget = qobject_cast<QWidget*>(watched);
-        if (widget && widget->window() == this && !(key->modifiers() & ~Qt::ShiftModifier) && ownKey(widget, key->key())) {
+        if (widget && widget->window() == this && !(key->modifiers() & ~Qt::ShiftModifier)
+            && ownKey(widget, key->key())) {
             key->accept();
             return true;
         }
@@ -232,23 +248,25 @@ void MainWindow::openFile(const QString& path)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+    openFile(QFileDialog::getOpenFileName(
+        this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"), QString::fromStdString(m_document.model().file),
-        tr("Models (*.safetensors)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"),
+        QString::fromStdString(m_document.model().file), tr("Models (*.safetensors)"));
     if (!path.isEmpty())
-        m_document.saveModel(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+        m_document.saveModel(
+            path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
 }
 
 void MainWindow::exportPicture()
 {
     if (!m_stage->view())
         return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the view as a picture"), m_document.view() + QLatin1String(".png"),
-        tr("Pictures (*.png)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the view as a picture"),
+        m_document.view() + QLatin1String(".png"), tr("Pictures (*.png)"));
     if (path.isEmpty())
         return;
     const QString failure = savePicture(m_stage->view()->grab().toImage(), path);
@@ -306,8 +324,8 @@ void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
     const QString name = !m_document.hasModel() ? QString()
-        : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
-                                                : QFileInfo(QString::fromStdString(model.file)).fileName();
+        : model.file.empty() ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
+                             : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
     menuBar()->setCornerWidget(m_name); // gives it its new width
     m_name->setToolTip(QString::fromStdString(model.file));

@@ -20,7 +20,8 @@ class ModelDock;
 class OutlineDock;
 class Stage;
 
-// The window: menus, tool bar, docks, the stage in the middle. Everything it knows of the work is in the Document.
+// The window: menus, tool bar, docks, the stage in the middle. Everything it knows of the work is in the
+// Document.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -33,8 +34,8 @@ public:
     OutlineDock* outlineDock() const { return m_outline; }
     ErrorBar* errorBar() const { return m_errors; }
 
-    void restore();       // geometry and docks as they were left
-    void resetLayout();   // docks as the design has them
+    void restore(); // geometry and docks as they were left
+    void resetLayout(); // docks as the design has them
     void openFile(const QString& path);
 
 protected:

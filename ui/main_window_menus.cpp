@@ -37,7 +37,8 @@ QKeySequence key(const char* text)
 
 } // namespace
 
-QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
+QAction* MainWindow::act(
+    const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
 {
     auto* action = new QAction(text, this);
     action->setShortcuts(keys);
@@ -48,7 +49,8 @@ QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, c
 void MainWindow::makeFileMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(m_actions[QStringLiteral("open")] = act(tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
+    menu->addAction(m_actions[QStringLiteral("open")] = act(
+                        tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addSeparator();
@@ -56,13 +58,15 @@ void MainWindow::makeFileMenu()
         const QString file = QString::fromStdString(m_document.model().file);
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
     }));
-    menu->addAction(m_actions[QStringLiteral("saveAs")] = act(tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); }));
+    menu->addAction(m_actions[QStringLiteral("saveAs")] = act(
+                        tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); }));
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("copyPicture")]
-        = act(tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
-    menu->addAction(m_actions[QStringLiteral("copyNumbers")]
-        = act(tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
-    menu->addAction(m_actions[QStringLiteral("export")] = act(tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    menu->addAction(m_actions[QStringLiteral("copyPicture")] = act(
+                        tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
+    menu->addAction(m_actions[QStringLiteral("copyNumbers")] = act(
+                        tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
+    menu->addAction(m_actions[QStringLiteral("export")] = act(
+                        tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
     menu->addSeparator();
     menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
@@ -72,8 +76,9 @@ void MainWindow::fillRecent()
     m_recent->clear();
     const QStringList files = Settings::value(QStringLiteral("recent")).toStringList();
     for (const QString& file : files)
-        m_recent->addAction(QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path()), this,
-            [this, file] { openFile(file); });
+        m_recent->addAction(QFileInfo(file).fileName() + QStringLiteral("   ")
+                + QDir::toNativeSeparators(QFileInfo(file).path()),
+            this, [this, file] { openFile(file); });
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else
@@ -92,8 +97,8 @@ void MainWindow::makeEditMenu()
     menu->addAction(m_actions[QStringLiteral("undo")] = undo);
     menu->addAction(m_actions[QStringLiteral("redo")] = redo);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("reset")]
-        = act(tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); }));
+    menu->addAction(m_actions[QStringLiteral("reset")] = act(
+                        tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); }));
 }
 
 void MainWindow::makeViewMenu()
@@ -102,7 +107,8 @@ void MainWindow::makeViewMenu()
     m_viewActions = new QActionGroup(this);
     int number = 0;
     for (const ViewInfo& view : views()) {
-        QAction* action = act(view.title, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++))},
+        QAction* action = act(view.title,
+            {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++))},
             [this, id = view.id] { m_document.setView(id); });
         action->setCheckable(true);
         action->setData(view.id);
@@ -111,17 +117,21 @@ void MainWindow::makeViewMenu()
         menu->addAction(action);
     }
     menu->addSeparator();
-    menu->addAction(act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }));
+    menu->addAction(
+        act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }));
     menu->addAction(act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); }));
     menu->addAction(act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); }));
     menu->addSeparator();
-    QAction* difference = act(tr("Show the &difference a change makes"), {key("D")}, [this] { m_document.setShowDifference(!m_document.showDifference()); });
+    QAction* difference = act(tr("Show the &difference a change makes"), {key("D")},
+        [this] { m_document.setShowDifference(!m_document.showDifference()); });
     difference->setCheckable(true);
-    connect(&m_document, &Document::differenceChanged, difference, [this, difference] { difference->setChecked(m_document.showDifference()); });
+    connect(&m_document, &Document::differenceChanged, difference,
+        [this, difference] { difference->setChecked(m_document.showDifference()); });
     menu->addAction(difference);
     menu->addSeparator();
 
-    const auto choices = [this](QMenu* into, const QStringList& names, int chosen, const std::function<void(int)>& choose) {
+    const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
+                             const std::function<void(int)>& choose) {
         auto* group = new QActionGroup(into);
         for (int i = 0; i < names.size(); ++i) {
             QAction* action = act(names[i], {}, [choose, i] { choose(i); });
@@ -130,9 +140,10 @@ void MainWindow::makeViewMenu()
             into->addAction(group->addAction(action));
         }
     };
-    choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")}, static_cast<int>(Theme::instance().mode()),
-        [this](int mode) { setTheme(mode); });
-    choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
+    choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")},
+        static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
+    choices(menu->addMenu(tr("&Colours of probabilities")),
+        {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
         static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
             Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));
             Settings::setValue(QStringLiteral("map"), map);
@@ -195,11 +206,14 @@ void MainWindow::makePlaybackMenu()
     menu->addAction(act(tr("&Last"), {key("End")}, [this] { m_stage->last(); }));
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
-    for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
+    for (const auto& [text, speed] :
+        {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
         speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("back")] = act(tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
-    menu->addAction(m_actions[QStringLiteral("forward")] = act(tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
+    menu->addAction(m_actions[QStringLiteral("back")] = act(
+                        tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
+    menu->addAction(m_actions[QStringLiteral("forward")] = act(
+                        tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
     menu->addAction(act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); }));
 }
 
@@ -213,14 +227,16 @@ void MainWindow::makeWindowMenu()
     inspector->setIcon(themedIcon(QStringLiteral("info")));
     menu->addAction(m_actions[QStringLiteral("inspector")] = inspector);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
+    menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
+                        tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
     menu->addAction(act(tr("&Reset layout"), {}, [this] { resetLayout(); }));
 }
 
 void MainWindow::makeHelpMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
+    menu->addAction(
+        act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
     const QString manual = manualFile();
     if (!manual.isEmpty())
         menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
@@ -238,7 +254,8 @@ void MainWindow::makeHelpMenu()
 void MainWindow::makeKeys()
 {
     for (int digit = 1; digit <= 9; ++digit)
-        addAction(act(tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)}, [this, digit] { m_document.setHead(digit - 1); }));
+        addAction(act(tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)},
+            [this, digit] { m_document.setHead(digit - 1); }));
     addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
     addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
 }

@@ -8,12 +8,13 @@
 
 namespace headroom {
 
-// What the parts of step paths are called on screen. Unknown parts read as they are, with spaces for underscores.
+// What the parts of step paths are called on screen. Unknown parts read as they are, with spaces for
+// underscores.
 
-QString stageName(const QString& part);     // "decoder.2" → "Decoder 2"
-QString sublayerName(const QString& part);  // "encoder_decoder_attention" → "Encoder–decoder attention"
+QString stageName(const QString& part); // "decoder.2" → "Decoder 2"
+QString sublayerName(const QString& part); // "encoder_decoder_attention" → "Encoder–decoder attention"
 QString sublayerShort(const QString& part); // "encoder_decoder_attention" → "Encoder–decoder"
-QString stepName(const Step& step);         // "weights"
+QString stepName(const Step& step); // "weights"
 
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);

@@ -11,11 +11,13 @@ namespace headroom {
 QString savePicture(const QImage& image, const QString& path)
 {
     const auto failed = [&](const QString& reason) {
-        return QCoreApplication::translate("headroom", "The picture was not written to %1: %2.").arg(path, reason);
+        return QCoreApplication::translate("headroom", "The picture was not written to %1: %2.")
+            .arg(path, reason);
     };
     const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
-        return failed(QCoreApplication::translate("headroom", "“.%1” is no picture format here; use .png").arg(QString::fromLatin1(format)));
+        return failed(QCoreApplication::translate("headroom", "“.%1” is no picture format here; use .png")
+                          .arg(QString::fromLatin1(format)));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -10,9 +10,9 @@ namespace headroom {
 class Settings {
 public:
     enum class Place {
-        User,     // the desktop's usual place for settings
+        User, // the desktop's usual place for settings
         Portable, // headroom.ini beside the program
-        Nowhere,  // for pictures and tests: starts empty, writes nothing
+        Nowhere, // for pictures and tests: starts empty, writes nothing
     };
 
     static void setPlace(Place place);

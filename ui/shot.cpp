@@ -53,11 +53,14 @@ StepId stepOf(const Trace& trace, const QString& path)
     QStringList some;
     for (const StepId id : trace.timeline()) {
         const QString known = QString::fromStdString(trace.step(id).path);
-        if (some.size() < static_cast<qsizetype>(kNamedSteps) && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
+        if (some.size() < static_cast<qsizetype>(kNamedSteps)
+            && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
             some << known;
     }
-    refuse(QStringLiteral("This run has no step “%1”.%2").arg(path,
-        some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
+    refuse(
+        QStringLiteral("This run has no step “%1”.%2")
+            .arg(path,
+                some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
 }
 
 void setTheStage(Document& document, const ShotOptions& options)
@@ -92,10 +95,13 @@ Cell parseCell(const Trace& trace, const QString& text)
     QStringList axes;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis) {
         inside = inside && cell.at[axis] >= 0 && cell.at[axis] < step.axes[axis].size;
-        axes << QStringLiteral("%1 0–%2").arg(QString::fromStdString(step.axes[axis].name)).arg(step.axes[axis].size - 1);
+        axes << QStringLiteral("%1 0–%2")
+                    .arg(QString::fromStdString(step.axes[axis].name))
+                    .arg(step.axes[axis].size - 1);
     }
     if (!inside)
-        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
+        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.")
+                   .arg(text, path, axes.join(QStringLiteral(", "))));
     return cell;
 }
 
@@ -109,7 +115,8 @@ Intervention parseChange(const QString& text)
     change.kind = Intervention::Kind::Set;
     change.value = text.mid(equals + 1).toDouble(&good);
     if (equals < 0 || !good)
-        refuse(QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
+        refuse(
+            QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
     for (const QString& number : numbers) {
         change.at.push_back(number == QLatin1String("-") ? Intervention::kAll : number.toLongLong(&good));
         if (!good)
@@ -124,7 +131,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
-        return QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.").arg(options.view);
+        return QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.")
+            .arg(options.view);
     document.openModel(options.source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())

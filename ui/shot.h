@@ -10,16 +10,17 @@ namespace headroom {
 
 class MainWindow;
 
-// What a picture of the window shows. Steps are named by path; cells count from 0: "decoder.2/…/weights@0,5,5".
+// What a picture of the window shows. Steps are named by path; cells count from 0:
+// "decoder.2/…/weights@0,5,5".
 struct ShotOptions {
     QString file;
     QString source; // a checkpoint or a variant's id
     bool trained = true;
     QString view = QStringLiteral("attention");
-    QString text;             // empty: the model's own sample
-    QString step;             // where playback stands
-    QString select;           // PATH@i,j,k, or "none"
-    QStringList changes;      // PATH@i,j,k=VALUE; "-" for a whole axis
+    QString text; // empty: the model's own sample
+    QString step; // where playback stands
+    QString select; // PATH@i,j,k, or "none"
+    QStringList changes; // PATH@i,j,k=VALUE; "-" for a whole axis
     std::optional<double> position; // the stop within the step
     QSize size {1440, 900};
     double ratio = 1.0; // device pixels per pixel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage_fixture.h"
 #include "views/attention/attention_view.h"
+#include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
 #include "widgets/matrix_view.h"
 
@@ -91,6 +92,29 @@ private slots:
             static_cast<float>(
                 -m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
         QCOMPARE(difference.value({0, 0}), 0.0);
+    }
+
+    void legendHasItsRoom()
+    {
+        const Cell cell {*m_document->weights(), {0, 5, 5}};
+        const std::string path = m_document->trace()->step(cell.step).path;
+        changed(*m_document, [&] {
+            m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}});
+        });
+        // What 1280×800, 1440×900 and 1920×1080 leave for the view.
+        for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 800)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            m_view->grab();
+            const HeadPanel& panel = *m_view->panel();
+            const Legend legend = panel.shownLegend();
+            QVERIFY(legend.changed && !legend.masked.isEmpty() && !legend.blank.isEmpty());
+            QVERIFY(panel.legendArea().height() >= legendHeight(legend, panel.legendArea().width()));
+            QVERIFY(panel.legendArea().right() <= panel.width());
+        }
+        for (const double width : {150.0, 250.0, 350.0})
+            QVERIFY(legendHeight(m_view->panel()->shownLegend(), width)
+                >= legendHeight(m_view->panel()->shownLegend(), width + 100.0));
     }
 
     void scoresAndProduct()

@@ -34,12 +34,14 @@ std::vector<std::vector<float>> everyNumber(const Trace& trace)
 
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
 {
-    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+    return a.size() == b.size()
+        && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
 }
 
 Intervention zeroHead(int head)
 {
-    return {kLayer + "weights", Intervention::Kind::Zero, {head, Intervention::kAll, Intervention::kAll}, 0.0, {}};
+    return {kLayer + "weights", Intervention::Kind::Zero, {head, Intervention::kAll, Intervention::kAll}, 0.0,
+        {}};
 }
 
 } // namespace
@@ -66,7 +68,8 @@ private slots:
         QCOMPARE(d.pinned()->step, *d.weights());
         QCOMPARE(d.currentStep(), d.weights());
         const Axis& keys = d.trace()->step(*d.weights()).axes.back();
-        QCOMPARE(QString::fromStdString(keys.label(d.pinned()->at[2])), QStringLiteral("1")); // the token that stands twice
+        QCOMPARE(QString::fromStdString(keys.label(d.pinned()->at[2])),
+            QStringLiteral("1")); // the token that stands twice
         QCOMPARE(d.pinned()->at[2], 5);
     }
 
@@ -76,7 +79,8 @@ private slots:
         for (int i = 0; i < 30; ++i)
             m_document->setText(QStringLiteral("1 2 3 4 5 %1").arg(i % 10));
         QVERIFY(m_document->busy());
-        QCOMPARE(QString::fromStdString(m_document->result()->text), QStringLiteral("7 3 9 1 4 1 8 6")); // still shown
+        QCOMPARE(QString::fromStdString(m_document->result()->text),
+            QStringLiteral("7 3 9 1 4 1 8 6")); // still shown
         WAIT(*m_document);
         QCOMPARE(QString::fromStdString(m_document->result()->text), QStringLiteral("1 2 3 4 5 9"));
         QVERIFY(results.count() < 30);
@@ -112,9 +116,11 @@ private slots:
             QCOMPARE(step.changedByHand, step.id == changed);
             QCOMPARE(step.downstream, after.count(step.id) > 0);
             if (step.id != changed && !after.count(step.id))
-                QVERIFY2(sameBits(trace.values(step.id), before[static_cast<std::size_t>(step.id)]), step.path.c_str());
+                QVERIFY2(sameBits(trace.values(step.id), before[static_cast<std::size_t>(step.id)]),
+                    step.path.c_str());
         }
-        QVERIFY(!sameBits(trace.values(*trace.find("output/logits")), before[static_cast<std::size_t>(*trace.find("output/logits"))]));
+        QVERIFY(!sameBits(trace.values(*trace.find("output/logits")),
+            before[static_cast<std::size_t>(*trace.find("output/logits"))]));
 
         m_document->undoStack()->undo();
         WAIT(*m_document);
@@ -193,7 +199,8 @@ private slots:
     void anotherSublayerTakesThePinAlong()
     {
         m_document->setSublayer(QStringLiteral("decoder.1/encoder_decoder_attention"));
-        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("decoder.1/encoder_decoder_attention/weights"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path,
+            std::string("decoder.1/encoder_decoder_attention/weights"));
         QCOMPARE(*m_document->currentStep(), m_document->pinned()->step);
         m_document->setHead(3);
         QCOMPARE(m_document->pinned()->at.front(), 3);

@@ -65,8 +65,10 @@ private slots:
     void saysTheNumberAndChecksIt()
     {
         const Cell cell = *m_document->pinned();
-        QCOMPARE(m_window->inspector()->valueText(), numberText(m_document->trace()->value(cell.step, cell.at), 3));
-        QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Re-derived")), qPrintable(m_window->inspector()->checkText()));
+        QCOMPARE(m_window->inspector()->valueText(),
+            numberText(m_document->trace()->value(cell.step, cell.at), 3));
+        QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Re-derived")),
+            qPrintable(m_window->inspector()->checkText()));
         QVERIFY(m_window->inspector()->terms()->isVisible());
         QCOMPARE(m_window->inspector()->terms()->shown(), 8); // q·k of a head 8 wide
     }
@@ -77,7 +79,8 @@ private slots:
         for (const Step& step : trace.steps()) {
             m_document->pin({step.id, Index(step.axes.size(), 0)});
             QVERIFY(!m_window->inspector()->valueText().isEmpty());
-            QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")), step.path.c_str());
+            QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")),
+                step.path.c_str());
         }
     }
 
@@ -89,7 +92,8 @@ private slots:
         QCOMPARE(links[0]->text(), QStringLiteral("q, row 6"));
         QCOMPARE(links[1]->text(), QStringLiteral("k, row 6"));
         QTest::mouseClick(links[0], Qt::LeftButton);
-        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("decoder.2/encoder_decoder_attention/query_heads"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path,
+            std::string("decoder.2/encoder_decoder_attention/query_heads"));
         QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(*m_document->pinned(), start);
         QCOMPARE(m_document->view(), QStringLiteral("attention"));
@@ -153,7 +157,8 @@ private slots:
         QCOMPARE(output.row(), 2);
         QCOMPARE(m_document->pinned()->at[1], 2);
         QTest::mouseClick(output.findChild<ProbabilityBars*>(), Qt::LeftButton, {}, QPoint(60, 8));
-        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
+        QCOMPARE(
+            m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
         QCOMPARE(m_document->pinned()->at.front(), 2);
     }
 
@@ -174,7 +179,8 @@ private slots:
     void withNothingPinnedItSaysWhatToDo()
     {
         m_document->release();
-        QVERIFY(m_window->inspector()->sourceLinks().isEmpty() || !m_window->inspector()->sourceLinks().first()->isVisible());
+        QVERIFY(m_window->inspector()->sourceLinks().isEmpty()
+            || !m_window->inspector()->sourceLinks().first()->isVisible());
         QVERIFY(!m_window->inspector()->changePanel()->isEnabled());
         m_document->hover(Cell {*m_document->weights(), {0, 0, 0}});
         QVERIFY(m_window->inspector()->terms()->isVisible());

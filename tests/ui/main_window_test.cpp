@@ -149,11 +149,14 @@ private slots:
                 continue;
             const auto* button = qobject_cast<const QAbstractButton*>(widget);
             const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
-            QVERIFY2(named, qPrintable(QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName()));
+            QVERIFY2(named,
+                qPrintable(QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ')
+                    + widget->objectName()));
         }
         bool reached = false;
         for (int i = 0; i < 80 && !reached; ++i) {
-            QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Tab);
+            QTest::keyClick(
+                QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Tab);
             reached = QApplication::focusWidget() == m_window->modelDock()->input();
         }
         QVERIFY(reached);
@@ -225,7 +228,8 @@ private slots:
             options.source = QStringLiteral("transformer");
             options.view = view;
             options.size = {1280, 800};
-            options.changes = QStringList {QStringLiteral("decoder.2/encoder_decoder_attention/weights@-,5,5=0")};
+            options.changes = QStringList {
+                QStringLiteral("decoder.2/encoder_decoder_attention/weights@-,5,5=0")};
             QCOMPARE(takeShot(document, window, options), QString());
             picture = QImage(options.file);
             QCOMPARE(picture.size(), options.size);

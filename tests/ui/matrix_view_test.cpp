@@ -2,6 +2,8 @@
 #include "stage_fixture.h"
 #include "widgets/matrix_view.h"
 
+#include <QAccessible>
+
 #include <cmath>
 #include <limits>
 
@@ -135,6 +137,47 @@ private slots:
         QVERIFY(view.cells().shows({2, 5}));
         view.zoom(0);
         QCOMPARE(view.cells().columns, content.grid->columnCount());
+    }
+
+    void screenReadersGetATable()
+    {
+        const Trace& trace = *m_document->trace();
+        MatrixView view;
+        view.resize(500, 500);
+        MatrixContent content;
+        const StepId id = *trace.find("decoder.1/self_attention/weights");
+        content.grid = std::make_shared<const CellGrid>(readGrid(trace, id));
+        content.rowLabels = axisLabels(content.grid->rows);
+        content.columnLabels = axisLabels(content.grid->columns);
+        content.quantity = "weight";
+        content.name = "Layer 1, head 1";
+        view.setContent(content);
+        view.setPinned(GridCell {3, 2});
+        QAccessibleInterface* matrix = QAccessible::queryAccessibleInterface(&view);
+        QVERIFY(matrix);
+        QCOMPARE(matrix->role(), QAccessible::Table);
+        QCOMPARE(matrix->text(QAccessible::Name), QString("Layer 1, head 1"));
+        QAccessibleTableInterface* table = matrix->tableInterface();
+        QVERIFY(table);
+        QCOMPARE(table->rowCount(), content.grid->rowCount());
+        QCOMPARE(table->columnCount(), content.grid->columnCount());
+        QCOMPARE(table->columnDescription(2), content.columnLabels[2].text);
+        QAccessibleInterface* cell = table->cellAt(3, 2);
+        QVERIFY(cell);
+        QCOMPARE(cell->text(QAccessible::Name),
+            QString("query %1, key %2, weight %3")
+                .arg(content.rowLabels[3].text, content.columnLabels[2].text,
+                    fixedText(content.grid->value({3, 2}), 2)));
+        QVERIFY(table->cellAt(2, 3)->text(QAccessible::Name).endsWith(", masked"));
+        QVERIFY(!table->cellAt(0, content.grid->columnCount()));
+        QCOMPARE(table->cellAt(3, 2), cell);
+        QCOMPARE(matrix->indexOfChild(cell), 3 * table->columnCount() + 2);
+        QCOMPARE(cell->tableCellInterface()->rowIndex(), 3);
+        QVERIFY(cell->tableCellInterface()->isSelected());
+        QCOMPARE(table->selectedCellCount(), 1);
+        QSignalSpy clicks(&view, &MatrixView::clicked);
+        cell->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(clicks.takeFirst(), QVariantList({3, 2}));
     }
 
     void hugeAndBrokenMatricesPaint()

@@ -140,6 +140,102 @@ private slots:
         QCOMPARE(shown.progress(), QString("cell 51 of 81, term 5 of 8"));
     }
 
+    void litIsWhatThePictureSpellsOut()
+    {
+        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        StepMoment moment = momentOf(step, Sweep::Term, 0.0);
+        moment.stop = 404; // cell 51, term 5
+        QCOMPARE(ProductPicture(*m_document->trace(), moment).lit(), (Focus {{step, {0, 5, 5}}, 5}));
+        moment.stop = 407;
+        QCOMPARE(ProductPicture(*m_document->trace(), moment).lit(), (Focus {{step, {0, 5, 5}}, 0}));
+        QVERIFY(!StepPicture::make(*m_document->trace(), momentOf(step, Sweep::All, 0.0))->lit());
+    }
+
+    void softmaxCaptionNamesTheLargest()
+    {
+        const std::string path = "decoder.2/encoder_decoder_attention/weights";
+        const auto captionOf = [&](const Trace& trace) {
+            StepMoment moment = momentOf(*trace.find(path), Sweep::Row, 0.0);
+            moment.stop = 5;
+            moment.pinned = Cell {*trace.find(path), {0, 5, 2}}; // not the largest
+            return StepPicture::make(trace, moment)->caption();
+        };
+        const auto largest = [&](const Trace& trace) {
+            double top = 0.0;
+            for (int key = 0; key < 9; ++key)
+                top = std::max(top, trace.value(*trace.find(path), {0, 5, key}));
+            return fixedText(top, 2);
+        };
+        const QString before = captionOf(*m_document->trace());
+        QVERIFY2(before.contains(largest(*m_document->trace())), qPrintable(before));
+        changed(*m_document, [&] {
+            m_document->addIntervention({path, Intervention::Kind::Set, {0, 5, 2}, 0.25, {}});
+        });
+        const QString after = captionOf(*m_document->trace());
+        QVERIFY2(after.contains("set by hand"), qPrintable(after));
+        QVERIFY2(after.contains(largest(*m_document->trace())), qPrintable(after));
+        changed(*m_document, [&] { m_document->clearInterventions(); });
+    }
+
+    void clicksAndArrowsPin()
+    {
+        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        StepView view(*m_document);
+        view.resize(847, 620);
+        for (const auto signal : {&Document::positionChanged, &Document::selectionChanged})
+            connect(m_document.get(), signal, &view, [&] {
+                view.show(*m_document);
+                view.grab();
+            });
+        m_document->setStep(step);
+        view.show(*m_document);
+        view.grab();
+        QPointF target;
+        for (const Placement& placement : view.picture()->placements())
+            if (placement.result)
+                target = placement.layout.cell({3, 4}).center();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, target.toPoint());
+        QCOMPARE(m_document->pinned(), std::optional(Cell {step, {m_document->head(), 3, 4}}));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QTest::keyClick(&view, Qt::Key_Left);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {step, {m_document->head(), 4, 3}}));
+        QVERIFY(view.lit(*m_document));
+        QCOMPARE(view.lit(*m_document)->cell, *m_document->pinned());
+    }
+
+    void zoomShowsFewerAndLargerCells()
+    {
+        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/query");
+        const StepId norm = *m_document->trace()->find("decoder.2/encoder_decoder_attention/norm");
+        for (const StepId id : {step, norm}) {
+            StepMoment moment = momentOf(id, {}, 0.5);
+            auto plain = StepPicture::make(*m_document->trace(), moment);
+            picture(*plain);
+            moment.zoom = 4;
+            auto zoomed = StepPicture::make(*m_document->trace(), moment);
+            picture(*zoomed);
+            const GridLayout& before = plain->placements().back().layout;
+            const GridLayout& after = zoomed->placements().back().layout;
+            QVERIFY(after.pitchX > before.pitchX);
+            QVERIFY(after.columns < before.columns);
+            for (const Placement& placement : zoomed->placements())
+                QVERIFY(placement.layout.bounds().right() <= 847.0);
+        }
+    }
+
+    void numbersAndDimmingCanBeSwitchedOff()
+    {
+        StepMoment moment = momentOf(
+            *m_document->trace()->find("encoder.1/self_attention/weights"), Sweep::Row, 0.5);
+        moment.numbers = moment.dim = false;
+        auto made = StepPicture::make(*m_document->trace(), moment);
+        picture(*made);
+        for (const Placement& placement : made->placements()) {
+            QCOMPARE(placement.style.decimals, -1);
+            QVERIFY(!placement.style.dim);
+        }
+    }
+
 private:
     std::unique_ptr<Document> m_document;
 };

@@ -5,6 +5,10 @@
 #include "stage_fixture.h"
 #include "views/view.h"
 
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
 #include <numeric>
 
 using namespace headroom;
@@ -114,6 +118,81 @@ private slots:
         left = 1e6;
         QCOMPARE(advance({0, 0.0}, left, three, false), (Position {2, 0.0}));
         QVERIFY(atEnd({2, 0.0}, three));
+    }
+
+    void formulaNeverCut()
+    {
+        m_document->setView("step");
+        for (const int width : {752, 817, 1327}) {
+            m_stage->resize(width, 708);
+            for (const StepId step : m_document->trace()->timeline()) {
+                m_document->setStep(step);
+                m_stage->grab();
+                for (const QLabel* label : m_stage->timeline()->findChildren<QLabel*>()) {
+                    if (label->accessibleName() != "Formula")
+                        continue;
+                    QVERIFY(label->geometry().right() < m_stage->timeline()->width() - 14);
+                    QVERIFY2(label->width() >= label->sizeHint().width(),
+                        m_document->trace()->step(step).path.c_str());
+                    QVERIFY2(width < 800 || label->text() != QStringLiteral("…"),
+                        m_document->trace()->step(step).path.c_str());
+                }
+            }
+        }
+    }
+
+    void playbackIsExplained()
+    {
+        const StepId product = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        m_document->setStep(product);
+        QVERIFY(!m_document->focus()); // the attention view explains the pin
+        const auto pinned = m_document->pinned();
+        m_document->setView("step");
+        const int step = m_document->position().step;
+        m_document->setPosition({step, 404.0});
+        QCOMPARE(m_document->focus(), std::optional(Focus {{product, {0, 5, 5}}, 5}));
+        m_stage->next();
+        QCOMPARE(m_document->focus()->terms, 6);
+        QCOMPARE(m_document->subject(), std::optional(Cell {product, {0, 5, 5}}));
+        QCOMPARE(m_document->pinned(), pinned);
+        m_document->setHead(1);
+        QCOMPARE(m_document->focus()->cell.at.front(), 1);
+        m_document->pin({product, {1, 2, 3}}); // what was pinned last counts until the next move
+        QCOMPARE(m_document->subject(), std::optional(Cell {product, {1, 2, 3}}));
+        m_stage->next();
+        QCOMPARE(m_document->focus()->terms, 7);
+        m_document->setView("attention");
+        QVERIFY(!m_document->focus());
+    }
+
+    void aClickOnTheStageTakesTheKeys()
+    {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* field = new QLineEdit;
+        auto* stage = new Stage(*m_document);
+        column->addWidget(field);
+        column->addWidget(stage);
+        window.resize(900, 850);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (const QString& view : {QString("attention"), QString("step")}) {
+            m_document->setView(view);
+            QCoreApplication::processEvents();
+            for (const QPoint& point : {QPoint(6, 6), QPoint(60, 20), QPoint(500, 300),
+                     QPoint(stage->width() - 40, 110), QPoint(30, stage->height() - 130),
+                     QPoint(300, stage->height() - 40), QPoint(110, stage->height() - 90)}) {
+                field->setFocus();
+                QVERIFY(field->hasFocus());
+                QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, stage->mapTo(&window, point));
+                QVERIFY2(!field->hasFocus(),
+                    qPrintable(QString("%1 %2,%3").arg(view).arg(point.x()).arg(point.y())));
+                QVERIFY(stage->isAncestorOf(QApplication::focusWidget()));
+            }
+            if (stage->timeline()->playing())
+                stage->togglePlay();
+        }
     }
 
     void playStopsAtTheEnd()

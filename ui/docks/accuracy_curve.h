@@ -5,9 +5,12 @@
 
 #include <QWidget>
 
+class QCustomPlot;
+
 namespace headroom {
 
-// The held-out accuracy over the steps of a training, from 0 to 100 %, as a line of 28 px with its ends named below.
+// The held-out accuracy over the steps of a training, from 0 to 100 %, as a line of 28 px with its ends named
+// below; hovering names the evaluation under the pointer.
 class AccuracyCurve : public QWidget {
     Q_OBJECT
 
@@ -19,9 +22,14 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void dress(); // in the theme's colours
+
     std::vector<TrainingPoint> m_points;
+    QCustomPlot* m_plot = nullptr;
 };
 
 } // namespace headroom

@@ -26,7 +26,8 @@ InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
     setViewportMargins(5, 3, 4, 2);
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(1);
-    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &InputField::fitHeight);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+        &InputField::fitHeight);
     connect(&Theme::instance(), &Theme::changed, this, &InputField::restyle);
     restyle();
 }
@@ -55,7 +56,8 @@ QSize InputField::sizeHint() const
 void InputField::fitHeight()
 {
     const int wanted = sizeHint().height();
-    setVerticalScrollBarPolicy(document()->size().height() > kMostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(
+        document()->size().height() > kMostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     if (height() != wanted)
         setFixedHeight(wanted);
 }
@@ -94,7 +96,8 @@ void InputField::insertFromMimeData(const QMimeData* source)
 {
     QString text = source->text();
     const auto given = static_cast<int>(text.size());
-    const int room = std::max(0, m_longest - static_cast<int>(toPlainText().size() - textCursor().selectedText().size()));
+    const int room = std::max(
+        0, m_longest - static_cast<int>(toPlainText().size() - textCursor().selectedText().size()));
     text.truncate(room);
     insertPlainText(text.simplified().isEmpty() ? text : text.replace(QLatin1Char('\n'), QLatin1Char(' ')));
     if (text.size() < given)

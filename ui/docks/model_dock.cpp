@@ -5,6 +5,7 @@
 #include "docks/input_field.h"
 #include "names.h"
 #include "widgets/controls.h"
+#include "widgets/flow_layout.h"
 #include "widgets/text.h"
 
 #include <QComboBox>
@@ -67,7 +68,8 @@ int longestText(const ModelInfo& model)
     std::size_t longest = 1;
     for (const std::string& token : model.vocabulary)
         longest = std::max(longest, token.size());
-    return static_cast<int>(std::clamp<std::int64_t>(model.longestInput * static_cast<std::int64_t>(longest + 1), 16, 1 << 16));
+    return static_cast<int>(
+        std::clamp<std::int64_t>(model.longestInput * static_cast<std::int64_t>(longest + 1), 16, 1 << 16));
 }
 
 QHBoxLayout* rowOf(QWidget* label, QWidget* control)
@@ -113,7 +115,8 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
 
 int ModelDock::contentHeight(int width) const
 {
-    return titleBarWidget()->sizeHint().height() + std::max(m_content->heightForWidth(width), m_content->minimumSizeHint().height());
+    return titleBarWidget()->sizeHint().height()
+        + std::max(m_content->heightForWidth(width), m_content->minimumSizeHint().height());
 }
 
 QWidget* ModelDock::makeModel()
@@ -154,8 +157,7 @@ QWidget* ModelDock::makeInput()
     m_input->setAccessibleName(tr("Input: the text the model reads"));
     title->setBuddy(m_input);
 
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto* buttons = new FlowLayout(nullptr, 8, 4); // in a narrow dock the count goes to a line of its own
     auto* random = new QPushButton(tr("&Random"));
     random->setToolTip(tr("A random input of the kind this model was trained on"));
     auto* samples = new QPushButton(tr("Sa&mples"));
@@ -166,19 +168,24 @@ QWidget* ModelDock::makeInput()
         button->setFont(Theme::instance().font(TextSize::Small));
         buttons->addWidget(button);
     }
-    buttons->addStretch(1);
     buttons->addWidget(m_used = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    m_used->setMinimumHeight(24);
     column->addLayout(buttons);
     column->addWidget(m_notices = new Text({}, TextSize::Small, Text::Tone::Ink2));
     m_notices->setWordWrap(true);
 
-    connect(m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
+    m_inputControls = {m_input, random, samples};
+    connect(
+        m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
     connect(m_input, &InputField::pasteCut, this, [this](int kept, int given) {
         emit m_document.notice(tr("Pasted the first %1 of %2 characters: this model reads at most %3 tokens.")
-                                   .arg(kept).arg(given).arg(m_document.model().longestInput));
+                                   .arg(kept)
+                                   .arg(given)
+                                   .arg(m_document.model().longestInput));
     });
     connect(random, &QPushButton::clicked, this, [this] {
-        m_document.setText(QString::fromStdString(randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
+        m_document.setText(QString::fromStdString(
+            randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
     });
     connect(m_samples, &QMenu::aboutToShow, this, &ModelDock::fillSamples);
     return section;
@@ -229,10 +236,12 @@ QWidget* ModelDock::makeSettings()
     connect(m_causal, &QAbstractButton::clicked, this,
         [this](bool on) { changeSettings([on](RunSettings& s) { s.causal = on; }); });
     connect(m_positions, &QComboBox::activated, this, [this](int index) {
-        changeSettings([kind = static_cast<PositionKind>(m_positions->itemData(index).toInt())](RunSettings& s) { s.position = kind; });
+        changeSettings([kind = static_cast<PositionKind>(m_positions->itemData(index).toInt())](
+                           RunSettings& s) { s.position = kind; });
     });
-    connect(m_temperature, &QSlider::valueChanged, this,
-        [this](int tick) { changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); }); });
+    connect(m_temperature, &QSlider::valueChanged, this, [this](int tick) {
+        changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); });
+    });
     return section;
 }
 
@@ -248,11 +257,14 @@ void ModelDock::showModel()
     const ModelInfo& model = m_document.model();
     const ModelConfig& config = model.config;
     m_title->setText(m_document.hasModel() ? QString::fromStdString(model.title) : tr("No model yet"));
-    QString idea = m_document.hasModel() ? QString::fromStdString(model.idea) : tr("File › Open… or drop a .safetensors file here.");
+    QString idea = m_document.hasModel()
+        ? QString::fromStdString(model.idea)
+        : tr("Choose one from the menu Model, open a file, or drop a .safetensors file here.");
     if (!model.paper.empty())
         idea += QLatin1Char(' ') + QString::fromStdString(model.paper) + QLatin1Char('.');
     m_idea->setText(idea);
-    const std::int64_t layers = std::max(config.hasEncoder() ? config.encoderLayers : 0, config.hasDecoder() ? config.decoderLayers : 0);
+    const std::int64_t layers = std::max(
+        config.hasEncoder() ? config.encoderLayers : 0, config.hasDecoder() ? config.decoderLayers : 0);
     const std::int64_t numbers[] = {layers, config.heads, config.width, model.parameters};
     const QString units[] = {tr("layers"), tr("heads"), tr("wide"), tr("weights")};
     for (int i = 0; i < 4; ++i) {
@@ -265,24 +277,29 @@ void ModelDock::showModel()
         m_units[0]->setText(tr("layer"));
     if (m_document.hasModel() && config.heads == 1)
         m_units[1]->setText(tr("head"));
+    for (QWidget* control : std::as_const(m_inputControls))
+        control->setEnabled(m_document.hasModel());
     m_title->setToolTip(QString::fromStdString(model.device));
     m_curve->setTraining(model.training);
     m_input->setLongest(longestText(model));
-    m_input->setWords(std::all_of(model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " "; }));
+    m_input->setWords(std::all_of(
+        model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " "; }));
 
     m_positions->clear();
     const bool learned = config.position == PositionKind::Learned;
-    for (const PositionKind kind : {PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated, PositionKind::None,
-             PositionKind::Learned})
+    for (const PositionKind kind : {PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
+             PositionKind::None, PositionKind::Learned})
         if ((kind == PositionKind::Learned) == learned)
             m_positions->addItem(positionText(kind), static_cast<int>(kind));
     m_positions->setEnabled(m_document.hasModel() && !learned);
-    m_positions->setToolTip(learned ? tr("Learned positions are weights of this model; no other kind can take their place.")
-                                    : tr("What tells the model where a token stands. The model was trained with %1.")
-                                          .arg(positionText(config.position)));
+    m_positions->setToolTip(learned
+            ? tr("Learned positions are weights of this model; no other kind can take their place.")
+            : tr("What tells the model where a token stands. The model was trained with %1.")
+                  .arg(positionText(config.position)));
     m_causal->setEnabled(m_document.hasModel() && config.hasDecoder());
-    m_causal->setToolTip(config.hasDecoder() ? tr("Whether the decoder is kept from reading tokens that come later")
-                                             : tr("This model has no decoder, so there is nothing a causal mask could close."));
+    m_causal->setToolTip(config.hasDecoder()
+            ? tr("Whether the decoder is kept from reading tokens that come later")
+            : tr("This model has no decoder, so there is nothing a causal mask could close."));
     m_temperature->setEnabled(m_document.hasModel());
     m_temperature->setToolTip(tr("Divides the logits: low makes the likeliest token surer, high evens out"));
     showSettings();
@@ -300,8 +317,10 @@ void ModelDock::showText()
 void ModelDock::showSettings()
 {
     const RunSettings& settings = m_document.settings();
-    const QSignalBlocker blockers[] = {QSignalBlocker(m_causal), QSignalBlocker(m_positions), QSignalBlocker(m_temperature)};
-    m_causal->setChecked(settings.causal && (!m_document.hasModel() || m_document.model().config.hasDecoder()));
+    const QSignalBlocker blockers[] = {
+        QSignalBlocker(m_causal), QSignalBlocker(m_positions), QSignalBlocker(m_temperature)};
+    m_causal->setChecked(
+        settings.causal && (!m_document.hasModel() || m_document.model().config.hasDecoder()));
     m_positions->setCurrentIndex(m_positions->findData(static_cast<int>(settings.position)));
     m_temperature->setValue(tickOf(settings.temperature));
     m_temperatureValue->setText(temperatureText(settings.temperature));
@@ -312,13 +331,15 @@ void ModelDock::showResult()
     const auto result = m_document.result();
     QStringList notices;
     if (m_document.model().notFinite > 0)
-        notices << counted(m_document.model().notFinite, tr("%1 weight of this file is NaN or infinite."), tr("%1 weights of this file are NaN or infinite."));
+        notices << counted(m_document.model().notFinite, tr("%1 weight of this file is NaN or infinite."),
+            tr("%1 weights of this file are NaN or infinite."));
     if (result)
         for (const std::string& notice : result->notices)
             notices << QString::fromStdString(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
+    m_used->setText(
+        result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 
@@ -332,7 +353,8 @@ void ModelDock::fillSamples()
     texts.removeAll(QString());
     texts.removeDuplicates();
     for (const QString& text : std::as_const(texts))
-        m_samples->addAction(QString(text).replace(QLatin1Char('&'), QLatin1String("&&")), this, [this, text] { m_document.setText(text); });
+        m_samples->addAction(QString(text).replace(QLatin1Char('&'), QLatin1String("&&")), this,
+            [this, text] { m_document.setText(text); });
 }
 
 } // namespace headroom

@@ -45,6 +45,7 @@ private:
     AccuracyCurve* m_curve = nullptr;
     InputField* m_input = nullptr;
     QMenu* m_samples = nullptr;
+    QList<QWidget*> m_inputControls; // of no use without a model
     Text* m_used = nullptr;
     Text* m_notices = nullptr;
     Switch* m_causal = nullptr;

@@ -40,7 +40,8 @@ public:
         painter->setFont(theme.font(TextSize::Small, here));
         painter->setPen(colours.ink);
         int x = row.x() + 2;
-        const QString label = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, right - x);
+        const QString label = painter->fontMetrics().elidedText(
+            index.data().toString(), Qt::ElideRight, right - x);
         painter->drawText(QRect(x, row.y(), right - x, row.height()), Qt::AlignVCenter, label);
         x += painter->fontMetrics().horizontalAdvance(label) + 4;
 
@@ -69,7 +70,8 @@ private:
         return closed(option) && index.data(OutlineModel::Downstream).toBool();
     }
 
-    static void paintMark(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index, const QPointF& at)
+    static void paintMark(
+        QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index, const QPointF& at)
     {
         QColor accent = Theme::instance().palette().accent;
         painter->setRenderHint(QPainter::Antialiasing);
@@ -96,7 +98,8 @@ protected:
         QPainter painter(this);
         const QRect row = m_tree->visualRect(m_tree->currentIndex());
         if (row.isValid() && m_tree->viewport()->rect().intersects(row))
-            painter.fillRect(QRect(0, m_tree->y() + row.y(), width(), row.height()), Theme::instance().palette().selectedRow);
+            painter.fillRect(QRect(0, m_tree->y() + row.y(), width(), row.height()),
+                Theme::instance().palette().selectedRow);
     }
 
 private:
@@ -106,7 +109,9 @@ private:
 } // namespace
 
 OutlineDock::OutlineDock(Document& document, QWidget* parent)
-    : Dock(QStringLiteral("outline"), tr("Outline"), parent), m_document(document), m_model(new OutlineModel(this)),
+    : Dock(QStringLiteral("outline"), tr("Outline"), parent),
+      m_document(document),
+      m_model(new OutlineModel(this)),
       m_tree(new QTreeView)
 {
     m_tree->setObjectName(QStringLiteral("outlineTree"));
@@ -163,7 +168,8 @@ void OutlineDock::showStep()
     for (const QPersistentModelIndex& opened : std::as_const(m_opened))
         if (opened.isValid() && !path.contains(opened))
             m_tree->collapse(opened);
-    m_opened.removeIf([&](const QPersistentModelIndex& opened) { return !opened.isValid() || !path.contains(opened); });
+    m_opened.removeIf(
+        [&](const QPersistentModelIndex& opened) { return !opened.isValid() || !path.contains(opened); });
     // A phase ("q, k, v") stays as the person left it; the row above stands for the step then.
     const bool phase = index.parent().isValid() && index.parent().data(OutlineModel::StepRole).toInt() < 0
         && path.size() >= 4 && !m_tree->isExpanded(index.parent());

@@ -54,9 +54,11 @@ Phase attentionPhase(const QString& formula, const QString& part, bool after)
 {
     if (part == QLatin1String("weights"))
         return {part, Tr::tr("weights"), Tr::tr("softmax")};
-    if (QStringList {QStringLiteral("key_transposed"), QStringLiteral("product"), QStringLiteral("scores"), QStringLiteral("masked")}
+    if (QStringList {QStringLiteral("key_transposed"), QStringLiteral("product"), QStringLiteral("scores"),
+            QStringLiteral("masked")}
             .contains(part))
-        return {QStringLiteral("scores"), Tr::tr("scores"), part == QLatin1String("scores") ? formula : QString()};
+        return {QStringLiteral("scores"), Tr::tr("scores"),
+            part == QLatin1String("scores") ? formula : QString()};
     if (!after)
         return {QStringLiteral("qkv"), Tr::tr("q, k, v"), {}};
     if (part == QLatin1String("context") || part == QLatin1String("merged"))
@@ -77,7 +79,8 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
-        const QString stage = parts.first().section(QLatin1Char('.'), 0, 0), layer = parts.first().section(QLatin1Char('.'), 1, 1);
+        const QString stage = parts.first().section(QLatin1Char('.'), 0, 0),
+                      layer = parts.first().section(QLatin1Char('.'), 1, 1);
         Node* node = root.get();
         QString label = stepName(step), detail = shortFormula(trace, step);
         if (stage == QLatin1String("output")) {
@@ -180,7 +183,8 @@ QModelIndex OutlineModel::indexOf(const Node* node) const
     if (!node || node == m_root.get())
         return {};
     const auto& siblings = node->parent->children;
-    const auto at = std::find_if(siblings.begin(), siblings.end(), [node](const auto& child) { return child.get() == node; });
+    const auto at = std::find_if(
+        siblings.begin(), siblings.end(), [node](const auto& child) { return child.get() == node; });
     return createIndex(static_cast<int>(at - siblings.begin()), 0, node);
 }
 
@@ -224,8 +228,11 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return at->label;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1 %2, %3%4").arg(at->label, at->detail, counted(at->count, tr("%1 step"), tr("%1 steps")),
-            at->changed ? tr(", changed by hand") : at->downstream ? tr(", follows a change") : QString());
+        return QStringLiteral("%1 %2, %3%4")
+            .arg(at->label, at->detail, counted(at->count, tr("%1 step"), tr("%1 steps")),
+                at->changed          ? tr(", changed by hand")
+                    : at->downstream ? tr(", follows a change")
+                                     : QString());
     case Detail: return at->detail;
     case Count: return at->count;
     case StepRole: return at->step >= 0 ? at->step : -1;

@@ -16,10 +16,10 @@ class OutlineModel : public QAbstractItemModel {
 public:
     enum Role {
         Detail = Qt::UserRole, // after the name, lighter: "softmax"
-        Count,                 // computed steps below, or 1
-        StepRole,              // the step a click goes to; −1 for a mere heading
-        Changed,               // a step in it was changed by hand
-        Downstream,            // a step in it was computed from one
+        Count, // computed steps below, or 1
+        StepRole, // the step a click goes to; −1 for a mere heading
+        Changed, // a step in it was changed by hand
+        Downstream, // a step in it was computed from one
     };
 
     explicit OutlineModel(QObject* parent = nullptr);

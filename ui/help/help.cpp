@@ -46,7 +46,8 @@ QString keyRow(const QAction& action)
         keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
     keys.removeDuplicates();
     QString text = action.text();
-    return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0; font-weight:600\">%1</td><td style=\"padding:2px 0\">%2</td></tr>")
+    return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0; font-weight:600\">%1</td><td "
+                          "style=\"padding:2px 0\">%2</td></tr>")
         .arg(keys.join(QStringLiteral(", ")), text.remove(QLatin1Char('&')).toHtmlEscaped());
 }
 
@@ -56,7 +57,11 @@ QString section(const QString& title, const QList<QAction*>& actions)
     for (const QAction* action : actions)
         if (!action->shortcuts().isEmpty())
             rows += keyRow(*action);
-    return rows.isEmpty() ? QString() : QStringLiteral("<p style=\"font-size:15px; font-weight:600; margin:14px 0 4px 0\">%1</p><table>%2</table>").arg(title, rows);
+    return rows.isEmpty()
+        ? QString()
+        : QStringLiteral(
+            "<p style=\"font-size:15px; font-weight:600; margin:14px 0 4px 0\">%1</p><table>%2</table>")
+              .arg(title, rows);
 }
 
 } // namespace
@@ -95,15 +100,18 @@ void showManual(QWidget* parent, const QString& file)
 
 void showAbout(QWidget* parent, const ModelInfo& model)
 {
-    QString html = Help::tr("<h2>Headroom %1</h2><p>A classroom for Transformer models: type, watch the real numbers, change any of them.</p>"
+    QString html = Help::tr("<h2>Headroom %1</h2><p>A classroom for Transformer models: type, watch the real "
+                            "numbers, change any of them.</p>"
                             "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html += Help::tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
+        html += Help::tr("<h3>The model on screen</h3><p>%1</p>")
+                    .arg(QString::fromStdString(model.title).toHtmlEscaped());
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
-        html += Help::tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+        html += Help::tr("<p>Trained by: %1</p>")
+                    .arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
         html += Help::tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
     openReader(parent, Help::tr("About Headroom"), {520, 380})->setHtml(html);

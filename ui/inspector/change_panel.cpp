@@ -80,16 +80,19 @@ QWidget* ChangePanel::makeButtons()
     auto* row = new QWidget;
     auto* buttons = new QHBoxLayout(row);
     buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->setSpacing(8);
+    buttons->setSpacing(7);
     buttons->addWidget(m_value = new QLineEdit);
-    m_value->setFixedWidth(64);
+    m_value->setMinimumWidth(56);
+    m_value->setMaximumWidth(64);
+    m_value->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_value->setTextMargins(5, 0, 2, 0);
     m_value->setAccessibleName(tr("New value"));
     const auto add = [&](const QString& text, const QString& hint, int width) {
         auto* button = new QPushButton(text);
         button->setToolTip(hint);
         button->setAccessibleName(text);
-        button->setFixedSize(width, 28);
+        button->setMinimumWidth(width - 4);
+        button->setMaximumWidth(width);
         buttons->addWidget(button);
         return button;
     };
@@ -101,10 +104,12 @@ QWidget* ChangePanel::makeButtons()
 
     connect(m_value, &QLineEdit::returnPressed, this, &ChangePanel::setTyped);
     connect(m_set, &QPushButton::clicked, this, &ChangePanel::setTyped);
-    connect(m_double, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Scale, 2.0, tr("doubling")); });
-    connect(m_zero, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Zero, 0.0, tr("zeroing")); });
+    connect(m_double, &QPushButton::clicked, this,
+        [this] { change(Intervention::Kind::Scale, 2.0, tr("doubling")); });
+    connect(m_zero, &QPushButton::clicked, this,
+        [this] { change(Intervention::Kind::Zero, 0.0, tr("zeroing")); });
     connect(m_reset, &QPushButton::clicked, this, [this] {
-        if (const auto cell = m_document.pinned(); cell && m_document.trace())
+        if (const auto cell = m_document.subject(); cell && m_document.trace())
             m_document.removeInterventions(QString::fromStdString(m_document.trace()->step(cell->step).path));
     });
     return row;
@@ -127,7 +132,7 @@ QWidget* ChangePanel::makeState()
 // The cells of the step that a change would touch, as Intervention::at.
 Index ChangePanel::target() const
 {
-    const auto cell = m_document.pinned();
+    const auto cell = m_document.subject();
     if (!cell || !m_document.trace())
         return {};
     Index at = cell->at;
@@ -145,7 +150,7 @@ Index ChangePanel::target() const
 
 void ChangePanel::change(Intervention::Kind kind, double value, const QString& what)
 {
-    const auto cell = m_document.pinned();
+    const auto cell = m_document.subject();
     if (!cell || !m_document.trace())
         return;
     Intervention intervention;
@@ -167,7 +172,7 @@ void ChangePanel::setTyped()
 void ChangePanel::showCell()
 {
     const Trace* trace = m_document.trace();
-    const auto cell = m_document.pinned();
+    const auto cell = m_document.subject();
     const bool usable = trace && cell && trace->step(cell->step).operation != Operation::Parameter;
     setEnabled(usable);
     const bool heads = usable && hasHeads(trace->step(cell->step));
@@ -178,17 +183,19 @@ void ChangePanel::showCell()
     m_value->setText(usable ? numberText(trace->value(cell->step, cell->at), 3) : QString());
     m_value->setCursorPosition(0);
     const auto& all = m_document.interventions();
-    m_reset->setEnabled(usable && std::any_of(all.begin(), all.end(),
-        [&](const Intervention& i) { return i.path == trace->step(cell->step).path; }));
-    m_set->setToolTip(usable ? tr("Set it to the number in the field")
-                             : tr("Pin a computed number to change it; weights of the model change only in training"));
+    m_reset->setEnabled(usable && std::any_of(all.begin(), all.end(), [&](const Intervention& i) {
+        return i.path == trace->step(cell->step).path;
+    }));
+    m_set->setToolTip(usable
+            ? tr("Set it to the number in the field")
+            : tr("Pin a computed number to change it; weights of the model change only in training"));
     showState();
 }
 
 void ChangePanel::showState()
 {
     const Trace* trace = m_document.trace();
-    const auto cell = m_document.pinned();
+    const auto cell = m_document.subject();
     const auto changes = static_cast<int>(m_document.interventions().size());
     m_state->setVisible(trace && changes > 0);
     if (!trace || changes == 0)
@@ -202,14 +209,16 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2).").arg(heads).arg(was) : tr("Set by hand (was %1).").arg(was);
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2).").arg(heads).arg(was)
+                         : tr("Set by hand (was %1).").arg(was);
     } else {
         text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
     }
     const auto& timeline = trace->timeline();
-    const auto after = static_cast<int>(
-        std::count_if(timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
-    text += QLatin1Char(' ') + counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed."));
+    const auto after = static_cast<int>(std::count_if(
+        timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
+    text += QLatin1Char(' ')
+        + counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed."));
     const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
                              .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
     m_stateText->setText(text + QLatin1Char(' ') + link);

@@ -21,10 +21,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
 namespace {
+
+constexpr int kNarrowest = 288; // all controls still fit
+constexpr int kNarrowBelow = 316;
 
 // The formula's box.
 class Box : public QWidget {
@@ -45,7 +49,9 @@ protected:
 
 QString paragraph(const QStringList& lines, int percent)
 {
-    return QStringLiteral("<div style=\"line-height:%1%\">%2</div>").arg(percent).arg(lines.join(QStringLiteral("<br>")));
+    return QStringLiteral("<div style=\"line-height:%1%\">%2</div>")
+        .arg(percent)
+        .arg(lines.join(QStringLiteral("<br>")));
 }
 
 QHBoxLayout* headRow(QWidget* left, QWidget* right)
@@ -88,14 +94,15 @@ Inspector::Inspector(Document& document, QWidget* parent)
     parts->addWidget(makeHead());
     parts->addWidget(scroll, 1);
     setWidget(all);
-    all->setMinimumWidth(270);
+    all->setMinimumWidth(kNarrowest);
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
     connect(&document, &Document::hoverChanged, this, [this] {
-        if (!m_document.pinned())
+        if (!m_document.subject())
             refresh();
     });
+    connect(&document, &Document::focusChanged, this, &Inspector::refresh);
     connect(&document, &Document::interventionsChanged, this, [this] {
         if (!m_document.interventions().empty())
             m_pointer->retire();
@@ -103,6 +110,18 @@ Inspector::Inspector(Document& document, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
     connect(m_terms, &TermsChart::chosen, this, &Inspector::jump);
     connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);
+    refresh();
+}
+
+void Inspector::resizeEvent(QResizeEvent* event)
+{
+    Dock::resizeEvent(event);
+    const bool narrow = width() < kNarrowBelow;
+    if (std::exchange(m_narrow, narrow) == narrow)
+        return;
+    m_words->setFont(Theme::instance().font(narrow ? TextSize::Small : TextSize::Body));
+    m_valueRow->setSpacing(narrow ? 8 : 13);
+    m_linkFlow->setAcross(narrow ? 8 : 14);
     refresh();
 }
 
@@ -114,13 +133,15 @@ QWidget* Inspector::makeHead()
     column->setSpacing(0);
     column->addWidget(m_path = new Text({}, TextSize::Small, Text::Tone::Ink3));
     m_path->setObjectName(QStringLiteral("breadcrumb"));
+    m_path->setWordWrap(true);
     column->addSpacing(3);
-    auto* row = new QHBoxLayout;
+    auto* row = m_valueRow = new QHBoxLayout;
     row->setSpacing(13);
     row->addWidget(m_value = new Text({}, TextSize::Figure, Text::Tone::Ink, true));
     m_value->setObjectName(QStringLiteral("value"));
     row->addWidget(m_words = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
     m_words->setTextFormat(Qt::RichText);
+    m_words->setWordWrap(true);
     column->addLayout(row);
     column->addSpacing(6);
     column->addWidget(makeFormula());
@@ -130,6 +151,7 @@ QWidget* Inspector::makeHead()
     check->addWidget(m_checkMark = new QLabel);
     m_checkMark->setFixedSize(14, 14);
     check->addWidget(m_check = new Text({}, TextSize::Small, Text::Tone::Ink3), 1);
+    m_check->setWordWrap(true);
     column->addLayout(check);
     return section;
 }
@@ -169,7 +191,7 @@ QWidget* Inspector::makeSources()
     column->addLayout(headRow(new Text(tr("Came from"), TextSize::Body, Text::Tone::Ink, true),
         new KeyHint(tr("click to jump, <Alt> <←> back"))));
     m_linkRow = new QWidget;
-    new FlowLayout(m_linkRow, 14, 2);
+    m_linkFlow = new FlowLayout(m_linkRow, 14, 2);
     column->addWidget(m_linkRow);
     return m_sources;
 }
@@ -186,7 +208,7 @@ QString Inspector::checkText() const
 
 void Inspector::refresh()
 {
-    const auto cell = m_document.pinned() ? m_document.pinned() : m_document.hovered();
+    const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
         showCell(*cell);
     else
@@ -200,7 +222,8 @@ void Inspector::showNothing()
 {
     m_path->setText(m_document.trace() ? tr("Nothing is pinned") : tr("No result yet"));
     m_value->setVisible(false);
-    m_words->setText(tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
+    m_words->setText(
+        tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
     m_box->hide();
     m_checkMark->hide();
     m_check->hide();
@@ -213,12 +236,16 @@ void Inspector::showCell(const Cell& cell)
     const Trace& trace = *m_document.trace();
     const std::vector<Explanation> chain = explanationChain(trace, cell);
     const Explanation& own = chain.front();
-    m_path->setText(breadcrumb(trace, cell).join(QStringLiteral(" › ")));
-    m_value->setText(own.masked ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞") : numberText(own.value, 3))
-                                : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
+    m_path->setText(breadcrumb(trace, cell).join(m_narrow ? QStringLiteral("›") : QStringLiteral(" › ")));
+    m_value->setText(own.masked
+            ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞")
+                                                                  : numberText(own.value, 3))
+            : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
     m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
     m_value->setVisible(true);
-    m_words->setText(paragraph(cellWords(trace, cell), 112));
+    m_words->setText(paragraph(cellWords(trace, cell, m_narrow), 112));
+    if (m_document.focus() && m_document.focus()->terms > 0)
+        showSoFar(own, m_document.focus()->terms);
     m_formula->setText(paragraph(formulaLines(trace, chain), 128));
     m_formula->setToolTip(QString::fromStdString(own.words));
     m_box->show();
@@ -231,17 +258,32 @@ void Inspector::showCell(const Cell& cell)
         m_terms->setTerms(trace, sum);
         const auto all = static_cast<int>(sum.terms.size());
         m_termsTitle->setText(tr("Terms of %1, largest first").arg(termsTitle(trace, sum)));
-        m_termsCount->setText(tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
+        m_termsCount->setText(
+            tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
     }
     showSources(chain);
 }
 
+// While playback adds up a number's terms: the sum of those that are in.
+void Inspector::showSoFar(const Explanation& sum, int terms)
+{
+    double added = 0.0;
+    for (int i = 0; i < terms && i < static_cast<int>(sum.terms.size()); ++i)
+        added += sum.terms[static_cast<std::size_t>(i)].contribution;
+    m_value->setText(numberText(added, 2));
+    m_words->setText(paragraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
+                                   tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
+        112));
+}
+
 void Inspector::showCheck(const Explanation& explanation)
 {
-    const Check check = checkLine(explanation);
+    const Check check = checkLine(explanation, m_narrow);
     const Palette& colours = Theme::instance().palette();
     m_check->setText(check.text);
-    m_checkMark->setPixmap(check.agrees ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF()) : QPixmap());
+    m_checkMark->setPixmap(check.agrees
+            ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF())
+            : QPixmap());
     m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
     m_checkMark->show();
     m_check->show();
@@ -286,9 +328,9 @@ void Inspector::jump(const Cell& cell)
 void Inspector::showPointer()
 {
     const Trace* trace = m_document.trace();
-    const auto cell = m_document.pinned();
-    const bool weights = trace && cell && trace->step(cell->step).operation == Operation::Softmax && m_change->heads() > 0
-        && !trace->masked(cell->step, cell->at);
+    const auto cell = m_document.subject();
+    const bool weights = trace && cell && trace->step(cell->step).operation == Operation::Softmax
+        && m_change->heads() > 0 && !trace->masked(cell->step, cell->at);
     if (!weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
         return;
@@ -300,7 +342,8 @@ void Inspector::showPointer()
     else if (m_change->allHeads()->isChecked())
         m_pointer->offer(tr("now press %2. %1").arg(question, zero), {m_change->zeroButton()});
     else
-        m_pointer->offer(tr("tick “in all %1 heads”, then press %2. %3").arg(m_change->heads()).arg(zero, question),
+        m_pointer->offer(
+            tr("tick “in all %1 heads”, then press %2. %3").arg(m_change->heads()).arg(zero, question),
             {m_change->allHeads(), m_change->zeroButton()});
 }
 

@@ -4,12 +4,15 @@
 #include "docks/dock.h"
 #include "document.h"
 
+class QHBoxLayout;
 class QLabel;
+class QHBoxLayout;
 class QLabel;
 
 namespace headroom {
 
 class ChangePanel;
+class FlowLayout;
 class LinkButton;
 class OutputPanel;
 class Pointer;
@@ -17,8 +20,8 @@ class Section;
 class TermsChart;
 class Text;
 
-// "Why this number": the pinned cell (or, with nothing pinned, the one under the mouse), what it was made from, and
-// what becomes of the output when it is changed.
+// "Why this number": the pinned cell (or, with nothing pinned, the one under the mouse), what it was made
+// from, and what becomes of the output when it is changed.
 class Inspector : public Dock {
     Q_OBJECT
 
@@ -32,6 +35,9 @@ public:
     OutputPanel* outputPanel() const { return m_output; }
     TermsChart* terms() const { return m_terms; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeHead();
     QWidget* makeFormula();
@@ -40,6 +46,7 @@ private:
     void refresh();
     void showNothing();
     void showCell(const Cell& cell);
+    void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Explanation& explanation);
     void showSources(const std::vector<Explanation>& chain);
     void showPointer();
@@ -48,6 +55,7 @@ private:
     Document& m_document;
     Text* m_path = nullptr;
     Text* m_value = nullptr;
+    QHBoxLayout* m_valueRow = nullptr;
     Text* m_words = nullptr;
     QWidget* m_box = nullptr;
     Text* m_formula = nullptr;
@@ -59,10 +67,12 @@ private:
     TermsChart* m_terms = nullptr;
     Section* m_sources = nullptr;
     QWidget* m_linkRow = nullptr;
+    FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
     OutputPanel* m_output = nullptr;
+    bool m_narrow = false; // too narrow for the full words
 };
 
 } // namespace headroom

@@ -45,8 +45,12 @@ QString tokenNoun(const ModelInfo& model)
 } // namespace
 
 OutputPanel::OutputPanel(Document& document, QWidget* parent)
-    : Section(parent, false), m_document(document), m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
-      m_hint(new Text({}, TextSize::Small, Text::Tone::Ink3)), m_bars(new ProbabilityBars), m_chips(new TokenChips)
+    : Section(parent, false),
+      m_document(document),
+      m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
+      m_hint(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_bars(new ProbabilityBars),
+      m_chips(new TokenChips)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 12, 12);
@@ -84,8 +88,9 @@ void OutputPanel::showOutput()
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
-    const auto rows = static_cast<int>(step.axes.front().size), tokens = static_cast<int>(step.axes.back().size);
-    if (const auto cell = m_document.pinned())
+    const auto rows = static_cast<int>(step.axes.front().size),
+               tokens = static_cast<int>(step.axes.back().size);
+    if (const auto cell = m_document.subject())
         if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)
             m_row = row;
     m_row = std::clamp(m_row, 0, std::max(0, rows - 1));
@@ -98,14 +103,17 @@ void OutputPanel::showOutput()
     const Matrix before = old ? untouched.matrix(*old) : now;
     std::vector<int> order(static_cast<std::size_t>(tokens));
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
+    std::stable_sort(
+        order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
     std::vector<int> best(order.begin(), order.begin() + std::min(kMost, tokens));
-    const int was = *std::max_element(order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
+    const int was = *std::max_element(
+        order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
     if (changed && std::find(best.begin(), best.end(), was) == best.end())
         best.back() = was; // what it wrote before stays in sight
     std::vector<ProbabilityBars::Bar> bars;
     for (const int token : best)
-        bars.push_back({token, QString::fromStdString(step.axes.back().label(token)), now.at(m_row, token), before.at(m_row, token)});
+        bars.push_back({token, QString::fromStdString(step.axes.back().label(token)), now.at(m_row, token),
+            before.at(m_row, token)});
     m_bars->setBars(std::move(bars), changed);
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
 }
@@ -175,8 +183,10 @@ void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
     std::vector<double> from;
     bool moved = false;
     for (const Bar& bar : bars) {
-        const auto old = std::find_if(m_bars.begin(), m_bars.end(), [&](const Bar& other) { return other.token == bar.token; });
-        from.push_back(old == m_bars.end() ? bar.before : shown(static_cast<std::size_t>(old - m_bars.begin())));
+        const auto old = std::find_if(
+            m_bars.begin(), m_bars.end(), [&](const Bar& other) { return other.token == bar.token; });
+        from.push_back(
+            old == m_bars.end() ? bar.before : shown(static_cast<std::size_t>(old - m_bars.begin())));
         moved = moved || from.back() != bar.value;
     }
     const bool animate = moved && isVisible() && !m_bars.empty() && !Theme::instance().reducedMotion();
@@ -214,8 +224,10 @@ void ProbabilityBars::paintEvent(QPaintEvent*)
         painter.setPen(i == 0 ? colours.ink : colours.ink2);
         painter.drawText(QRectF(1, top, left - 4, kPitch), Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(bar.label, Qt::ElideMiddle, static_cast<int>(left) - 5));
-        painter.drawText(QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
-        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPitch - 8), i == 0 ? colours.ink2 : colours.lineStrong);
+        painter.drawText(
+            QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
+        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPitch - 8),
+            i == 0 ? colours.ink2 : colours.lineStrong);
         if (m_changed)
             painter.fillRect(QRectF(left + bar.before * full - 1, top + 1, 2, kPitch - 2), colours.accent);
     }
@@ -243,13 +255,15 @@ TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
     setCursor(Qt::PointingHandCursor);
 }
 
-void TokenChips::setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current)
+void TokenChips::setTokens(
+    const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current)
 {
     m_chips.clear();
     QStringList spoken;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const bool changed = i < untouched.size() && untouched[i] != tokens[i];
-        m_chips.push_back({QString::fromStdString(tokens[i]), changed ? QString::fromStdString(untouched[i]) : QString(), changed, {}});
+        m_chips.push_back({QString::fromStdString(tokens[i]),
+            changed ? QString::fromStdString(untouched[i]) : QString(), changed, {}});
         spoken << m_chips.back().text;
     }
     m_current = current;
@@ -299,7 +313,8 @@ void TokenChips::paintEvent(QPaintEvent*)
         }
         painter.setFont(theme.font(TextSize::Small, here));
         painter.setPen(here ? colours.ink : colours.ink2);
-        painter.drawText(chip.box, Qt::AlignCenter, painter.fontMetrics().elidedText(chip.text, Qt::ElideMiddle, chip.box.width() - 6));
+        painter.drawText(chip.box, Qt::AlignCenter,
+            painter.fontMetrics().elidedText(chip.text, Qt::ElideMiddle, chip.box.width() - 6));
     }
 }
 
@@ -335,7 +350,8 @@ bool TokenChips::event(QEvent* event)
             const Chip& chip = m_chips[static_cast<std::size_t>(at)];
             QToolTip::showText(help->globalPos(),
                 chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
-                             : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1)), this);
+                             : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1)),
+                this);
         }
         return true;
     }

@@ -13,7 +13,9 @@
 namespace headroom {
 
 Pointer::Pointer(const QString& key, QWidget* parent)
-    : QWidget(parent), m_key(QStringLiteral("retired/") + key), m_text(new Text({})),
+    : QWidget(parent),
+      m_key(QStringLiteral("retired/") + key),
+      m_text(new Text({})),
       m_retired(Settings::value(m_key, false).toBool())
 {
     auto* row = new QHBoxLayout(this);
@@ -32,8 +34,9 @@ void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
     m_controls.clear();
     for (QWidget* control : controls)
         m_controls << control;
-    m_text->setText(QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
-                        .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html));
+    m_text->setText(
+        QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
+            .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html));
     frame(true);
     show();
 }

@@ -8,7 +8,8 @@ class QLabel;
 
 namespace headroom {
 
-// "Do this next": one suggestion beside the controls it names, which wear an accent frame. Retires for good once done.
+// "Do this next": one suggestion beside the controls it names, which wear an accent frame. Retires for good
+// once done.
 class Pointer : public QWidget {
     Q_OBJECT
 
@@ -18,7 +19,7 @@ public:
 
     void offer(const QString& html, const QList<QWidget*>& controls); // does nothing once it has retired
     void withdraw(); // not now; may come again
-    void retire();   // done
+    void retire(); // done
     bool retired() const { return m_retired; }
 
 protected:

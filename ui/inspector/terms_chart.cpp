@@ -17,7 +17,7 @@ namespace headroom {
 namespace {
 
 constexpr int kPitch = 17, kFoot = 21;
-constexpr double kLabel = 34, kValueRight = 82, kTimes = 93, kFactorRight = 138, kNumber = 46;
+constexpr double kLabel = 44, kValueRight = 88, kTimes = 98, kFactorRight = 142, kNumber = 46;
 
 QColor colourOf(const Trace& trace, const Cell& cell)
 {
@@ -49,7 +49,8 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
     const bool all = static_cast<int>(terms.size()) <= kMost + 1;
     const std::size_t shown = all ? terms.size() : kMost;
     m_rows.clear();
-    m_products = std::any_of(terms.begin(), terms.end(), [](const Term& t) { return t.factorSource.has_value(); });
+    m_products = std::any_of(
+        terms.begin(), terms.end(), [](const Term& t) { return t.factorSource.has_value(); });
     double rest = 0.0;
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const Term& term = terms[i];
@@ -57,14 +58,16 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
             rest += term.contribution;
             continue;
         }
-        Row row {QString::fromStdString(term.label), number(term.value), term.factorSource ? number(term.factor) : QString(),
-            number(term.contribution), colourOf(trace, term.source), {}, term.contribution, term.source, term.factorSource};
+        Row row {QString::fromStdString(term.label), number(term.value),
+            term.factorSource ? number(term.factor) : QString(), number(term.contribution),
+            colourOf(trace, term.source), {}, term.contribution, term.source, term.factorSource};
         if (term.factorSource)
             row.factorColour = colourOf(trace, *term.factorSource);
         m_rows.push_back(std::move(row));
     }
     if (!all)
-        m_rows.push_back({tr("%1 others").arg(terms.size() - shown), {}, {}, number(rest), {}, {}, rest, {}, {}});
+        m_rows.push_back(
+            {tr("%1 others").arg(terms.size() - shown), {}, {}, number(rest), {}, {}, rest, {}, {}});
     m_sum = number(sum.rederived);
     m_low = m_high = 0.0;
     for (const Row& row : m_rows) {
@@ -125,14 +128,19 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
     const Row& row = m_rows[static_cast<std::size_t>(index)];
     const double top = index * kPitch;
     if (index == m_hovered || (index == m_current && hasFocus()))
-        painter.fillRect(QRectF(-2, top, width() + 4, kPitch), index == m_hovered ? colours.hover : colours.selectedRow);
+        painter.fillRect(
+            QRectF(-2, top, width() + 4, kPitch), index == m_hovered ? colours.hover : colours.selectedRow);
     const auto text = [&](double left, double right, int align, const QString& words, const QColor& colour) {
         painter.setPen(colour);
         painter.drawText(QRectF(left, top, right - left, kPitch), align | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(words, Qt::ElideMiddle, static_cast<int>(right - left) + 1));
     };
     painter.setFont(Theme::instance().font(TextSize::Small));
-    text(0, row.value.isEmpty() ? kFactorRight : m_products ? kLabel : kValueRight - 10, Qt::AlignLeft, row.label, colours.ink3);
+    text(0,
+        row.value.isEmpty() ? kFactorRight
+            : m_products    ? kLabel
+                            : kValueRight - 10,
+        Qt::AlignLeft, row.label, colours.ink3);
     if (m_products && !row.value.isEmpty()) {
         text(kLabel, kValueRight, Qt::AlignRight, row.value, row.valueColour);
         if (row.factorSource) {
@@ -154,7 +162,8 @@ std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
     if (index < 0)
         return std::nullopt;
     const Row& row = m_rows[static_cast<std::size_t>(index)];
-    return row.factorSource && point.x() > kTimes && point.x() < kFactorRight + 6 ? row.factorSource : row.source;
+    return row.factorSource && point.x() > kTimes && point.x() < kFactorRight + 6 ? row.factorSource
+                                                                                  : row.source;
 }
 
 void TermsChart::mouseMoveEvent(QMouseEvent* event)
@@ -182,7 +191,8 @@ void TermsChart::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) {
         m_current = std::clamp(m_current + (event->key() == Qt::Key_Down ? 1 : -1), 0, std::max(0, last));
         update();
-    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_current >= 0 && m_current <= last) {
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_current >= 0
+        && m_current <= last) {
         const Row& row = m_rows[static_cast<std::size_t>(m_current)];
         const auto& cell = event->modifiers() & Qt::ShiftModifier ? row.factorSource : row.source;
         if (cell)

@@ -10,8 +10,8 @@
 
 namespace headroom {
 
-// The terms of a sum as bars, the largest first: eight of them, and the others as one. A click on a factor goes to
-// where it came from; with the keyboard, arrows choose a term and Enter goes to its source.
+// The terms of a sum as bars, the largest first: eight of them, and the others as one. A click on a factor
+// goes to where it came from; with the keyboard, arrows choose a term and Enter goes to its source.
 class TermsChart : public QWidget {
     Q_OBJECT
 

@@ -35,7 +35,9 @@ QString italic(const QString& html)
 {
     const QFont font = Theme::instance().formulaFont(TextSize::Body);
     return QStringLiteral("<span style=\"font-family:'%1'; font-style:italic; font-size:%2px\">%3</span>")
-        .arg(font.family()).arg(font.pixelSize()).arg(html);
+        .arg(font.family())
+        .arg(font.pixelSize())
+        .arg(html);
 }
 
 QString variableHtml(const QString& word)
@@ -55,8 +57,8 @@ QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
 {
     const Theme& theme = Theme::instance();
     const QString label = QString::fromStdString(axis.label(index)).toHtmlEscaped();
-    return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label),
-        theme.roleText(role));
+    return coloured(
+        roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
 }
 
 // Which sequence an axis runs over: "fed" or "source".
@@ -64,8 +66,9 @@ QString sequenceOf(const Step& step, const std::string& axis)
 {
     const QString path = QString::fromStdString(step.path);
     const bool source = path.startsWith(QLatin1String("encoder"))
-        || (path.contains(QLatin1String("encoder_decoder")) && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
-                                                                   || lastPart(step).startsWith(QLatin1String("value"))));
+        || (path.contains(QLatin1String("encoder_decoder"))
+            && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
+                || lastPart(step).startsWith(QLatin1String("value"))));
     return source ? Words::tr("source") : Words::tr("fed");
 }
 
@@ -163,8 +166,9 @@ QString roleMark(Role role)
 QString formulaHtml(const QString& plain)
 {
     static const QRegularExpression word(QStringLiteral("[A-Za-z]+(_[A-Za-z0-9]+)?"));
-    static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"), QStringLiteral("score"), QStringLiteral("scores"),
-        QStringLiteral("probability"), QStringLiteral("probabilities"), QStringLiteral("logits")};
+    static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"),
+        QStringLiteral("score"), QStringLiteral("scores"), QStringLiteral("probability"),
+        QStringLiteral("probabilities"), QStringLiteral("logits")};
     QString html;
     qsizetype at = 0;
     auto matches = word.globalMatch(plain);
@@ -193,21 +197,26 @@ Role roleOfStep(const Step& step)
     return part == QLatin1String("positions") ? Role::Position : Role::None;
 }
 
-QStringList cellWords(const Trace& trace, const Cell& cell)
+QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
 {
     const Step& step = trace.step(cell.step);
     const std::size_t rank = step.axes.size();
     if (rank == 0)
         return {};
     const auto words = [&](std::size_t axis, Role role) {
-        return tokenHtml(step.axes[axis], cell.at[axis], role) + QStringLiteral(", ") + place(step, step.axes[axis], cell.at[axis]);
+        return tokenHtml(step.axes[axis], cell.at[axis], role) + QStringLiteral(", ")
+            + place(step, step.axes[axis], cell.at[axis]);
     };
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
         return {Words::tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (step.operation == Operation::Softmax ? Words::tr("goes to key %1") : Words::tr("against key %1")).arg(words(rank - 1, Role::Key))};
+            (step.operation == Operation::Softmax
+                    ? (narrow ? Words::tr("to key %1") : Words::tr("goes to key %1"))
+                    : Words::tr("against key %1"))
+                .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
-        return {Words::tr("for writing “%1”").arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
+        return {Words::tr("for writing “%1”")
+                    .arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
             Words::tr("after %1").arg(words(rank - 2, Role::Query))};
     QStringList lines;
     const Role own = roleOfStep(step);
@@ -217,10 +226,16 @@ QStringList cellWords(const Trace& trace, const Cell& cell)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << Words::tr("of %1%2").arg(own == Role::Query ? Words::tr("query ") : own == Role::Key ? Words::tr("key ")
-                    : own == Role::Value ? Words::tr("value ") : QString(), words(axis, own));
+            lines << Words::tr("of %1%2").arg(own == Role::Query ? Words::tr("query ")
+                    : own == Role::Key                           ? Words::tr("key ")
+                    : own == Role::Value                         ? Words::tr("value ")
+                                                                 : QString(),
+                words(axis, own));
         else
-            lines << Words::tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
+            lines << Words::tr("%1 %2 of %3")
+                         .arg(QString::fromStdString(a.name))
+                         .arg(cell.at[axis] + 1)
+                         .arg(a.size);
     }
     return lines;
 }
@@ -257,38 +272,46 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     const Step& step = trace.step(own.cell.step);
     const bool softmax = step.operation == Operation::Softmax;
     if (softmax) // one of the weights
-        formula.replace(QLatin1String("weights ="), QLatin1String("weight =")).replace(QLatin1String("probabilities ="), QLatin1String("p ="));
+        formula.replace(QLatin1String("weights ="), QLatin1String("weight ="))
+            .replace(QLatin1String("probabilities ="), QLatin1String("p ="));
     QString over = tail;
     if (!step.axes.empty() && step.axes.back().name == "vocabulary")
         over.replace(QLatin1String("entries"), Words::tr("tokens"));
-    QStringList lines {formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
+    QStringList lines {
+        formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Operation operation = trace.step(chain[i].cell.step).operation;
         if (operation != Operation::Scale && operation != Operation::Linear)
             continue;
         const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
         QString text = QString::fromStdString(chain[i].formula);
-        if (operation == Operation::Scale && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
+        if (operation == Operation::Scale
+            && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
             text.replace(QStringLiteral("product ÷"), QStringLiteral("q·k /"));
         if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
             text.replace(0, 1, QLatin1Char('s'));
         if (operation == Operation::Linear)
-            lines << formulaHtml(symbol + text) + coloured(withoutTail(QString::fromStdString(chain[i].numbers)).second, colours().ink3);
+            lines << formulaHtml(symbol + text)
+                    + coloured(withoutTail(QString::fromStdString(chain[i].numbers)).second, colours().ink3);
         else
             lines << formulaHtml(symbol + text)
-                    + QStringLiteral(" = %1 = %2").arg(rightSide(chain[i].numbers), leftSide(chain[i].numbers)).toHtmlEscaped();
+                    + QStringLiteral(" = %1 = %2")
+                          .arg(rightSide(chain[i].numbers), leftSide(chain[i].numbers))
+                          .toHtmlEscaped();
     }
     return lines;
 }
 
-Check checkLine(const Explanation& explanation)
+Check checkLine(const Explanation& explanation, bool narrow)
 {
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
-        return {Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
+        return {
+            Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
     const QString what = explanation.changedByHand ? Words::tr("Untouched value re-derived, %1")
+        : narrow                                   ? Words::tr("Re-derived in double, %1")
                                                    : Words::tr("Re-derived in double precision, %1");
     return {what.arg(apart == 0.0 ? Words::tr("the same") : Words::tr("%1 apart").arg(size)), true};
 }
@@ -296,7 +319,8 @@ Check checkLine(const Explanation& explanation)
 std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain)
 {
     std::vector<Source> sources;
-    const auto withTerms = std::find_if(chain.rbegin(), chain.rend(), [](const Explanation& e) { return !e.terms.empty(); });
+    const auto withTerms = std::find_if(
+        chain.rbegin(), chain.rend(), [](const Explanation& e) { return !e.terms.empty(); });
     if (withTerms == chain.rend())
         return sources;
     const Explanation& sum = *withTerms;
@@ -327,9 +351,10 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         const auto others = static_cast<int>(own.terms.size()) - 1;
         const Step& row = trace.step(own.principal->step);
         const bool attention = !row.axes.empty() && row.axes.back().name == "key";
-        sources.push_back({attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
-                                     : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
-            Role::None, *own.principal});
+        sources.push_back(
+            {attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
+                       : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
+                Role::None, *own.principal});
     }
     return sources;
 }

@@ -26,9 +26,10 @@ QString formulaHtml(const QString& plain);
 Role roleOfStep(const Step& step);
 
 // One or two lines that say which cell it is.
-QStringList cellWords(const Trace& trace, const Cell& cell);
+QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow = false);
 
-// The chain from a number along Explanation::principal to the sum that explains it; the first is the number's own.
+// The chain from a number along Explanation::principal to the sum that explains it; the first is the number's
+// own.
 std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell);
 bool isSum(Operation operation);
 
@@ -40,7 +41,7 @@ struct Check {
     QString text;
     bool agrees = true;
 };
-Check checkLine(const Explanation& explanation);
+Check checkLine(const Explanation& explanation, bool narrow = false);
 
 // A place that a number came from, as offered to jump to.
 struct Source {

@@ -50,6 +50,14 @@ Stage::Stage(Document& document, QWidget* parent)
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
              &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged})
         connect(&document, signal, this, &Stage::refresh);
+    // The inspector follows what moves; a pin made since holds until the next move.
+    connect(&document, &Document::positionChanged, this, &Stage::follow);
+    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
+        connect(&document, signal, this, [this] {
+            if (m_document.focus())
+                follow();
+        });
+    setFocusPolicy(Qt::ClickFocus);
     connect(&document, &Document::viewChanged, this, &Stage::changeView);
     connect(&Theme::instance(), &Theme::changed, this, &Stage::refresh);
     changeView();
@@ -76,10 +84,20 @@ void Stage::changeView()
         m_headers->addWidget(header);
         view->setProperty("headerIndex", m_headers->count() - 1);
     }
+    const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;
+    setFocusProxy(view); // a click anywhere here gives the view the keys
     m_views->setCurrentWidget(view);
     m_headers->setCurrentIndex(view->property("headerIndex").toInt());
+    if (focused)
+        view->setFocus();
     refresh();
+    follow();
+}
+
+void Stage::follow()
+{
+    m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt);
 }
 
 void Stage::refresh()
@@ -144,6 +162,10 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy as picture"), this, &Stage::copyPicture);
     QAction* numbers = menu.addAction(tr("Copy as numbers"), this, &Stage::copyNumbers);
     numbers->setEnabled(m_view && m_document.trace());
+    if (m_view && !m_view->actions().isEmpty()) {
+        menu.addSeparator();
+        menu.addActions(m_view->actions());
+    }
     menu.exec(event->globalPos());
 }
 

@@ -43,6 +43,7 @@ protected:
 private:
     void changeView();
     void refresh();
+    void follow();
 
     Document& m_document;
     QStackedLayout* m_headers;

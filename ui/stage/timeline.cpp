@@ -67,6 +67,7 @@ QAbstractButton* Timeline::button(
     made->setAccessibleName(name);
     made->setToolTip(QStringLiteral("%1 (%2)").arg(name, key));
     made->setAutoRaise(true);
+    made->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the stage
     connect(made, &QAbstractButton::clicked, this, slot);
     m_buttons.push_back(made);
     return made;
@@ -81,6 +82,7 @@ void Timeline::makeControls()
     button(QStringLiteral("first"), tr("First step"), tr("Home"), &Timeline::first);
     button(QStringLiteral("previous"), tr("Previous"), tr("Backspace"), &Timeline::previous);
     auto* play = new QPushButton(this);
+    play->setFocusPolicy(Qt::TabFocus);
     play->setIcon(themedIcon(QStringLiteral("play")));
     play->setAccessibleName(tr("Play"));
     play->setToolTip(tr("Play or pause (P)"));
@@ -92,6 +94,8 @@ void Timeline::makeControls()
     m_speedBox->addItems({QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"),
         QStringLiteral("2×"), QStringLiteral("4×")});
     m_speedBox->setCurrentIndex(2);
+    m_speedBox->setFocusPolicy(Qt::TabFocus);
+    m_speedBox->setToolTip(tr("Speed of playback"));
     m_speedBox->setAccessibleName(tr("Speed"));
     m_speedLabel->setBuddy(m_speedBox);
     connect(m_speedBox, &QComboBox::activated, this,
@@ -224,7 +228,6 @@ void Timeline::show(const Document& document, View* view)
     updateChapters(document);
     const auto id = document.currentStep();
     const Palette& palette = Theme::instance().palette();
-    m_caption->setStyleSheet(QString());
     m_captionText = captionOf(document);
     for (QWidget* widget : m_buttons)
         widget->setEnabled(id.has_value());
@@ -232,7 +235,7 @@ void Timeline::show(const Document& document, View* view)
     if (!id) {
         m_step->clear();
         m_progress->clear();
-        m_formula->clear();
+        m_formulaText.clear();
         place();
         return;
     }
@@ -248,10 +251,11 @@ void Timeline::show(const Document& document, View* view)
                                        .arg(palette.ink.name())
                                        .arg(now.step + 1))
                               .arg(all.steps)));
-    m_progress->setText(muted(view ? view->progress(document) : QString()));
+    const QString progress = view ? view->progress(document) : QString();
+    m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
     const QString formula = view ? view->formula(document) : QString();
-    m_formula->setText(formula.isEmpty() ? stepFormula(document.trace()->step(*id)) : formula);
+    m_formulaText = formula.isEmpty() ? stepFormula(document.trace()->step(*id)) : formula;
     place();
 }
 
@@ -293,13 +297,13 @@ void Timeline::placeCaption()
     const int foot = m_compact ? 32 : 37;
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
     const int top = wraps ? 2 : (m_compact ? 6 : 10);
+    m_captionEnd = two ? width() : kMargin + static_cast<int>(std::ceil(measure.idealWidth()));
     m_caption->setGeometry(kMargin, top, room, two ? foot - top : static_cast<int>(std::ceil(line)) + 4);
 }
 
-void Timeline::place()
+// Buttons, place and speed from the left; returns where they end.
+int Timeline::placeControls(int y, bool speed, bool progress)
 {
-    placeCaption();
-    const int y = m_compact ? 34 : 38;
     int x = kMargin;
     for (QAbstractButton* control : m_buttons) {
         const int wide = control == m_play ? 44 : 28;
@@ -309,21 +313,52 @@ void Timeline::place()
     }
     m_separators = {x + 6};
     x += 20;
-    const auto label = [&](QLabel* text, int gap) {
-        const int wide = text->text().isEmpty() ? 0 : text->sizeHint().width() + 1;
-        text->setGeometry(x, y, wide, 28);
-        x += wide > 0 ? wide + gap : 0;
+    const auto label = [&](QLabel* text, int gap, bool shown = true) {
+        text->setVisible(shown && !text->text().isEmpty());
+        if (text->isHidden())
+            return;
+        text->setGeometry(x, y, text->sizeHint().width() + 1, 28);
+        x += text->width() + gap;
     };
     label(m_step, 12);
-    label(m_progress, 12);
+    label(m_progress, 12, progress);
     m_separators.push_back(x);
     x += 12;
-    label(m_speedLabel, 6);
+    label(m_speedLabel, 6, speed);
     m_speedBox->setGeometry(x, y, m_speedBox->sizeHint().width(), 28);
-    x += m_speedBox->width() + 12;
-    m_formula->setGeometry(x, y, std::max(0, width() - kMargin - x), 28);
-    const int wanted = m_formula->sizeHint().width();
-    m_formula->setVisible(wanted <= m_formula->width() || m_formula->width() > 120);
+    return x + m_speedBox->width() + 12;
+}
+
+// At the right end of the controls, or beside the caption; where that is tight, words of less weight make
+// room; else its place says that there is one.
+void Timeline::placeFormula(int y)
+{
+    m_formula->setText(m_formulaText);
+    m_formula->setToolTip(QString());
+    const int wanted = m_formula->sizeHint().width() + 2;
+    const int right = width() - kMargin;
+    const auto fits = [&](bool speed, bool progress) {
+        return placeControls(y, speed, progress) + wanted <= right;
+    };
+    if (fits(true, true) || fits(false, true)) {
+        m_formula->setGeometry(right - wanted, y, wanted, 28);
+    } else if (m_captionEnd + 24 + wanted <= right) {
+        placeControls(y, true, true);
+        m_formula->setGeometry(right - wanted, m_caption->y(), wanted, m_caption->height());
+    } else if (fits(false, false)) {
+        m_formula->setGeometry(right - wanted, y, wanted, 28);
+    } else {
+        placeControls(y, true, true);
+        m_formula->setText(QStringLiteral("…"));
+        m_formula->setToolTip(m_formulaText);
+        m_formula->setGeometry(right - 16, y, 16, 28);
+    }
+}
+
+void Timeline::place()
+{
+    placeCaption();
+    placeFormula(m_compact ? 34 : 38);
     const int bar = m_compact ? 64 : 70;
     m_bar->setGeometry(kMargin, bar, std::max(10, width() - 2 * kMargin), height() - bar - 2);
     update();

@@ -48,6 +48,8 @@ private:
     void makeControls();
     void place();
     void placeCaption();
+    int placeControls(int y, bool speed, bool progress);
+    void placeFormula(int y);
     void tick();
     void updateChapters(const Document& document);
     QString captionOf(const Document& document) const;
@@ -66,7 +68,8 @@ private:
     QAbstractButton* m_play = nullptr;
     std::vector<QAbstractButton*> m_buttons; // left to right
     std::vector<int> m_separators; // x
-    QString m_captionText;
+    QString m_captionText, m_formulaText;
+    int m_captionEnd = 0; // x; the width where it takes two lines
     bool m_compact = false;
 
     std::shared_ptr<const RunResult> m_chaptersOf;

@@ -8,7 +8,8 @@ class QFocusFrame;
 
 namespace headroom {
 
-// Follows the keyboard's focus with a frame of 2 px, 2 px outside of the control; a click with the mouse shows none.
+// Follows the keyboard's focus with a frame of 2 px, 2 px outside of the control; a click with the mouse
+// shows none.
 class FocusRing : public QObject {
     Q_OBJECT
 

@@ -36,8 +36,10 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
         const int side = std::min(rect.width(), rect.height());
-        const QPixmap pixmap = tintedPixmap(m_name, colour(mode), side, painter->device()->devicePixelRatio());
-        painter->drawPixmap(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, pixmap);
+        const QPixmap pixmap = tintedPixmap(
+            m_name, colour(mode), side, painter->device()->devicePixelRatio());
+        painter->drawPixmap(
+            rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, pixmap);
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override

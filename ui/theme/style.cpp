@@ -19,7 +19,8 @@ const Palette& colours()
     return Theme::instance().palette();
 }
 
-void box(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, double radius = 4.0, double pen = 1.0)
+void box(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, double radius = 4.0,
+    double pen = 1.0)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -37,9 +38,11 @@ void chevron(QPainter* painter, const QPointF& centre, double size, const QColor
     painter->setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const double a = size, b = size / 2.0;
     if (down)
-        painter->drawPolyline(QPolygonF {centre + QPointF(-a, -b), centre + QPointF(0, b), centre + QPointF(a, -b)});
+        painter->drawPolyline(
+            QPolygonF {centre + QPointF(-a, -b), centre + QPointF(0, b), centre + QPointF(a, -b)});
     else
-        painter->drawPolyline(QPolygonF {centre + QPointF(-b, -a), centre + QPointF(b, 0), centre + QPointF(-b, a)});
+        painter->drawPolyline(
+            QPolygonF {centre + QPointF(-b, -a), centre + QPointF(b, 0), centre + QPointF(-b, a)});
     painter->restore();
 }
 
@@ -76,15 +79,19 @@ void toolButton(const QStyleOption* option, QPainter* painter)
 {
     if (is(option, QStyle::State_On))
         box(painter, option->rect, colours().raised, colours().lineStrong);
-    else if (is(option, QStyle::State_Enabled) && (is(option, QStyle::State_MouseOver) || is(option, QStyle::State_Sunken)))
-        box(painter, option->rect, is(option, QStyle::State_Sunken) ? colours().selectedRow : colours().hover, QColor());
+    else if (is(option, QStyle::State_Enabled)
+        && (is(option, QStyle::State_MouseOver) || is(option, QStyle::State_Sunken)))
+        box(painter, option->rect, is(option, QStyle::State_Sunken) ? colours().selectedRow : colours().hover,
+            QColor());
 }
 
 void checkBox(const QStyleOption* option, QPainter* painter, const QWidget* widget)
 {
     const bool next = widget && widget->property("headroomNext").toBool();
     const QRect square(option->rect.x(), option->rect.y() + (option->rect.height() - 14) / 2, 14, 14);
-    const QColor line = next ? colours().accent : is(option, QStyle::State_Enabled) ? colours().ink3 : colours().line;
+    const QColor line = next                ? colours().accent
+        : is(option, QStyle::State_Enabled) ? colours().ink3
+                                            : colours().line;
     box(painter, square, is(option, QStyle::State_MouseOver) ? colours().hover : colours().raised, line, 2.5,
         next ? 1.5 : 1.0);
     if (!is(option, QStyle::State_On))
@@ -93,13 +100,15 @@ void checkBox(const QStyleOption* option, QPainter* painter, const QWidget* widg
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colours().ink, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF at = square.topLeft();
-    painter->drawPolyline(QPolygonF {at + QPointF(3.2, 7.2), at + QPointF(5.9, 10.0), at + QPointF(10.8, 4.2)});
+    painter->drawPolyline(
+        QPolygonF {at + QPointF(3.2, 7.2), at + QPointF(5.9, 10.0), at + QPointF(10.8, 4.2)});
     painter->restore();
 }
 
 void comboBox(const QStyleOptionComboBox* option, QPainter* painter)
 {
-    box(painter, option->rect, buttonFill(option), is(option, QStyle::State_Enabled) ? colours().lineStrong : colours().line);
+    box(painter, option->rect, buttonFill(option),
+        is(option, QStyle::State_Enabled) ? colours().lineStrong : colours().line);
     const QRect arrow = option->rect;
     chevron(painter, QPointF(arrow.right() - 14, arrow.center().y() + 0.5), 3.6,
         is(option, QStyle::State_Enabled) ? colours().ink2 : colours().lineStrong, true);
@@ -109,10 +118,13 @@ void slider(const QStyleOptionSlider* option, QPainter* painter, const QRect& ha
 {
     const bool enabled = is(option, QStyle::State_Enabled);
     const int middle = option->rect.center().y();
-    painter->fillRect(QRect(option->rect.x(), middle, option->rect.width(), 1), enabled ? colours().lineStrong : colours().line);
+    painter->fillRect(QRect(option->rect.x(), middle, option->rect.width(), 1),
+        enabled ? colours().lineStrong : colours().line);
     QRect knob(0, 0, 12, 12);
     knob.moveCenter({handle.center().x(), middle});
-    const QColor fill = is(option, QStyle::State_Sunken) || is(option, QStyle::State_MouseOver) ? colours().hover : colours().raised;
+    const QColor fill = is(option, QStyle::State_Sunken) || is(option, QStyle::State_MouseOver)
+        ? colours().hover
+        : colours().raised;
     box(painter, knob, fill, enabled ? colours().ink3 : colours().line, 6.0, 1.5);
 }
 
@@ -120,7 +132,8 @@ void scrollBar(const QStyleOptionSlider* option, QPainter* painter, const QRect&
 {
     const bool active = is(option, QStyle::State_MouseOver) || is(option, QStyle::State_Sunken);
     if (option->maximum > option->minimum)
-        box(painter, thumb.adjusted(2, 2, -2, -2), active ? colours().ink3 : colours().lineStrong, QColor(), 3.0);
+        box(painter, thumb.adjusted(2, 2, -2, -2), active ? colours().ink3 : colours().lineStrong, QColor(),
+            3.0);
 }
 
 void menuBarItem(const QStyleOptionMenuItem* option, QPainter* painter)
@@ -136,7 +149,8 @@ void menuBarItem(const QStyleOptionMenuItem* option, QPainter* painter)
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("fusion"))) {}
 
-void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+void Style::drawPrimitive(
+    PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     switch (element) {
     case PE_PanelButtonCommand: pushButton(option, painter, widget); return;
@@ -152,7 +166,8 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_Frame:
         if (widget && widget->property("headroomField").toBool())
-            box(painter, option->rect, colours().raised, widget->hasFocus() ? colours().ink3 : colours().lineStrong);
+            box(painter, option->rect, colours().raised,
+                widget->hasFocus() ? colours().ink3 : colours().lineStrong);
         return;
     case PE_PanelMenuBar:
     case PE_PanelStatusBar: painter->fillRect(option->rect, colours().window); return;
@@ -166,12 +181,14 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         return;
     case PE_IndicatorToolBarSeparator:
-        painter->fillRect(QRect(option->rect.center().x(), option->rect.center().y() - 10, 1, 20), colours().lineStrong);
+        painter->fillRect(
+            QRect(option->rect.center().x(), option->rect.center().y() - 10, 1, 20), colours().lineStrong);
         return;
     case PE_IndicatorDockWidgetResizeHandle: painter->fillRect(option->rect, colours().line); return;
     case PE_IndicatorBranch:
         if (is(option, State_Children))
-            chevron(painter, QRectF(option->rect).center() + QPointF(1, 0.5), 3.4, colours().ink2, is(option, State_Open));
+            chevron(painter, QRectF(option->rect).center() + QPointF(1, 0.5), 3.4, colours().ink2,
+                is(option, State_Open));
         return;
     case PE_PanelItemViewRow:
     case PE_PanelItemViewItem:
@@ -182,18 +199,21 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowRight:
-        chevron(painter, QRectF(option->rect).center(), 3.4, colours().ink2, element == PE_IndicatorArrowDown);
+        chevron(
+            painter, QRectF(option->rect).center(), 3.4, colours().ink2, element == PE_IndicatorArrowDown);
         return;
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
 }
 
-void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+void Style::drawControl(
+    ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     switch (element) {
     case CE_ToolBar:
         painter->fillRect(option->rect, colours().window);
-        painter->fillRect(QRect(option->rect.x(), option->rect.bottom(), option->rect.width(), 1), colours().line);
+        painter->fillRect(
+            QRect(option->rect.x(), option->rect.bottom(), option->rect.width(), 1), colours().line);
         return;
     case CE_MenuBarEmptyArea: painter->fillRect(option->rect, colours().window); return;
     case CE_MenuBarItem:
@@ -203,7 +223,9 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_MenuItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             if (item->menuItemType == QStyleOptionMenuItem::Separator) {
-                painter->fillRect(QRect(item->rect.x() + 8, item->rect.center().y(), item->rect.width() - 16, 1), colours().line);
+                painter->fillRect(
+                    QRect(item->rect.x() + 8, item->rect.center().y(), item->rect.width() - 16, 1),
+                    colours().line);
                 return;
             }
             QStyleOptionMenuItem copy(*item);
@@ -216,7 +238,8 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             pushButton(button, painter, widget);
             if (button->features & QStyleOptionButton::HasMenu)
-                chevron(painter, QPointF(button->rect.right() - 12, button->rect.center().y() + 0.5), 3.6, colours().ink2, true);
+                chevron(painter, QPointF(button->rect.right() - 12, button->rect.center().y() + 0.5), 3.6,
+                    colours().ink2, true);
         }
         return;
     case CE_PushButtonLabel:
@@ -231,7 +254,8 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         return;
     case CE_ShapedFrame:
         if (widget && widget->property("headroomField").toBool()) {
-            box(painter, option->rect, colours().raised, widget->hasFocus() ? colours().ink3 : colours().lineStrong);
+            box(painter, option->rect, colours().raised,
+                widget->hasFocus() ? colours().ink3 : colours().lineStrong);
             return;
         }
         break;
@@ -240,10 +264,11 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-    const QWidget* widget) const
+void Style::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
 {
-    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option); combo && control == CC_ComboBox) {
+    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        combo && control == CC_ComboBox) {
         comboBox(combo, painter);
         return;
     }
@@ -281,8 +306,11 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
         const bool flat = bar->orientation == Qt::Horizontal;
         const int length = flat ? all.width() : all.height();
         const int span = bar->maximum - bar->minimum + bar->pageStep;
-        const int thumb = span > 0 ? std::clamp(int(qint64(length) * bar->pageStep / span), std::min(24, length), length) : length;
-        const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
+        const int thumb = span > 0
+            ? std::clamp(int(qint64(length) * bar->pageStep / span), std::min(24, length), length)
+            : length;
+        const int start = sliderPositionFromValue(
+            bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
         const auto part = [&](int from, int size) {
             return flat ? QRect(from, all.y(), size, all.height()) : QRect(all.x(), from, all.width(), size);
         };
@@ -296,7 +324,8 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
     return QProxyStyle::subControlRect(control, option, subControl, widget);
 }
 
-QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
+QSize Style::sizeFromContents(
+    ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
 {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
@@ -346,12 +375,16 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_FocusFrameHMargin:
     case PM_FocusFrameVMargin: return 4;
     case PM_DefaultFrameWidth:
-        return widget && (widget->inherits("QAbstractScrollArea") && !widget->property("headroomField").toBool()) ? 0 : 1;
+        return widget
+                && (widget->inherits("QAbstractScrollArea") && !widget->property("headroomField").toBool())
+            ? 0
+            : 1;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
 
-int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returned) const
+int Style::styleHint(
+    StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returned) const
 {
     switch (hint) {
     case SH_ToolTip_WakeUpDelay: return 500;

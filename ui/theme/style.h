@@ -5,7 +5,8 @@
 
 namespace headroom {
 
-// Draws Qt's controls as the design has them: flat, 28 px, radius 4, neutral ink; on top of Fusion's layout rules.
+// Draws Qt's controls as the design has them: flat, 28 px, radius 4, neutral ink; on top of Fusion's layout
+// rules.
 class Style : public QProxyStyle {
     Q_OBJECT
 

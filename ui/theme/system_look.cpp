@@ -10,7 +10,8 @@ namespace headroom {
 
 namespace {
 
-// The value of a key of GNOME's interface settings, or an empty string (no such program, no such key, too slow).
+// The value of a key of GNOME's interface settings, or an empty string (no such program, no such key, too
+// slow).
 QString interfaceSetting(const QString& key)
 {
     const bool desktop = QGuiApplication::platformName() == QLatin1String("xcb")

@@ -5,7 +5,8 @@ class QPalette;
 
 namespace headroom {
 
-// What the desktop asks for; Qt 6.4 tells neither. Read once at start, with a short limit on how long it may take.
+// What the desktop asks for; Qt 6.4 tells neither. Read once at start, with a short limit on how long it may
+// take.
 bool systemIsDark(const QPalette& palette);
 bool systemReducesMotion();
 

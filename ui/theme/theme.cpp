@@ -10,7 +10,6 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QWidget>
-#include <QWidget>
 
 #include <cmath>
 
@@ -28,8 +27,11 @@ QString loadFont(const QString& file)
 
 double luminance(const QColor& colour)
 {
-    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    const auto linear = [](double c) {
+        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+        + 0.0722 * linear(colour.blueF());
 }
 
 } // namespace
@@ -169,9 +171,12 @@ QColor Theme::textOn(const QColor& cell)
 
 QColor Theme::dimmed(const QColor& colour) const
 {
-    const auto mix = [](int own, int stage) { return static_cast<int>(std::lround(0.3 * own + 0.7 * stage)); };
+    const auto mix = [](int own, int stage) {
+        return static_cast<int>(std::lround(0.3 * own + 0.7 * stage));
+    };
     const QColor& stage = m_palette.stage;
-    return QColor(mix(colour.red(), stage.red()), mix(colour.green(), stage.green()), mix(colour.blue(), stage.blue()));
+    return QColor(
+        mix(colour.red(), stage.red()), mix(colour.green(), stage.green()), mix(colour.blue(), stage.blue()));
 }
 
 QString numberText(double value, int decimals)

@@ -43,20 +43,23 @@ public:
     const Palette& palette() const { return m_palette; }
 
     QFont font(TextSize size, bool bold = false) const; // tabular figures
-    QFont formulaFont(TextSize size) const;             // STIX italic
+    QFont formulaFont(TextSize size) const; // STIX italic
 
     SequentialMap sequentialMap() const { return m_map; }
     void setSequentialMap(SequentialMap map);
     QColor sequential(double fraction) const; // 0 … 1
-    QColor diverging(double fraction) const;  // −1 … 1
-    QColor roleColour(Role role) const;       // for marks
+    QColor diverging(double fraction) const; // −1 … 1
+    QColor roleColour(Role role) const; // for marks
     QColor roleText(Role role) const;
     QColor roleSoft(Role role) const;
     // White or near-black, whichever contrasts more with the cell.
     static QColor textOn(const QColor& cell);
     // Colour mixed 30 % into the stage: a cell that is not being talked about.
     QColor dimmed(const QColor& colour) const;
-    bool reducedMotion() const { return m_reducedMotion; } // the system's setting; tests and pictures switch motion off
+    bool reducedMotion() const
+    {
+        return m_reducedMotion;
+    } // the system's setting; tests and pictures switch motion off
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
 signals:

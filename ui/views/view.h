@@ -10,19 +10,21 @@
 
 namespace headroom {
 
-// One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model itself.
+// One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model
+// itself.
 class View : public QWidget {
     Q_OBJECT
 
 public:
     explicit View(Document& document, QWidget* parent = nullptr) : QWidget(parent), m_document(document) {}
 
-    // Redraws for the document as it is now: a pure function of it. Called when anything in the document changed and
-    // the view is on the stage.
+    // Redraws for the document as it is now: a pure function of it. Called when anything in the document
+    // changed and the view is on the stage.
     virtual void show(const Document& document) = 0;
     using QWidget::show;
 
-    // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at least 1.
+    // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at
+    // least 1.
     virtual int stops(const Document&, StepId) const { return 1; }
     // How long playback takes from one of those stops to the next at 1×.
     virtual double stopMilliseconds(const Document&, StepId) const { return 240.0; }
@@ -34,6 +36,9 @@ public:
     virtual QString formula(const Document&) const { return {}; }
     // "cell 51 of 81, term 5 of 8"; empty says nothing.
     virtual QString progress(const Document&) const { return {}; }
+    // The number that is lit at the current position, for the inspector to follow playback; none in a view
+    // that does not play.
+    virtual std::optional<Focus> lit(const Document&) const { return {}; }
     // Widgets for the view's header row (44 px), made once; null for none.
     virtual QWidget* header() { return nullptr; }
     virtual void zoom(int /*steps*/) {}
@@ -45,9 +50,9 @@ protected:
 };
 
 struct ViewInfo {
-    QString id;    // "attention"
+    QString id; // "attention"
     QString title; // "Attention"
-    QString hint;  // one sentence
+    QString hint; // one sentence
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
 };

@@ -46,7 +46,9 @@ protected:
         QPainterPath frame;
         frame.addRoundedRect(box, 4, 4);
         painter.setClipRect(rect());
-        const QColor fill = isChecked() ? colours().selectedRow : underMouse() ? colours().hover : colours().raised;
+        const QColor fill = isChecked() ? colours().selectedRow
+            : underMouse()              ? colours().hover
+                                        : colours().raised;
         painter.fillPath(frame, fill);
         if (!m_first)
             painter.fillRect(QRectF(0, 1, 1, height() - 2), colours().line);
@@ -179,7 +181,8 @@ void LinkButton::setColour(const QColor& colour)
 QSize LinkButton::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(text()) + 1 + (m_mark.isEmpty() ? 0 : 13) + (m_arrow ? 16 : 0), metrics.height() + 4};
+    return {metrics.horizontalAdvance(text()) + 1 + (m_mark.isEmpty() ? 0 : 13) + (m_arrow ? 16 : 0),
+        metrics.height() + 4};
 }
 
 void LinkButton::paintEvent(QPaintEvent*)
@@ -202,10 +205,12 @@ void LinkButton::paintEvent(QPaintEvent*)
         painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, room));
     if (!m_arrow)
         return;
-    const double left = x + std::min(room, painter.fontMetrics().horizontalAdvance(text())) + 7.5, middle = height() / 2.0;
+    const double left = x + std::min(room, painter.fontMetrics().horizontalAdvance(text())) + 7.5,
+                 middle = height() / 2.0;
     painter.setPen(QPen(colours().ink3, 1.2));
     painter.drawLine(QPointF(left, middle + 4), QPointF(left + 7.5, middle - 3.5));
-    painter.drawPolyline(QPolygonF {{left + 1.5, middle - 3.5}, {left + 7.5, middle - 3.5}, {left + 7.5, middle + 2.5}});
+    painter.drawPolyline(
+        QPolygonF {{left + 1.5, middle - 3.5}, {left + 7.5, middle - 3.5}, {left + 7.5, middle + 2.5}});
 }
 
 KeyHint::KeyHint(const QString& markup, QWidget* parent) : QWidget(parent)

@@ -52,7 +52,7 @@ class LinkButton : public QAbstractButton {
 public:
     explicit LinkButton(const QString& text, QWidget* parent = nullptr);
     void setMark(const QString& mark, const QColor& colour); // a role's mark before the text
-    void setArrow(bool arrow);                               // ↗ after the text
+    void setArrow(bool arrow); // ↗ after the text
     void setColour(const QColor& colour);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

@@ -7,7 +7,8 @@
 
 namespace headroom {
 
-FlowLayout::FlowLayout(QWidget* parent, int across, int down) : QLayout(parent), m_across(across), m_down(down)
+FlowLayout::FlowLayout(QWidget* parent, int across, int down)
+    : QLayout(parent), m_across(across), m_down(down)
 {
     setContentsMargins(0, 0, 0, 0);
 }
@@ -15,6 +16,12 @@ FlowLayout::FlowLayout(QWidget* parent, int across, int down) : QLayout(parent),
 FlowLayout::~FlowLayout()
 {
     qDeleteAll(m_items);
+}
+
+void FlowLayout::setAcross(int across)
+{
+    m_across = across;
+    invalidate();
 }
 
 void FlowLayout::setGeometry(const QRect& rect)

@@ -7,10 +7,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace headroom {
 
 namespace {
+
+constexpr double kScaleHeight = 26.0; // with the numbers under it
+constexpr double kWideScale = 184.0, kNarrowScale = 120.0;
+constexpr double kApart = 16.0;
+constexpr double kRow = 15.0;
 
 QString tr(const char* text)
 {
@@ -53,14 +59,8 @@ void paintSwatch(QPainter& painter, const QRectF& box, Note::Swatch swatch)
     }
 }
 
-} // namespace
-
-void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
+std::vector<Note> notesOf(const Legend& legend)
 {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    const double width = std::min(184.0, std::floor(area.width() * 0.5));
-    paintScale(painter, QRectF(std::round(area.left()), std::round(area.top()), width, 8.0), legend);
-
     std::vector<Note> notes;
     if (!legend.blank.isEmpty())
         notes.push_back({Note::Swatch::None, legend.blank});
@@ -71,30 +71,69 @@ void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
     if (legend.changed)
         notes.push_back({Note::Swatch::Flag, tr("changed by hand")});
     if (legend.downstream)
-        notes.push_back({Note::Swatch::Dot, tr("changed by what was changed")});
+        notes.push_back({Note::Swatch::Dot, tr("changed as a result")});
+    return notes;
+}
+
+double indentOf(const Note& note)
+{
+    return note.swatch == Note::Swatch::None ? 0.0 : 18.0;
+}
+
+// Where the notes lie beside the scale, or below it where one of them has no room there.
+struct Arrangement {
+    double scale = 0.0; // width
+    std::vector<QRectF> notes;
+    double height = kScaleHeight;
+};
+
+Arrangement arrange(const std::vector<Note>& notes, double width)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    std::vector<double> wide;
+    for (const Note& note : notes)
+        wide.push_back(indentOf(note) + std::ceil(metrics.horizontalAdvance(note.text)) + 1.0);
+    const double widest = wide.empty() ? 0.0 : *std::max_element(wide.begin(), wide.end());
+    Arrangement result;
+    result.scale = std::clamp(width - widest - kApart, std::min(kNarrowScale, width), kWideScale);
+    const bool beside = result.scale + kApart + widest <= width;
+    const double left = beside ? result.scale + kApart : 0.0;
+    // One above the other while the scale is as high, else side by side as far as there is room.
+    const bool column = notes.size() <= 2;
+    double x = left, y = beside ? -4.0 : kScaleHeight;
+    for (const double w : wide) {
+        if (x > left && (column || x + w > width)) {
+            x = left;
+            y += kRow;
+        }
+        result.notes.emplace_back(x, y, w, 16.0);
+        result.height = std::max(result.height, y + 16.0);
+        x += w + kApart;
+    }
+    return result;
+}
+
+} // namespace
+
+double legendHeight(const Legend& legend, double width)
+{
+    return arrange(notesOf(legend), width).height;
+}
+
+void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
+{
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
-    const QFontMetricsF metrics(font);
-    double x = area.left() + width + 16.0;
-    const double pitch = notes.size() > 2 ? 13.0 : 16.0;
-    const double top = notes.size() > 2 ? area.top() - 10.0 : area.top() - 5.0;
-    double y = top;
-    double widest = 0.0;
-    for (const Note& note : notes) {
-        const double indent = note.swatch == Note::Swatch::None ? 0.0 : 18.0;
-        const double right = x + indent + metrics.horizontalAdvance(note.text);
-        if (right > area.right() + 1.0 && x > area.left() + width + 17.0)
-            break;
-        paintSwatch(painter, QRectF(std::round(x), std::round(y + 2.0), 12.0, 12.0), note.swatch);
-        drawText(painter, QRectF(x + indent, y, area.right() - x - indent, 16.0),
-            Qt::AlignLeft | Qt::AlignVCenter, note.text, theme.palette().ink3, font);
-        widest = std::max(widest, right - x);
-        y += pitch;
-        if (y > area.top() + 17.0) {
-            y = top;
-            x += widest + 16.0;
-            widest = 0.0;
-        }
+    const QPointF corner(std::round(area.left()), std::round(area.top()));
+    const std::vector<Note> notes = notesOf(legend);
+    const Arrangement placed = arrange(notes, area.width());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintScale(painter, QRectF(corner, QSizeF(placed.scale, 8.0)), legend);
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const QRectF note = placed.notes[i].translated(corner);
+        paintSwatch(painter, QRectF(note.topLeft() + QPointF(0.0, 2.0), QSizeF(12.0, 12.0)), notes[i].swatch);
+        drawText(painter, note.adjusted(indentOf(notes[i]), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            notes[i].text, theme.palette().ink3, font);
     }
 }
 

@@ -23,6 +23,8 @@ struct Legend {
     int notFinite = 0;
 };
 
+// What a legend of this width needs, from the top of its scale.
+double legendHeight(const Legend& legend, double width);
 void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend);
 
 } // namespace headroom

@@ -15,6 +15,7 @@ struct MatrixContent {
     std::vector<AxisLabel> rowLabels, columnLabels;
     Role rowRole = Role::None, columnRole = Role::None;
     QString name; // "Layer 2, head 1", for screen readers
+    QString quantity; // what a cell holds: "weight"
     QString rowCaption, fedCaption, writesCaption; // above the row labels
     QString columnCaption; // above the column labels
     int decimals = 4; // in the value tag
@@ -35,6 +36,9 @@ public:
     void setHovered(std::optional<GridCell> cell);
     void setSources(std::vector<GridCell> cells);
 
+    std::optional<GridCell> pinned() const { return m_pinned; }
+    QString cellName(GridCell at) const; // "query cat, key sat, weight 0.41"
+
     const GridLayout& cells() const { return m_layout; }
     bool isHeatmap() const { return m_heat; }
     QString cellText(int row, int column) const;
@@ -54,6 +58,7 @@ protected:
     void mousePressEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     bool event(QEvent*) override;
@@ -65,9 +70,11 @@ private:
     bool isKeyOf(int row, int column) const;
     void paintLabels(QPainter& painter);
     void paintCaptions(QPainter& painter);
+    void paintRules(QPainter& painter);
     void paintCrosshair(QPainter& painter);
     void paintLens(QPainter& painter);
     void describe();
+    void tellFocus();
     QString sentence(GridCell at) const;
     int rowLabelAt(const QPointF& point) const;
     QString labelToolTip(const QPointF& point) const;

@@ -18,7 +18,10 @@ void Text::restyle()
     const Palette& colours = Theme::instance().palette();
     setFont(Theme::instance().font(m_size, m_bold));
     QPalette own = palette();
-    own.setColor(QPalette::WindowText, m_tone == Tone::Ink ? colours.ink : m_tone == Tone::Ink2 ? colours.ink2 : colours.ink3);
+    own.setColor(QPalette::WindowText,
+        m_tone == Tone::Ink        ? colours.ink
+            : m_tone == Tone::Ink2 ? colours.ink2
+                                   : colours.ink3);
     setPalette(own);
 }
 

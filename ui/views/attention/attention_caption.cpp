@@ -153,6 +153,22 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
         .arg(head1, bold(mean));
 }
 
+namespace {
+
+// Whether, before any change, some head gave the cell most of its row.
+bool readMostBefore(const RunResult& run, const AttentionLayer& layer, GridCell cell)
+{
+    const auto step = run.untouched->find(layer.path.toStdString() + "/weights");
+    if (!step)
+        return false;
+    for (int head = 0; head < layer.heads; ++head)
+        if (run.untouched->value(*step, {head, cell.row, cell.column}) > 0.5)
+            return true;
+    return false;
+}
+
+} // namespace
+
 QString changeCaption(const RunResult& run, const AttentionLayer& layer, const AttentionMaps& maps,
     int layerIndex, GridCell pinned)
 {
@@ -183,7 +199,8 @@ QString changeCaption(const RunResult& run, const AttentionLayer& layer, const A
         return tr("%1 the model still writes %2 here.").arg(cause, bold(now));
     const CellGrid* grid = maps.grid(layerIndex, 0);
     const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionKind::EncoderDecoder
-        && grid && QString::fromStdString(grid->columns.label(pinned.column)) == was;
+        && grid && QString::fromStdString(grid->columns.label(pinned.column)) == was
+        && readMostBefore(run, layer, pinned);
     return tr("%1 the model writes %2 instead of %3%4")
         .arg(
             cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));

@@ -3,6 +3,7 @@
 
 #include "stage/captions.h"
 #include "views/attention/attention_caption.h"
+#include "views/attention/attention_content.h"
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
 #include "widgets/controls.h"
@@ -46,6 +47,7 @@ AttentionView::AttentionView(Document& document, QWidget* parent)
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->setAutoFillBackground(false);
     m_rail->setAutoFillBackground(false);
+    setFocusProxy(m_panel->matrix());
     makeHeader();
     connect(m_rail, &HeadRail::chosen, this, &AttentionView::choose);
     connect(m_panel->matrix(), &MatrixView::clicked, this, [this](int row, int column) {
@@ -79,6 +81,7 @@ void AttentionView::makeHeader()
     row->addWidget(m_kinds);
     row->addStretch(1);
     m_compare = new QCheckBox(tr("Difference"), m_header);
+    m_compare->setFocusPolicy(Qt::TabFocus);
     m_compare->setToolTip(tr("What the changes made by hand did: this run minus the untouched one"));
     row->addWidget(m_compare);
     row->addSpacing(8);
@@ -88,7 +91,7 @@ void AttentionView::makeHeader()
         auto* box = new QComboBox(m_header);
         box->addItems(items);
         box->setAccessibleName(text);
-        box->setFocusPolicy(Qt::StrongFocus);
+        box->setFocusPolicy(Qt::TabFocus);
         label->setBuddy(box);
         row->addWidget(label);
         row->addWidget(box);
@@ -173,85 +176,6 @@ void AttentionView::updateHeader(const Document& document)
     m_colours->setEnabled(!m_maps->scale.diverging);
 }
 
-MatrixContent AttentionView::contentFor(const Document& document, const AttentionLayer& layer) const
-{
-    MatrixContent content;
-    content.grid = m_maps->grids[static_cast<std::size_t>(m_layer)][static_cast<std::size_t>(m_head)];
-    content.scale = m_maps->scale;
-    content.blankBelow = m_quantity == Quantity::Weights ? 0.005 : 0.0;
-    content.rowLabels = axisLabels(content.grid->rows);
-    content.columnLabels = axisLabels(content.grid->columns);
-    content.rowRole = Role::Query;
-    content.columnRole = Role::Key;
-    content.name = tr("%1, layer %2, head %3").arg(kindTitle(layer.kind)).arg(layer.layer).arg(m_head + 1);
-    const RunResult& run = *document.result();
-    content.rowCaption = tr("query");
-    content.columnCaption = tr("key: the input, all of it");
-    if (layer.kind != AttentionKind::EncoderSelf) {
-        content.columnCaption = layer.kind == AttentionKind::EncoderDecoder
-            ? tr("key: the source it can read")
-            : run.settings.causal ? tr("key: what was fed so far")
-                                  : tr("key: all that is fed");
-        if (run.output.size() == content.rowLabels.size()) {
-            content.rowCaption = tr("query: the token");
-            content.fedCaption = tr("fed");
-            content.writesCaption = tr("writes");
-            for (std::size_t i = 0; i < run.output.size(); ++i) {
-                content.rowLabels[i].writes = QString::fromStdString(run.output[i]);
-                content.rowLabels[i].writesChanged = i < run.untouchedOutput.size()
-                    && run.output[i] != run.untouchedOutput[i];
-            }
-        }
-    }
-    const auto trace = run.trace;
-    const auto grid = content.grid;
-    content.note = [trace, grid](GridCell at) {
-        return grid->is(CellGrid::Changed, at)
-            ? tr("Changed by hand: was %1").arg(fixedText(trace->untouched(grid->step, grid->cell(at).at), 4))
-            : QString();
-    };
-    return content;
-}
-
-Legend AttentionView::legendFor(const CellGrid& grid) const
-{
-    Legend legend;
-    legend.scale = m_maps->scale;
-    legend.title = m_maps->difference     ? tr("difference, all maps")
-        : m_quantity == Quantity::Weights ? tr("weight, all maps")
-        : m_quantity == Quantity::Scores  ? tr("score, all maps")
-                                          : tr("product, all maps");
-    legend.decimals = m_maps->difference ? 3 : 1;
-    bool anyMasked = false;
-    for (const auto& heads : m_maps->grids)
-        for (const auto& map : heads) {
-            anyMasked = anyMasked || map->masked > 0;
-            legend.changed = legend.changed || map->changed > 0;
-        }
-    if (anyMasked)
-        legend.masked = tr("masked: may not be read");
-    legend.notFinite = grid.notFinite;
-    legend.downstream = grid.downstream;
-    return legend;
-}
-
-QString AttentionView::subtitleFor(const AttentionLayer& layer, const CellGrid& grid, int row) const
-{
-    const QString of = tr("%1 of %2").arg(quantityTitle(m_quantity), kindTitle(layer.kind).toLower());
-    if (m_maps->difference)
-        return tr("%1, minus the untouched run").arg(of);
-    if (m_quantity != Quantity::Weights)
-        return tr("%1, from %2 to %3").arg(of, fixedText(grid.low, 1), fixedText(grid.high, 1));
-    int odd = -1;
-    for (int i = grid.rowCount() - 1; i >= 0; --i)
-        if (!(std::abs(grid.rowSum(i) - 1.0) < 0.005))
-            odd = i;
-    if (row >= 0 && !(std::abs(grid.rowSum(row) - 1.0) < 0.005))
-        odd = row;
-    return odd < 0 ? tr("%1; each row sums to 1").arg(of)
-                   : tr("%1; row %2 now sums to %3").arg(of).arg(odd + 1).arg(fixedText(grid.rowSum(odd), 2));
-}
-
 std::shared_ptr<const CellGrid> AttentionView::gridBefore(const Document& document) const
 {
     const CellGrid* grid = m_maps->grid(m_layer, m_head);
@@ -282,7 +206,7 @@ void AttentionView::showHead(const Document& document)
     if (!grid)
         return;
     MatrixView* matrix = m_panel->matrix();
-    matrix->setContent(contentFor(document, layer));
+    matrix->setContent(matrixContent(*document.result(), *m_maps, m_layer, m_head));
     const auto pinned = pinnedIn(document, *grid);
     const auto hovered = document.hovered() ? grid->locate(*document.hovered()) : std::nullopt;
     matrix->setPinned(pinned);
@@ -299,9 +223,9 @@ void AttentionView::showHead(const Document& document)
     }
     matrix->setSources(std::move(sources));
     const GridCell profile = pinned ? *pinned : hovered.value_or(GridCell {});
-    m_panel->setTitle(
-        tr("Layer %1, head %2").arg(layer.layer).arg(m_head + 1), subtitleFor(layer, *grid, profile.row));
-    m_panel->setLegend(legendFor(*grid));
+    m_panel->setTitle(tr("Layer %1, head %2").arg(layer.layer).arg(m_head + 1),
+        subtitles(*m_maps, layer, *grid, profile.row));
+    m_panel->setLegend(mapLegend(*m_maps, *grid));
     m_panel->setProfile(profile.row, profile.column, gridBefore(document));
 }
 

@@ -14,8 +14,6 @@ class HeadPanel;
 class HeadRail;
 class MatrixView;
 class SegmentedControl;
-struct MatrixContent;
-struct Legend;
 
 // All heads at once and exactly one enlarged.
 class AttentionView : public View {
@@ -34,6 +32,7 @@ public:
 
     MatrixView* matrix() const;
     HeadRail* rail() const { return m_rail; }
+    HeadPanel* panel() const { return m_panel; }
     void setQuantity(Quantity quantity);
 
 protected:
@@ -46,9 +45,6 @@ private:
     void updateHeader(const Document& document);
     void readAgain(const Document& document);
     void showHead(const Document& document);
-    MatrixContent contentFor(const Document& document, const AttentionLayer& layer) const;
-    Legend legendFor(const CellGrid& grid) const;
-    QString subtitleFor(const AttentionLayer& layer, const CellGrid& grid, int row) const;
     std::shared_ptr<const CellGrid> gridBefore(const Document& document) const;
     std::optional<GridCell> pinnedIn(const Document& document, const CellGrid& grid) const;
     void choose(int layer, int head);

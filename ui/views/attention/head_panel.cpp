@@ -10,7 +10,6 @@ namespace {
 
 constexpr int kTitleHeight = 28;
 constexpr double kLegendBelow = 36.0; // the profile's base line
-constexpr double kLegendHeight = 30.0;
 
 double profileHeight(int panelHeight)
 {
@@ -24,16 +23,17 @@ HeadPanel::HeadPanel(QWidget* parent) : QWidget(parent), m_matrix(new MatrixView
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
-void HeadPanel::setTitle(const QString& title, const QString& subtitle)
+void HeadPanel::setTitle(const QString& title, const QStringList& subtitles)
 {
     m_title = title;
-    m_subtitle = subtitle;
+    m_subtitles = subtitles;
     update();
 }
 
 void HeadPanel::setLegend(const Legend& legend)
 {
     m_legend = legend;
+    place();
     update();
 }
 
@@ -50,10 +50,28 @@ void HeadPanel::resizeEvent(QResizeEvent*)
     place();
 }
 
+// The legend asks for its height by its width, which the row labels decide and not the height.
 void HeadPanel::place()
 {
-    const int below = static_cast<int>(profileHeight(height()) + kLegendBelow + kLegendHeight);
+    const double legend = legendHeight(shownLegend(), legendArea().width());
+    const int below = static_cast<int>(profileHeight(height()) + kLegendBelow + legend + 4.0);
     m_matrix->setGeometry(0, kTitleHeight, width(), std::max(120, height() - kTitleHeight - below + 5));
+}
+
+QRectF HeadPanel::legendArea() const
+{
+    const QRectF cells = m_matrix->cells().bounds().translated(m_matrix->pos());
+    const double top = cells.bottom() + profileHeight(height()) + kLegendBelow;
+    return {cells.left(), top, width() - cells.left(), height() - top};
+}
+
+Legend HeadPanel::shownLegend() const
+{
+    Legend shown = m_legend;
+    const double blank = m_matrix->blankBelow();
+    if (blank > 0.0)
+        shown.blank = tr("Blank: below %1").arg(fixedText(blank, blank < 0.01 ? 3 : 2));
+    return shown;
 }
 
 QString HeadPanel::profileText(int column) const
@@ -67,85 +85,93 @@ QString HeadPanel::profileText(int column) const
 
 void HeadPanel::paintEvent(QPaintEvent*)
 {
-    const Theme& theme = Theme::instance();
     QPainter painter(this);
-    const QFont title = theme.font(TextSize::Title, true);
-    const QFont small = theme.font(TextSize::Small);
-    const double advance = QFontMetricsF(title).horizontalAdvance(m_title) + 10.0;
-    drawText(painter, QRectF(0, 0, width(), 20), Qt::AlignLeft | Qt::AlignVCenter, m_title,
-        theme.palette().ink, title);
-    drawText(painter, QRectF(advance, 1, width() - advance, 20), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(m_subtitle, Qt::ElideRight, width() - advance), theme.palette().ink3,
-        small);
+    paintTitle(painter);
     if (!m_matrix->content().grid)
         return;
-    const QRectF cells = m_matrix->cells().bounds().translated(m_matrix->pos());
-    paintProfile(painter, cells);
-    const double legend = cells.bottom() + profileHeight(height()) + kLegendBelow;
-    Legend shown = m_legend;
-    if (m_matrix->blankBelow() > 0.0)
-        shown.blank = tr("Blank: below %1")
-                          .arg(fixedText(m_matrix->blankBelow(), m_matrix->blankBelow() < 0.01 ? 3 : 2));
-    paintLegend(painter, QRectF(cells.left(), legend, width() - cells.left(), kLegendHeight), shown);
+    paintProfile(painter, m_matrix->cells().bounds().translated(m_matrix->pos()));
+    paintLegend(painter, legendArea(), shownLegend());
+}
+
+void HeadPanel::paintTitle(QPainter& painter)
+{
+    const Theme& theme = Theme::instance();
+    const QFont title = theme.font(TextSize::Title, true);
+    const QFont small = theme.font(TextSize::Small);
+    const QFontMetricsF metrics(small);
+    const double left = QFontMetricsF(title).horizontalAdvance(m_title) + 10.0;
+    drawText(painter, QRectF(0, 0, width(), 20), Qt::AlignLeft | Qt::AlignVCenter, m_title,
+        theme.palette().ink, title);
+    QString shown = m_subtitles.value(m_subtitles.size() - 1);
+    for (const QString& subtitle : m_subtitles)
+        if (metrics.horizontalAdvance(subtitle) <= width() - left) {
+            shown = subtitle;
+            break;
+        }
+    drawText(painter, QRectF(left, 1, width() - left, 20), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(shown, Qt::ElideRight, width() - left), theme.palette().ink3, small);
 }
 
 void HeadPanel::paintProfile(QPainter& painter, const QRectF& cells)
 {
     const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
     const CellGrid& grid = *m_matrix->content().grid;
     const GridLayout& layout = m_matrix->cells();
-    const double room = profileHeight(height()) - 20.0;
-    const bool isSigned = m_matrix->content().scale.diverging;
-    const double base = std::round(cells.bottom() + profileHeight(height()) - (isSigned ? room / 2.0 : 0.0));
+    const double foot = cells.bottom() + profileHeight(height());
     const QFont small = theme.font(TextSize::Small);
-    const QRectF label(0, cells.bottom() + profileHeight(height()) - 44.0, cells.left() - 2.0, 36.0);
-    painter.setFont(small);
-    painter.setPen(palette.ink3);
     if (m_row < 0 || m_row >= grid.rowCount()) {
-        painter.drawText(QRectF(cells.left(), label.top() + 14.0, width() - cells.left(), 20.0),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            tr("Hover a row, or click a cell to keep it: its row appears here as bars."));
+        const QString hint = tr("Hover or click a row: it appears here as bars.");
+        drawText(painter, QRectF(cells.left(), foot - 30.0, width() - cells.left(), 20.0),
+            Qt::AlignLeft | Qt::AlignVCenter, hint, theme.palette().ink3, small);
         return;
     }
-    painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, tr("Row %1 as\na profile").arg(m_row + 1));
+    painter.setFont(small);
+    painter.setPen(theme.palette().ink3);
+    painter.drawText(QRectF(0, foot - 44.0, cells.left() - 2.0, 36.0), Qt::AlignLeft | Qt::AlignVCenter,
+        tr("Row %1 as\na profile").arg(m_row + 1));
+    const bool isSigned = m_matrix->content().scale.diverging;
+    const double room = (profileHeight(height()) - 20.0) / (isSigned ? 2.0 : 1.0);
+    const double base = std::round(isSigned ? foot - room : foot);
     double largest = isSigned ? 1e-9 : 1.0;
     for (int column = 0; column < grid.columnCount(); ++column)
         if (!grid.is(CellGrid::Masked, {m_row, column}) && !grid.is(CellGrid::NotFinite, {m_row, column}))
             largest = std::max(largest, std::abs(grid.value({m_row, column})));
-    const double unit = (isSigned ? room / 2.0 : room) / largest;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-        const GridCell at {m_row, column};
-        const QRectF slot = layout.column(column).translated(m_matrix->pos());
-        const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
-        const QRectF numbers(
-            slot.left() - 4.0, cells.bottom() + profileHeight(height()) + 3.0, slot.width() + 8.0, 16.0);
-        if (grid.is(CellGrid::Masked, at)) {
-            paintHatch(painter,
-                QRectF(slot.left() + inset, numbers.top() + 3.0, slot.width() - 2 * inset, 10.0), true);
-            continue;
-        }
-        if (grid.is(CellGrid::NotFinite, at))
-            continue;
-        const double now = grid.value(at);
-        const double height = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
-        const QRectF bar(
-            slot.left() + inset, now >= 0 ? base - height : base, slot.width() - 2 * inset, height);
-        painter.fillRect(
-            bar, column == m_column ? theme.roleColour(m_matrix->content().columnRole) : palette.lineStrong);
-        if (m_before && m_before->contains(at)) {
-            const double was = m_before->value(at);
-            const double ghost = std::abs(was) * unit;
-            if (std::abs(was - now) > 0.005)
-                paintGhost(painter, QRectF(bar.left(), was >= 0 ? base - ghost : base, bar.width(), ghost),
-                    column, was);
-        }
-        drawText(painter, numbers, Qt::AlignCenter, profileText(column),
-            column == m_column ? palette.ink : palette.ink2,
-            theme.font(TextSize::Caption, column == m_column));
+    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+        paintBar(painter, column, base, room / largest);
+    painter.fillRect(QRectF(cells.left(), base, cells.width(), 1.0), theme.palette().lineStrong);
+}
+
+void HeadPanel::paintBar(QPainter& painter, int column, double base, double unit)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    const CellGrid& grid = *m_matrix->content().grid;
+    const GridCell at {m_row, column};
+    const QRectF slot = m_matrix->cells().column(column).translated(m_matrix->pos());
+    const double foot = slot.bottom() + profileHeight(height());
+    const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
+    const QRectF numbers(slot.left() - 4.0, foot + 3.0, slot.width() + 8.0, 16.0);
+    if (grid.is(CellGrid::Masked, at)) {
+        paintHatch(painter, QRectF(slot.left() + inset, foot + 6.0, slot.width() - 2 * inset, 10.0), true);
+        return;
     }
-    painter.fillRect(QRectF(cells.left(), base, cells.width(), 1.0), palette.lineStrong);
+    if (grid.is(CellGrid::NotFinite, at))
+        return;
+    const bool lit = column == m_column;
+    const double now = grid.value(at);
+    const double high = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
+    const QRectF bar(slot.left() + inset, now >= 0 ? base - high : base, slot.width() - 2 * inset, high);
+    painter.fillRect(bar, lit ? theme.roleColour(m_matrix->content().columnRole) : palette.lineStrong);
+    if (m_before && m_before->contains(at)) {
+        const double was = m_before->value(at);
+        const double ghost = std::abs(was) * unit;
+        if (std::abs(was - now) > 0.005)
+            paintGhost(
+                painter, QRectF(bar.left(), was >= 0 ? base - ghost : base, bar.width(), ghost), column, was);
+    }
+    drawText(painter, numbers, Qt::AlignCenter, profileText(column), lit ? palette.ink : palette.ink2,
+        theme.font(TextSize::Caption, lit));
 }
 
 // Where the number was before a change by hand.

@@ -16,11 +16,14 @@ public:
     explicit HeadPanel(QWidget* parent = nullptr);
 
     MatrixView* matrix() { return m_matrix; }
-    void setTitle(const QString& title, const QString& subtitle);
+    // Of the subtitles, longest first, the first that has room is shown.
+    void setTitle(const QString& title, const QStringList& subtitles);
     void setLegend(const Legend& legend);
     // The row drawn as a profile (−1: none) and, where a change by hand acts, the grid as it was before.
     void setProfile(int row, int column, std::shared_ptr<const CellGrid> before);
     QString profileText(int column) const;
+    QRectF legendArea() const;
+    Legend shownLegend() const;
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -28,11 +31,14 @@ protected:
 
 private:
     void place();
+    void paintTitle(QPainter& painter);
     void paintProfile(QPainter& painter, const QRectF& cells);
+    void paintBar(QPainter& painter, int column, double base, double unit);
     void paintGhost(QPainter& painter, const QRectF& bar, int column, double was);
 
     MatrixView* m_matrix;
-    QString m_title, m_subtitle;
+    QString m_title;
+    QStringList m_subtitles;
     Legend m_legend;
     int m_row = -1, m_column = -1;
     std::shared_ptr<const CellGrid> m_before;

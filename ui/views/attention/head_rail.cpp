@@ -203,8 +203,6 @@ void HeadRail::paintEvent(QPaintEvent*)
     const QRectF frame = mapRect(m_layer, m_head);
     if (!frame.isNull())
         paintFrame(painter, frame.adjusted(-3, -3, 3, 3), palette.accent, 2.0);
-    if (hasFocus() && !frame.isNull())
-        paintFrame(painter, frame.adjusted(-6, -6, 6, 6), palette.accent, 1.0);
 }
 
 int HeadRail::placeAt(const QPointF& point) const

@@ -17,6 +17,9 @@ constexpr double kHead = 72.0; // B's title and column labels
 constexpr double kBetween = 26.0; // C's title
 constexpr double kCorridor = 24.0; // between A and C
 constexpr double kAhead = 119.0;
+constexpr double kZoomFactor = 1.2;
+constexpr double kLabelWidth = 16.0; // of a column that has its number above
+constexpr double kNumberHeight = 13.0; // of a cell that still holds a number
 
 QString tr(const char* text)
 {
@@ -71,7 +74,7 @@ double ProductPicture::sumSoFar() const
     return sum;
 }
 
-// The largest of three sizes with which everything is shown; else one that shows a window.
+// The largest of five sizes with which everything is shown; else one that shows a window. Then the zoom.
 void ProductPicture::chooseSizes(const QRectF& area)
 {
     const double below = m_ahead ? kAhead : 0.0;
@@ -82,14 +85,20 @@ void ProductPicture::chooseSizes(const QRectF& area)
             + m_b->columnCount() * s.widthB;
         return high <= area.height() && wide <= area.width();
     };
-    const Sizes large {28.0, 44.0, 56.0}, middle {23.0, 35.0, 44.0}, small {20.0, 30.0, 40.0},
-        least {18.0, 30.0, 40.0};
-    for (const Sizes& sizes : {large, middle, small, least}) {
-        m_sizes = sizes;
-        if (fits(sizes))
-            return;
-    }
-    m_sizes = area.height() < 590.0 ? small : middle;
+    const Sizes largest {32.0, 52.0, 64.0}, large {28.0, 44.0, 56.0}, middle {23.0, 35.0, 44.0},
+        small {20.0, 30.0, 40.0}, least {18.0, 30.0, 40.0};
+    const Sizes all[] = {largest, large, middle, small, least};
+    const auto fitting = std::find_if(std::begin(all), std::end(all), fits);
+    m_sizes = fitting != std::end(all) ? *fitting : area.height() < 590.0 ? small : middle;
+    const double factor = std::pow(kZoomFactor, m_moment.zoom);
+    for (double* size : {&m_sizes.cellHeight, &m_sizes.widthA, &m_sizes.widthB})
+        *size = std::max(8.0, std::round(*size * factor));
+}
+
+// Two decimals, one or none, as the cells are wide; none in flat ones.
+int ProductPicture::decimals(const CellGrid& grid, double width) const
+{
+    return m_sizes.cellHeight < kNumberHeight ? -1 : decimalsFor(grid, width - 1.0);
 }
 
 void ProductPicture::arrange(const QRectF& area)
@@ -109,6 +118,9 @@ void ProductPicture::arrange(const QRectF& area)
     const int shownRows = std::clamp(fitRows - shownInner, 1, rows);
     const int shownColumns = std::clamp(
         static_cast<int>((wide - shownInner * m_sizes.widthA) / m_sizes.widthB), 1, columns);
+    if (m_moment.zoom == 0) // what the width leaves of the height
+        m_sizes.cellHeight = std::clamp(std::floor(high / (shownInner + shownRows)), m_sizes.cellHeight,
+            std::max(28.0, m_sizes.cellHeight));
     const int firstInner = pageStart(std::min(m_state.term, inner - 1), shownInner, inner);
     const int firstRow = pageStart(m_focus.row, shownRows, rows);
     const int firstColumn = pageStart(m_focus.column, shownColumns, columns);
@@ -165,49 +177,53 @@ void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title
 
 } // namespace
 
-void ProductPicture::paintA(QPainter& painter)
+void ProductPicture::paintLabelsA(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
-    GridStyle style;
-    style.scale = scaleOf(m_trace, m_a->step);
-    style.decimals = decimalsFor(*m_a, m_sizes.widthA - 1.0);
-    if (m_state.cell.row >= 0)
-        style.dim = [row = m_focus.row](GridCell at) { return at.row != row; };
-    const Placement& placed = place(m_a, m_layoutA, style);
     LabelStyle rows;
     rows.role = m_a->rows.name == "query" || m_roleA == Role::Query ? Role::Query : m_roleA;
     rows.lit = m_state.cell.row;
     rows.size = TextSize::Title;
     paintRowLabels(painter, axisLabels(m_a->rows), m_layoutA, m_labelWidth, rows);
-    LabelStyle columns;
-    columns.size = TextSize::Caption;
-    columns.hovered = m_moment.plan.sweep == Sweep::Term && m_state.term < m_a->columnCount() ? m_state.term
-                                                                                              : -1;
-    std::vector<AxisLabel> labels = axisLabels(m_a->columns);
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        if (labels[i].number.isEmpty())
-            labels[i].text = QString::number(i + 1);
-        else
-            labels[i].number.clear();
-    const QFont caption = theme.font(TextSize::Caption);
+    const int now = termColumn();
     for (int i = m_layoutA.firstColumn; i < m_layoutA.firstColumn + m_layoutA.columns; ++i) {
+        if (m_layoutA.pitchX < kLabelWidth && i != now && (i + 1) % 5 != 0)
+            continue;
         const QRectF cell = m_layoutA.column(i);
-        const QFont font = i == columns.hovered ? theme.font(TextSize::Caption, true) : caption;
-        drawText(painter, QRectF(cell.left() - 2.0, cell.top() - 15.0, cell.width() + 4.0, 14.0),
+        const QFont font = theme.font(TextSize::Caption, i == now);
+        drawText(painter, QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0),
             Qt::AlignCenter,
-            elideMiddle(labels[static_cast<std::size_t>(i)].text, QFontMetricsF(font), cell.width() + 2.0),
-            i == columns.hovered ? theme.palette().ink : theme.palette().ink3, font);
+            elideMiddle(QString::fromStdString(m_a->columns.label(i)), QFontMetricsF(font),
+                std::max(kLabelWidth, cell.width() + 2.0)),
+            i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
     paintBlockTitle(painter, QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0),
         tr("A = %1 %2").arg(operandName(m_trace.step(m_a->step), true), shapeText(*m_a)),
         windowText(m_layoutA.firstColumn, m_layoutA.columns, m_a->columnCount()), m_roleA);
+}
+
+// The column of A and row of B whose product was added last; −1 where terms are not shown one by one.
+int ProductPicture::termColumn() const
+{
+    return m_moment.plan.sweep == Sweep::Term && m_state.term < m_a->columnCount() ? m_state.term : -1;
+}
+
+void ProductPicture::paintA(QPainter& painter)
+{
+    const Theme& theme = Theme::instance();
+    GridStyle style;
+    style.scale = scaleOf(m_trace, m_a->step);
+    style.decimals = decimals(*m_a, m_sizes.widthA);
+    if (m_state.cell.row >= 0)
+        style.dim = [row = m_focus.row](GridCell at) { return at.row != row; };
+    const Placement& placed = place(m_a, m_layoutA, style);
+    paintLabelsA(painter);
     paintCells(painter, *m_a, m_layoutA, placed.style);
     if (m_state.cell.row < 0)
         return;
-    const QColor line = theme.roleColour(m_roleA == Role::None ? Role::Query : m_roleA);
     if (m_layoutA.shows({m_focus.row, m_layoutA.firstColumn})) {
         const QRectF row = m_layoutA.row(m_focus.row);
-        const QColor colour = m_roleA == Role::None ? theme.palette().ink2 : line;
+        const QColor colour = m_roleA == Role::None ? theme.palette().ink2 : theme.roleColour(m_roleA);
         paintFrame(painter, row.adjusted(-1, -1, 1, 1), colour, 2.0);
         QPen pen(colour, 1.5, Qt::CustomDashLine);
         pen.setDashPattern({3.0, 2.0});
@@ -215,35 +231,29 @@ void ProductPicture::paintA(QPainter& painter)
         painter.drawLine(QPointF(row.right() + 3.0, row.center().y()),
             QPointF(m_layoutC.origin.x() - 2.0, row.center().y()));
     }
-    const GridCell factor {m_focus.row, m_state.term};
-    if (m_moment.plan.sweep == Sweep::Term && m_state.term < m_a->columnCount() && m_layoutA.shows(factor))
+    const GridCell factor {m_focus.row, termColumn()};
+    if (m_layoutA.shows(factor))
         paintPinnedFrame(painter, m_layoutA.cell(factor));
 }
 
-void ProductPicture::paintB(QPainter& painter)
+void ProductPicture::paintLabelsB(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
-    GridStyle style;
-    style.scale = scaleOf(m_trace, m_b->step);
-    style.decimals = decimalsFor(*m_b, m_sizes.widthB - 1.0);
-    const bool columnLit = m_state.cell.column >= 0;
-    if (columnLit)
-        style.dim = [column = m_focus.column](GridCell at) { return at.column != column; };
-    const Placement& placed = place(m_b, m_layoutB, style);
-    const std::vector<AxisLabel> tokens = axisLabels(m_result->columns);
     LabelStyle columns;
     columns.role = roleOf(m_result->columns.name);
-    columns.lit = columnLit ? m_focus.column : -1;
-    paintColumnLabels(painter, tokens, m_layoutB, 48.0, columns);
-    const QFont plain = theme.font(TextSize::Caption), strong = theme.font(TextSize::Caption, true);
+    columns.lit = m_state.cell.column >= 0 ? m_focus.column : -1;
+    paintColumnLabels(painter, axisLabels(m_result->columns), m_layoutB, kHead - 24.0, columns);
     for (int i = m_layoutB.firstRow; i < m_layoutB.firstRow + m_layoutB.rows; ++i) {
+        const bool now = i == termColumn();
+        if (m_layoutB.pitchY < kNumberHeight && !now && (i + 1) % 5 != 0)
+            continue;
         const QRectF cell = m_layoutB.row(i);
-        const bool now = m_moment.plan.sweep == Sweep::Term && i == m_state.term;
+        const QFont font = theme.font(TextSize::Caption, now);
         const QString text = m_b->rows.labels ? QString::fromStdString(m_b->rows.label(i))
                                               : QStringLiteral("d=%1").arg(i + 1);
         drawText(painter, QRectF(cell.left() - 64.0, cell.top(), 56.0, cell.height()),
-            Qt::AlignRight | Qt::AlignVCenter, elideMiddle(text, QFontMetricsF(plain), 56.0),
-            now ? theme.palette().ink : theme.palette().ink2, now ? strong : plain);
+            Qt::AlignRight | Qt::AlignVCenter, elideMiddle(text, QFontMetricsF(font), 56.0),
+            now ? theme.palette().ink : theme.palette().ink2, font);
     }
     const bool linear = step().operation == Operation::Linear;
     const QString name = linear ? QStringLiteral("Wᵀ") : operandName(m_trace.step(m_b->step), true);
@@ -254,17 +264,29 @@ void ProductPicture::paintB(QPainter& painter)
     if (!window[1].isEmpty())
         window[1] = tr("columns %1").arg(window[1]);
     window.removeAll(QString());
-    paintBlockTitle(painter,
-        QRectF(m_layoutB.bounds().left(), m_top + 10.0, m_layoutB.bounds().width(), 18.0),
+    paintBlockTitle(painter, QRectF(m_layoutB.bounds().left(), m_top + 4.0, m_layoutB.bounds().width(), 18.0),
         tr("B = %1 %2").arg(name, shapeText(*m_b)), window.join(QStringLiteral(", ")), m_roleB,
         Qt::AlignHCenter);
+}
+
+void ProductPicture::paintB(QPainter& painter)
+{
+    const Theme& theme = Theme::instance();
+    GridStyle style;
+    style.scale = scaleOf(m_trace, m_b->step);
+    style.decimals = decimals(*m_b, m_sizes.widthB);
+    const bool columnLit = m_state.cell.column >= 0;
+    if (columnLit)
+        style.dim = [column = m_focus.column](GridCell at) { return at.column != column; };
+    const Placement& placed = place(m_b, m_layoutB, style);
+    paintLabelsB(painter);
     paintCells(painter, *m_b, m_layoutB, placed.style);
     if (!columnLit || !m_layoutB.shows({m_layoutB.firstRow, m_focus.column}))
         return;
     const QColor line = m_roleB == Role::None ? theme.palette().ink2 : theme.roleColour(m_roleB);
     paintFrame(painter, m_layoutB.column(m_focus.column).adjusted(-1, -1, 1, 1), line, 2.0);
-    const GridCell factor {m_state.term, m_focus.column};
-    if (m_moment.plan.sweep == Sweep::Term && m_state.term < m_b->rowCount() && m_layoutB.shows(factor))
+    const GridCell factor {termColumn(), m_focus.column};
+    if (m_layoutB.shows(factor))
         paintPinnedFrame(painter, m_layoutB.cell(factor));
 }
 
@@ -273,7 +295,7 @@ void ProductPicture::paintC(QPainter& painter)
     const Theme& theme = Theme::instance();
     GridStyle style;
     style.scale = scaleOf(m_trace, m_result->step);
-    style.decimals = decimalsFor(*m_result, m_sizes.widthB - 1.0);
+    style.decimals = decimals(*m_result, m_sizes.widthB);
     const SweepPlan plan = m_moment.plan;
     const SweepState state = stateAt(plan, m_moment.stop);
     style.presence = [plan, state](GridCell at) { return presence(plan, state, at); };
@@ -307,36 +329,37 @@ void ProductPicture::paintC(QPainter& painter)
 
 QString ProductPicture::caption() const
 {
+    if (m_state.cell.row < 0)
+        return {};
     const SweepPlan& plan = m_moment.plan;
     const auto role = [](const QString& text, Role r) {
         return r == Role::None ? bold(text) : coloured(text, r);
     };
-    const QString rowText = role(tr("row %1 of A").arg(m_focus.row + 1), m_roleA);
-    const QString columnText = role(tr("column %1 of B").arg(m_focus.column + 1), m_roleB);
-    if (m_state.cell.row < 0)
-        return {};
     if (m_state.cell.column < 0)
         return tr("%1 times every column of B gives row %2 of C: %3 cells of %4 terms each.")
             .arg(role(tr("Row %1 of A").arg(m_focus.row + 1), m_roleA))
             .arg(m_focus.row + 1)
             .arg(plan.columns)
             .arg(plan.terms);
+    const QString rowText = role(tr("row %1 of A").arg(m_focus.row + 1), m_roleA);
+    const QString columnText = role(tr("column %1 of B").arg(m_focus.column + 1), m_roleB);
     const bool biased = step().operation == Operation::Linear && step().inputs.size() > 2;
     const int products = biased ? plan.terms - 1 : plan.terms;
     const QString number = bold(fixedText(sumSoFar(), 2));
-    if (m_state.term + 1 >= plan.terms)
-        return (biased ? tr("Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.")
-                       : tr("Cell (%1, %2): the %3 products of %4 and %5 add up to %6."))
+    if (m_state.term + 1 < plan.terms)
+        return tr("Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.")
             .arg(m_focus.row + 1)
             .arg(m_focus.column + 1)
+            .arg(m_state.term + 1)
             .arg(products)
             .arg(rowText, columnText, number);
-    return tr("Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.")
-        .arg(m_focus.row + 1)
-        .arg(m_focus.column + 1)
-        .arg(m_state.term + 1)
-        .arg(products)
-        .arg(rowText, columnText, number);
+    return (biased ? tr("Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.")
+                   : tr("Cell (%1, %2): the %3 products of %4 and %5 add up to %6."))
+               .arg(m_focus.row + 1)
+               .arg(m_focus.column + 1)
+               .arg(products)
+               .arg(rowText, columnText, number)
+        + setByHand();
 }
 
 QString ProductPicture::formula() const

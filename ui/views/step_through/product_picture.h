@@ -21,18 +21,23 @@ private:
     };
     void arrange(const QRectF& area);
     void chooseSizes(const QRectF& area);
+    int decimals(const CellGrid& grid, double width) const;
+    int termColumn() const;
+    void paintLabelsA(QPainter& painter);
     void paintA(QPainter& painter);
+    void paintLabelsB(QPainter& painter);
     void paintB(QPainter& painter);
     void paintC(QPainter& painter);
     void paintTerms(QPainter& painter);
     void paintTerm(QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero);
     void paintAhead(QPainter& painter, const QRectF& area);
+    void paintAheadRow(QPainter& painter, const QRectF& area, int row);
+    void paintAheadWords(QPainter& painter, const QRectF& line, const CellGrid& weights, int row);
     std::optional<StepId> softmaxAhead() const;
 
     std::shared_ptr<const CellGrid> m_a, m_b;
     Explanation m_explanation; // of the lit cell
     Role m_roleA = Role::None, m_roleB = Role::None;
-    GridCell m_focus; // the cell whose terms are listed
     std::optional<StepId> m_ahead;
     Sizes m_sizes {};
     GridLayout m_layoutA, m_layoutB, m_layoutC;

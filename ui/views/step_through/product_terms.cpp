@@ -46,7 +46,7 @@ void ProductPicture::paintTerms(QPainter& painter)
     const double high = m_layoutB.bounds().height();
     const double room = high - 15.0; // the sum follows, and A's title stands below that
     const int fit = std::max(1, std::min(total, static_cast<int>(room / 16.0)));
-    const double pitch = std::min(m_sizes.cellHeight - 2.0, std::floor(room / fit));
+    const double pitch = std::min(std::max(14.0, m_sizes.cellHeight - 2.0), std::floor(room / fit));
     const int first = pageStart(m_state.term, fit, total);
     double largest = 1e-12, lowest = 0.0, sum = 0.0;
     for (const Term& term : terms) {
@@ -127,43 +127,43 @@ void ProductPicture::paintTerm(
 // What comes of a finished row further on, from the trace's own next steps.
 void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
 {
-    const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
+    const Palette& palette = Theme::instance().palette();
     painter.fillRect(
         QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, 1.0), palette.line);
-    const double right = m_layoutC.origin.x() - 66.0;
-    const QRectF text(m_left, area.top() + 10.0, right - m_left, 18.0);
-    drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"),
-        palette.ink, theme.font(TextSize::Body, true));
+    const QRectF line(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"),
+        palette.ink, Theme::instance().font(TextSize::Body, true));
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     int row = m_result->rowCount() - 1;
     if (!state.finished)
         row = m_moment.plan.sweep == Sweep::Row ? state.cell.row : state.cell.row - 1;
     else if (m_state.cell.row >= 0)
         row = m_state.cell.row;
-    const QFont small = theme.font(TextSize::Small);
-    if (row < 0) {
-        drawText(painter, text.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("once the first row is done"), palette.ink3, small);
-        return;
-    }
+    if (row >= 0)
+        paintAheadRow(painter, area, row);
+    else
+        drawText(painter, line.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
+            tr("once the first row is done"), palette.ink3, Theme::instance().font(TextSize::Small));
+}
+
+void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int row)
+{
+    const Theme& theme = Theme::instance();
     const StepId before = m_trace.step(*m_ahead).inputs[0];
     const auto scores = std::make_shared<const CellGrid>(read(before));
     const auto weights = std::make_shared<const CellGrid>(read(*m_ahead));
-    GridLayout layout {{m_layoutC.origin.x(), area.top() + 10.0}, m_sizes.widthB, 24.0, 1.0, row,
+    const GridLayout layout {{m_layoutC.origin.x(), area.top() + 10.0}, m_sizes.widthB, 24.0, 1.0, row,
         m_layoutC.firstColumn, 1, m_layoutC.columns};
     GridStyle style;
     style.scale = scaleOf(m_trace, before);
     style.decimals = decimalsFor(*scores, m_sizes.widthB - 1.0);
-    place(scores, layout, style);
-    paintCells(painter, *scores, layout, style);
+    paintCells(painter, *scores, layout, place(scores, layout, style).style);
     GridLayout after = layout;
     after.origin.setY(area.top() + 80.0);
     GridStyle share;
     share.scale = scaleOf(m_trace, *m_ahead);
-    share.decimals = m_sizes.widthB >= 37.0 ? 2 : 1;
-    place(weights, after, share);
-    paintCells(painter, *weights, after, share);
+    share.decimals = decimalsFor(*weights, m_sizes.widthB - 1.0);
+    paintCells(painter, *weights, after, place(weights, after, share).style);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         if (weights->is(CellGrid::Masked, {row, column}))
             continue;
@@ -173,29 +173,41 @@ void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
             QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
             theme.roleColour(Role::Key));
     }
-    painter.fillRect(
-        QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0), palette.lineStrong);
+    painter.fillRect(QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0),
+        theme.palette().lineStrong);
     const auto side = [&](const QRectF& cells, const QString& words) {
         drawText(painter, QRectF(cells.left() - 64.0, cells.top(), 56.0, cells.height()),
-            Qt::AlignRight | Qt::AlignVCenter, words, palette.ink2, small);
+            Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Small));
     };
     side(layout.bounds(), tr("before"));
     side(after.bounds(), tr("after"));
-    const int top = strongestColumn(*weights, row);
-    const Explanation why = m_trace.explain(*m_ahead, weights->cell({row, top}).at);
+    paintAheadWords(painter, QRectF(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0),
+        *weights, row);
+}
+
+void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, const CellGrid& weights, int row)
+{
+    const Palette& palette = Theme::instance().palette();
+    const QFont small = Theme::instance().font(TextSize::Small);
+    const QFontMetricsF metrics(small);
+    const auto say = [&](double down, const QString& text, const QColor& colour) {
+        drawText(painter, line.translated(0, down), Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(text, Qt::ElideRight, line.width()), colour, small);
+    };
     const QString token = QString::fromStdString(m_result->rows.label(row));
-    drawText(painter, text.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
-        m_result->rows.labels ? tr("row %1, %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
-        palette.ink2, small);
-    drawText(painter, text.translated(0, 50.0), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(tr("shares of exp, adding up to %1").arg(fixedText(weights->rowSum(row), 2)),
-            QFontMetricsF(small), text.width()),
-        palette.ink2, small);
-    drawText(painter, text.translated(0, 68.0), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(
-            QString::fromStdString(why.numbers).section(QLatin1String(", over"), 0, 0), Qt::ElideRight,
-            text.width()),
-        palette.ink, small);
+    say(20.0, m_result->rows.labels ? tr("row %1, %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
+        palette.ink2);
+    bool changed = false;
+    for (int column = 0; column < weights.columnCount(); ++column)
+        changed = changed || weights.is(CellGrid::Changed, {row, column});
+    const QString sum = fixedText(weights.rowSum(row), 2);
+    say(50.0,
+        changed ? tr("shares of exp, some set by hand: %1").arg(sum)
+                : tr("shares of exp, adding up to %1").arg(sum),
+        palette.ink2);
+    const Explanation why = m_trace.explain(*m_ahead, weights.cell({row, strongestColumn(weights, row)}).at);
+    if (!why.changedByHand)
+        say(68.0, QString::fromStdString(why.numbers).section(QLatin1String(", over"), 0, 0), palette.ink);
 }
 
 } // namespace headroom

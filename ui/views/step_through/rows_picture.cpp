@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/rows_picture.h"
 
+#include "names.h"
 #include "stage/captions.h"
 
 #include <QCoreApplication>
@@ -13,10 +14,13 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
-constexpr double kBandRow = 26.0;
-constexpr double kBandCell = 44.0;
 constexpr double kSign = 36.0; // between two maps
 constexpr double kMapLabels = 64.0;
+constexpr double kMapHead = 52.0; // name, shape and column labels
+constexpr double kZoomFactor = 1.25;
+constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
+constexpr double kGapFrom = 6.0; // smaller cells touch
+constexpr int kMostFrames = 256;
 
 QString tr(const char* text)
 {
@@ -58,8 +62,18 @@ RowsPicture::RowsPicture(const Trace& trace, StepMoment moment) : StepPicture(tr
                     || std::abs(m_result->value({m_focus.row, column})) > std::abs(m_result->value(m_focus))))
                 m_focus.column = column;
     }
-    m_explanation = trace.explain(m_moment.step, m_result->cell(m_focus).at);
+    m_why.resize(static_cast<std::size_t>(m_result->columnCount()));
+    m_explanation = why(m_focus.column);
     findOperands();
+}
+
+// The explanation of a cell of the lit row.
+const Explanation& RowsPicture::why(int column)
+{
+    std::optional<Explanation>& known = m_why[static_cast<std::size_t>(column)];
+    if (!known)
+        known = m_trace.explain(m_moment.step, m_result->cell({m_focus.row, column}).at);
+    return *known;
 }
 
 // What one operand gave to a cell: its own score for a softmax, else the term that came from it.
@@ -108,13 +122,11 @@ void RowsPicture::findOperands()
                 : step().operation == Operation::Mask         ? tr("mask")
                 : source.path.ends_with("bias")               ? QStringLiteral("+")
                                                               : QStringLiteral("×");
-        for (int column = 0; column < m_result->columnCount(); ++column) {
-            const Explanation why = m_trace.explain(m_moment.step, m_result->cell({m_focus.row, column}).at);
-            const auto cell = sourceIn(why, seen[i].step).cell;
+        // Frames beyond so many cannot be told apart.
+        for (int column = 0; column < std::min(m_result->columnCount(), kMostFrames); ++column) {
+            const auto cell = sourceIn(why(column), seen[i].step).cell;
             if (const auto at = cell ? operand.grid->locate(*cell) : std::nullopt)
                 operand.sources.push_back(*at);
-            if (m_result->columnCount() > 256 && column > 256)
-                break; // frames beyond that cannot be told apart
         }
         m_operands.push_back(std::move(operand));
     }
@@ -132,9 +144,7 @@ QString RowsPicture::resultSign() const
 void RowsPicture::paint(QPainter& painter, const QRectF& area)
 {
     m_placements.clear();
-    const bool shares = step().operation == Operation::Softmax;
-    const double band = 104.0 + (static_cast<double>(m_operands.size()) + 1.0) * kBandRow
-        + (shares ? 44.0 : 0.0);
+    const double band = bandHeight();
     const QRectF maps(
         area.left() + kMargin, area.top() + 10.0, area.width() - 2 * kMargin, area.height() - band - 16.0);
     paintMaps(painter, maps);
@@ -143,132 +153,219 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
 }
 
 // All maps get the same cells where they have the same shape, and share the width.
-void RowsPicture::paintMaps(QPainter& painter, const QRectF& area)
+std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
 {
-    Operand result {m_result, operandName(step()), resultSign(), operandRole(step()), {}};
-    std::vector<const Operand*> all;
+    std::vector<Map> maps;
     for (const Operand& operand : m_operands)
         if (operand.grid->rowCount() > 1 || m_result->rowCount() == 1)
-            all.push_back(&operand); // one row for all, a gain or a bias, stands in the band below
-    all.push_back(&result);
-    double columns = 0.0;
+            maps.push_back({operand}); // one row for all, a gain or a bias, stands in the band below
+    maps.push_back({{m_result, operandName(step()), resultSign(), operandRole(step()), {}}});
+    maps.back().result = true;
+    double columns = 0.0, apart = 0.0;
     int rows = 1;
-    for (const Operand* operand : all) {
-        columns += operand->grid->columnCount();
-        rows = std::max(rows, operand->grid->rowCount());
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+        const CellGrid& grid = *maps[i].operand.grid;
+        // Maps whose rows mean the same share one column of labels.
+        maps[i].labels = i == 0 || grid.rowCount() != maps[i - 1].operand.grid->rowCount()
+                || grid.rows.name != maps[i - 1].operand.grid->rows.name
+            ? kMapLabels
+            : 0.0;
+        columns += grid.columnCount();
+        apart += (i > 0 ? kSign : 0.0) + maps[i].labels;
+        rows = std::max(rows, grid.rowCount());
     }
-    // Maps whose rows mean the same share one column of labels.
-    const auto labelled = [&](std::size_t i) {
-        return i == 0 || all[i]->grid->rowCount() != all[i - 1]->grid->rowCount()
-            || all[i]->grid->rows.name != all[i - 1]->grid->rows.name;
-    };
-    double apart = 0.0;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        apart += (i > 0 ? kSign : 0.0) + (labelled(i) ? kMapLabels : 0.0);
-    const double wide = (area.width() - apart) / columns;
-    const double high = (area.height() - 60.0) / rows;
-    double pitchX = std::min(wide, 44.0);
-    double pitchY = std::min(
-        {high, 30.0, std::max(14.0, 3.0 * pitchX)}); // narrow cells may be taller than wide
-    if (pitchX >= 3.0)
-        pitchX = std::floor(pitchX), pitchY = std::floor(pitchY);
+    const double wide = area.width() - apart, high = area.height() - kMapHead - 8.0;
+    double pitchX = std::min(wide / columns, 52.0);
+    // Narrow cells may be taller than wide.
+    double pitchY = std::min({high / rows, 44.0, std::max(32.0, pitchX)});
+    const double zoom = std::pow(kZoomFactor, m_moment.zoom);
+    pitchX = std::clamp(pitchX * zoom, std::min(2.0, pitchX), 88.0);
+    pitchY = std::clamp(pitchY * zoom, 2.0, 44.0);
+    if (pitchX >= kGapFrom)
+        pitchX = std::floor(pitchX);
+    if (pitchY >= kGapFrom)
+        pitchY = std::floor(pitchY);
+    const double share = std::min(1.0, wide / (columns * pitchX) + 1e-9);
     double x = area.left();
+    for (Map& map : maps) {
+        const CellGrid& grid = *map.operand.grid;
+        x += (&map == maps.data() ? 0.0 : kSign) + map.labels;
+        const bool known = map.result || !map.operand.sources.empty();
+        map.lit = map.result ? m_focus : known ? map.operand.sources.front() : GridCell {0, 0};
+        GridLayout& layout = map.layout;
+        layout = {{x, area.top() + kMapHead}, pitchX, pitchY, pitchX >= kGapFrom ? 1.0 : 0.0};
+        // What has no room is shown page by page: the page with what is lit.
+        layout.rows = std::clamp(static_cast<int>(high / pitchY), 1, grid.rowCount());
+        layout.columns = std::max(1, static_cast<int>(grid.columnCount() * share));
+        layout.firstRow = pageStart(map.lit.row, layout.rows, grid.rowCount());
+        layout.firstColumn = pageStart(
+            map.result ? m_focus.column : litColumn(map.operand), layout.columns, grid.columnCount());
+        x = layout.bounds().right();
+    }
+    return maps;
+}
+
+// The column of an operand that the number in focus came from.
+int RowsPicture::litColumn(const Operand& operand) const
+{
+    const auto cell = sourceIn(m_explanation, operand.grid->step).cell;
+    const auto at = cell ? operand.grid->locate(*cell) : std::nullopt;
+    return at ? at->column : 0;
+}
+
+void RowsPicture::paintMaps(QPainter& painter, const QRectF& area)
+{
     const Theme& theme = Theme::instance();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const bool last = i + 1 == all.size();
-        if (i > 0)
-            drawText(painter,
-                QRectF(x, area.top() + 52.0, kSign, std::min(area.height() - 60.0, rows * pitchY)),
-                Qt::AlignCenter, all[i]->sign, theme.palette().ink2,
-                theme.font(all[i]->sign.size() > 2 ? TextSize::Small : TextSize::Page));
-        x += i > 0 ? kSign : 0.0;
-        x = paintMap(painter, QRectF(x, area.top(), area.right() - x, area.height()), pitchX, pitchY, *all[i],
-            {labelled(i), last});
+    for (const Map& map : arrangeMaps(area)) {
+        const QRectF cells = map.layout.bounds();
+        if (!map.operand.sign.isEmpty())
+            drawText(painter, QRectF(cells.left() - map.labels - kSign, cells.top(), kSign, cells.height()),
+                Qt::AlignCenter, map.operand.sign, theme.palette().ink2,
+                theme.font(map.operand.sign.size() > 2 ? TextSize::Small : TextSize::Page));
+        paintMap(painter, map);
     }
 }
 
-double RowsPicture::paintMap(
-    QPainter& painter, const QRectF& area, double pitchX, double pitchY, const Operand& operand, MapKind kind)
+// Numbers of the same kind side by side share one scale: what is moved, added, masked or cut off.
+ColourScale RowsPicture::scaleFor(StepId id) const
 {
-    const bool result = kind.result;
-    const Theme& theme = Theme::instance();
-    const CellGrid& grid = *operand.grid;
-    const double labels = kind.labelled ? kMapLabels : 0.0;
-    GridLayout layout {{area.left() + labels, area.top() + 52.0}, pitchX, pitchY, pitchX >= 6.0 ? 1.0 : 0.0,
-        0, 0, grid.rowCount(), grid.columnCount()};
-    // A map that is taller than the room shows the page with the lit rows.
-    const int litRow = result ? m_focus.row : operand.sources.empty() ? 0 : operand.sources.front().row;
-    const int fit = std::max(1, static_cast<int>((area.height() - 60.0) / pitchY));
-    layout.rows = std::min(fit, grid.rowCount());
-    layout.firstRow = pageStart(litRow, layout.rows, grid.rowCount());
+    switch (step().operation) {
+    case Operation::Add:
+    case Operation::Mask:
+    case Operation::Activation:
+    case Operation::Gather:
+    case Operation::Rearrange: break;
+    default: return scaleOf(m_trace, id);
+    }
+    ColourScale scale = scaleOf(m_trace, m_moment.step);
+    for (const Operand& operand : m_operands)
+        scale.extent = std::max(scale.extent, scaleOf(m_trace, operand.grid->step).extent);
+    return scale;
+}
+
+bool RowsPicture::lights() const
+{
+    return m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0;
+}
+
+GridStyle RowsPicture::styleOf(const Map& map) const
+{
+    const CellGrid& grid = *map.operand.grid;
+    const bool gate = step().operation == Operation::Mask && !map.result && !map.operand.sign.isEmpty();
     GridStyle style;
-    style.scale = scaleOf(m_trace, grid.step);
-    if (!result && operand.sign == tr("mask"))
+    style.scale = scaleFor(grid.step);
+    if (gate)
         style.scale.extent = 1e9; // open cells are blank ground
-    style.decimals = style.scale.extent == 1e9 ? -1 : pitchY >= 16.0 ? decimalsFor(grid, pitchX - 1.0) : -1;
-    const bool lights = m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0;
-    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
-    const bool comesDown = result && step().operation == Operation::Mask && !state.finished;
-    if (result && !comesDown) {
-        const SweepPlan plan = m_moment.plan;
-        style.presence = [plan, state](GridCell at) { return presence(plan, state, at); };
-    } else if (lights && !operand.sources.empty()) {
-        std::vector<char> lit(static_cast<std::size_t>(grid.rowCount() * grid.columnCount()), 0);
-        for (const GridCell& at : operand.sources)
+    style.decimals = gate || map.layout.pitchY < 16.0 ? -1 : decimalsFor(grid, map.layout.pitchX - 1.0);
+    if (map.result) {
+        style.presence = [plan = m_moment.plan, state = stateAt(m_moment.plan, m_moment.stop)](
+                             GridCell at) { return presence(plan, state, at); };
+    } else if (lights() && !map.operand.sources.empty()) {
+        std::vector<char> lit(grid.values.size(), 0);
+        for (const GridCell& at : map.operand.sources)
             lit[grid.offset(at)] = 1;
-        style.dim = [lit, columns = grid.columnCount()](
+        style.dim = [lit = std::move(lit), columns = grid.columnCount()](
                         GridCell at) { return !lit[static_cast<std::size_t>(at.row * columns + at.column)]; };
     }
-    const Placement& placed = place(operand.grid, layout, style, result);
-    const QFont strong = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
-    const QColor ink = operand.role == Role::None ? theme.palette().ink : theme.roleText(operand.role);
-    const QString page = windowText(layout.firstRow, layout.rows, grid.rowCount());
-    drawText(painter, QRectF(layout.origin.x(), area.top(), 300.0, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
-        operand.name, ink, strong);
-    drawText(painter, QRectF(layout.origin.x(), area.top() + 17.0, 300.0, 16.0),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        shapeText(grid) + headText(m_trace.step(grid.step), grid.slice)
-            + (page.isEmpty() ? page : tr(", rows %1").arg(page)),
-        theme.palette().ink3, small);
-    if (kind.labelled && pitchY >= 4.0) {
-        LabelStyle rows;
-        rows.role = roleOf(grid.rows.name);
-        rows.lit = lights ? litRow : -1;
-        rows.size = pitchY >= 18.0 ? TextSize::Body : TextSize::Caption;
-        paintRowLabels(painter, axisLabels(grid.rows), layout, kMapLabels, rows);
-    }
-    if (pitchX >= 20.0) {
-        const auto columns = axisLabels(grid.columns);
-        for (int column = 0; column < grid.columnCount(); ++column) {
-            const QRectF cell = layout.column(column);
-            drawText(painter, QRectF(cell.left(), cell.top() - 17.0, cell.width(), 16.0), Qt::AlignCenter,
-                elideMiddle(
-                    columns[static_cast<std::size_t>(column)].text, QFontMetricsF(small), cell.width() + 2.0),
-                theme.palette().ink3, small);
-        }
-    }
+    return style;
+}
+
+void RowsPicture::paintMap(QPainter& painter, const Map& map)
+{
+    const CellGrid& grid = *map.operand.grid;
+    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
+    const bool comesDown = map.result && step().operation == Operation::Mask && !state.finished;
+    GridStyle style = styleOf(map);
     if (comesDown)
-        paintComingDown(painter, layout, placed.style, state);
+        style.presence = nullptr;
+    const Placement& placed = place(map.operand.grid, map.layout, style, map.result);
+    paintMapLabels(painter, map);
+    if (comesDown)
+        paintComingDown(painter, map.layout, placed.style, state);
     else
-        paintCells(painter, grid, layout, placed.style);
-    if (lights && layout.shows({litRow, 0})) {
-        const QColor line = result                 ? theme.palette().accent
-            : roleOf(grid.rows.name) == Role::None ? theme.palette().ink2
-                                                   : theme.roleColour(roleOf(grid.rows.name));
-        const bool wholeRow = result
-            || std::all_of(operand.sources.begin(), operand.sources.end(),
-                [&](GridCell at) { return at.row == litRow; });
-        if (wholeRow
-            && (result || static_cast<int>(operand.sources.size()) >= std::min(grid.columnCount(), 256)))
-            paintFrame(painter, layout.row(litRow).adjusted(-1, -1, 1, 1), line, 2.0);
-        else
-            for (const GridCell& at : operand.sources)
-                if (layout.shows(at) && pitchX >= 4.0)
-                    paintFrame(painter, layout.cell(at), line, pitchX >= 12.0 ? 1.5 : 1.0);
-        if (result && m_state.cell.column >= 0 && pitchX >= 8.0)
-            paintPinnedFrame(painter, layout.cell(m_focus));
+        paintCells(painter, grid, map.layout, placed.style);
+    if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
+        paintMapFrames(painter, map);
+}
+
+void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
+{
+    const Theme& theme = Theme::instance();
+    const CellGrid& grid = *map.operand.grid;
+    const GridLayout& layout = map.layout;
+    const QFont small = theme.font(TextSize::Caption);
+    const QRectF line(layout.origin.x(), layout.origin.y() - kMapHead, 300.0, 18.0);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, map.operand.name,
+        map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role),
+        theme.font(TextSize::Small, true));
+    QString shape = shapeText(grid) + headText(m_trace.step(grid.step), grid.slice);
+    const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
+    const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
+    if (!rows.isEmpty())
+        shape += tr(", rows %1").arg(rows);
+    if (!columns.isEmpty())
+        shape += tr(", columns %1").arg(columns);
+    drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+        elideMiddle(shape, QFontMetricsF(small), std::max(90.0, layout.bounds().width() + kSign - 8.0)),
+        theme.palette().ink3, small);
+    if (map.labels > 0.0 && layout.pitchY >= 4.0) {
+        LabelStyle style;
+        style.role = roleOf(grid.rows.name);
+        style.lit = lights() ? map.lit.row : -1;
+        style.size = layout.pitchY >= 18.0 ? TextSize::Body : TextSize::Caption;
+        paintRowLabels(painter, axisLabels(grid.rows), layout, map.labels, style);
     }
-    return layout.bounds().right();
+    paintMapColumns(painter, map);
+}
+
+// A label may reach into what its neighbours leave.
+void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
+{
+    const Axis& axis = map.operand.grid->columns;
+    const GridLayout& layout = map.layout;
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const QFontMetricsF metrics(font);
+    const int last = layout.firstColumn + layout.columns - 1;
+    const auto text = [&](int column) { return QString::fromStdString(axis.label(column)); };
+    const auto spare = [&](int column) {
+        return column < layout.firstColumn || column > last
+            ? 8.0
+            : std::max(0.0, (layout.pitchX - metrics.horizontalAdvance(text(column))) / 2.0 - 1.0);
+    };
+    const bool few = layout.pitchX < kLabelledFrom;
+    for (int column = layout.firstColumn; column <= last; ++column) {
+        if (few && (layout.pitchX < 4.0 || (column + 1) % 8 != 0))
+            continue;
+        const double room = layout.pitchX
+            + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
+        const QPointF foot(layout.column(column).center().x(), layout.origin.y() - 17.0);
+        drawText(painter, QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
+            elideMiddle(text(column), metrics, room), Theme::instance().palette().ink3, font);
+    }
+}
+
+void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
+{
+    const Theme& theme = Theme::instance();
+    const GridLayout& layout = map.layout;
+    const std::vector<GridCell>& sources = map.operand.sources;
+    const Role role = roleOf(map.operand.grid->rows.name);
+    const QColor line = map.result ? theme.palette().accent
+        : role == Role::None       ? theme.palette().ink2
+                                   : theme.roleColour(role);
+    const auto needed = static_cast<std::size_t>(std::min(map.operand.grid->columnCount(), kMostFrames));
+    const bool wholeRow = map.result
+        || (sources.size() >= needed && std::all_of(sources.begin(), sources.end(), [&](GridCell at) {
+               return at.row == map.lit.row;
+           }));
+    if (wholeRow)
+        paintFrame(painter, layout.row(map.lit.row).adjusted(-1, -1, 1, 1), line, 2.0);
+    else
+        for (const GridCell& at : sources)
+            if (layout.shows(at) && layout.pitchX >= 4.0)
+                paintFrame(painter, layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);
+    if (map.result && m_state.cell.column >= 0 && layout.pitchX >= 8.0 && layout.shows(m_focus))
+        paintPinnedFrame(painter, layout.cell(m_focus));
 }
 
 // The mask comes down over the scores, row by row: below it they are as they were.
@@ -287,169 +384,78 @@ void RowsPicture::paintComingDown(
     painter.restore();
 }
 
-void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
+QString RowsPicture::rowName() const
 {
-    const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
-    painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1.0), palette.line);
-    const QString token = m_result->rows.labels ? QString::fromStdString(m_result->rows.label(m_focus.row))
-                                                : QString();
-    const QString title = tr("Row %1 in numbers").arg(m_focus.row + 1);
-    const QFont strong = theme.font(TextSize::Body, true);
-    const QRectF line(area.left(), area.top() + 10.0, area.width(), 18.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, title, palette.ink, strong);
-    if (!token.isEmpty())
-        drawText(painter, line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            QStringLiteral("%1 %2").arg(QString::fromStdString(m_result->rows.name), token), palette.ink3,
-            theme.font(TextSize::Small));
-    const double head = 104.0;
-    const int fit = std::max(1, static_cast<int>((area.width() - head) / kBandCell));
-    GridLayout layout {{area.left() + head, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
-        std::min(fit, m_result->columnCount())};
-    layout.firstColumn = pageStart(m_focus.column, layout.columns, m_result->columnCount());
-    const QString window = windowText(layout.firstColumn, layout.columns, m_result->columnCount());
-    if (!window.isEmpty())
-        drawText(painter, QRectF(area.left(), area.top() + 10.0, area.width(), 18.0),
-            Qt::AlignRight | Qt::AlignVCenter,
-            tr("%1 %2").arg(QString::fromStdString(m_result->columns.name), window), palette.ink3,
-            theme.font(TextSize::Small));
-    const auto columns = axisLabels(m_result->columns);
-    std::vector<Explanation> why;
-    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-        why.push_back(m_trace.explain(m_moment.step, m_result->cell({m_focus.row, column}).at));
-        const bool now = column == m_focus.column;
-        const QFont font = theme.font(TextSize::Caption, now);
-        drawText(painter,
-            QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0),
-            Qt::AlignCenter,
-            elideMiddle(columns[static_cast<std::size_t>(column)].text, QFontMetricsF(font), kBandCell),
-            now ? palette.ink : palette.ink3, font);
-    }
-    const auto row = [&](const Operand& operand, bool result) {
-        std::vector<Source> cells;
-        for (std::size_t i = 0; i < why.size(); ++i)
-            cells.push_back(result
-                    ? Source {m_result->cell({m_focus.row, layout.firstColumn + static_cast<int>(i)}),
-                        why[i].value}
-                    : sourceIn(why[i], operand.grid->step));
-        paintBandRow(painter, QRectF(area.left(), layout.origin.y(), head - 10.0, kBandRow - 1.0), layout,
-            operand, cells, result);
-        layout.origin.ry() += kBandRow;
-    };
-    for (const Operand& operand : m_operands)
-        row(operand, false);
-    if (step().operation == Operation::Softmax) {
-        paintShares(painter, layout);
-        layout.origin.ry() += 44.0;
-    }
-    row({m_result, operandName(step()), resultSign(), operandRole(step()), {}}, true);
-    const QFont small = theme.font(TextSize::Small);
-    drawText(painter, QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(
-            QString::fromStdString(m_explanation.numbers), Qt::ElideRight, area.width()),
-        palette.ink, small);
+    const int row = m_focus.row;
+    return m_result->rows.labels
+        ? tr("Row %1, %2")
+              .arg(row + 1)
+              .arg(coloured(QString::fromStdString(m_result->rows.label(row)), roleOf(m_result->rows.name)))
+        : tr("Row %1").arg(row + 1);
 }
 
-void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const GridLayout& layout,
-    const Operand& operand, const std::vector<Source>& cells, bool result)
+// "1 (6th)": a token may stand in a sequence more than once.
+QString RowsPicture::columnName(int column) const
 {
-    const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
-    const QFont small = theme.font(TextSize::Small);
-    if (!operand.sign.isEmpty())
-        drawText(painter, QRectF(head.left(), head.top(), 30.0, head.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, operand.sign.size() > 2 ? QString() : operand.sign,
-            palette.ink2, theme.font(TextSize::Title));
-    drawText(painter, head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
-        elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
-        operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
-    const ColourScale scale = scaleOf(m_trace, operand.grid->step);
-    const bool words = step().operation == Operation::Mask && !operand.sign.isEmpty() && !result;
-    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const int column = layout.firstColumn + static_cast<int>(i);
-        const QRectF area = layout.cell({m_focus.row, column});
-        const auto& cell = cells[i].cell;
-        const double there = result ? presence(m_moment.plan, state, {m_focus.row, column}) : 1.0;
-        if (!cell || there <= 0.0) {
-            paintFrame(painter, area, palette.line);
-            continue;
-        }
-        if (m_trace.masked(cell->step, cell->at) || (words && cells[i].value == 0.0)) {
-            paintHatch(painter, area);
-            continue;
-        }
-        const QColor ground = words ? palette.stage : mix(palette.stage, scale.colour(cells[i].value), there);
-        painter.fillRect(area, ground);
-        if (words)
-            paintFrame(painter, area, palette.line);
-        drawText(painter, area, Qt::AlignCenter,
-            words ? tr("open") : fixedText(cells[i].value, std::abs(cells[i].value) >= 100.0 ? 1 : 2),
-            words ? palette.ink2 : Theme::textOn(ground),
-            theme.font(TextSize::Caption, result && column == m_focus.column));
-        if (m_trace.changedByHand(cell->step, cell->at))
-            paintFlag(painter, area);
-    }
-    if (result && m_state.cell.column >= 0 && layout.shows(m_focus))
-        paintPinnedFrame(painter, layout.cell(m_focus));
+    const QString label = coloured(
+        QString::fromStdString(m_result->columns.label(column)), roleOf(m_result->columns.name));
+    return m_result->columns.name == "key" ? tr("%1 (%2)").arg(label, ordinal(column + 1)) : label;
 }
 
-// The shares of a softmax row as bars, between scores and weights.
-void RowsPicture::paintShares(QPainter& painter, const GridLayout& layout)
+QString RowsPicture::softmaxCaption() const
 {
-    const Theme& theme = Theme::instance();
-    const double base = layout.origin.y() + 39.0;
-    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
-    const bool keys = m_result->columns.name == "key";
-    drawText(painter, QRectF(layout.origin.x() - 100.0, layout.origin.y() + 14.0, 90.0, 18.0),
-        Qt::AlignRight | Qt::AlignVCenter, tr("share of exp"), theme.palette().ink3,
-        theme.font(TextSize::Small));
-    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-        const GridCell at {m_focus.row, column};
-        if (m_result->is(CellGrid::Masked, at) || presence(m_moment.plan, state, at) <= 0.0)
-            continue;
-        const QRectF slot = layout.column(column);
-        const double high = std::round(36.0 * std::clamp(m_result->value(at), 0.0, 1.0));
-        painter.fillRect(QRectF(slot.left() + slot.width() * 0.16, base - high, slot.width() * 0.68, high),
-            column == m_focus.column ? (keys ? theme.roleColour(Role::Key) : theme.palette().ink2)
-                                     : theme.palette().lineStrong);
+    const int row = m_focus.row;
+    int top = -1, changed = 0;
+    for (int column = 0; column < m_result->columnCount(); ++column) {
+        const GridCell at {row, column};
+        changed += m_result->is(CellGrid::Changed, at) ? 1 : 0;
+        if (!m_result->is(CellGrid::Masked, at) && !m_result->is(CellGrid::NotFinite, at)
+            && (top < 0 || m_result->value(at) > m_result->value({row, top})))
+            top = column;
     }
-    painter.fillRect(QRectF(layout.origin.x(), base, layout.columns * layout.pitchX - 1.0, 1.0),
-        theme.palette().lineStrong);
+    if (top < 0)
+        return tr("%1: a mask closes every score, so there is nothing to share.").arg(rowName());
+    const auto share = [&](int column) { return bold(fixedText(m_result->value({row, column}), 2)); };
+    if (changed > 0) {
+        const QString sum = fixedText(m_result->rowSum(row), 2);
+        const QString hands = counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand"));
+        return tr("%1: shares of the scores' exponentials; %2. They now add up to %3, the largest "
+                  "is %4 for %5.")
+            .arg(rowName(), hands, bold(sum), share(top), columnName(top));
+    }
+    QString text = tr("%1: each score's exponential as a share of the row's. The largest, %2, goes to %3.")
+                       .arg(rowName(), share(top), columnName(top));
+    if (m_state.cell.column >= 0 && m_focus.column != top)
+        text += m_result->is(CellGrid::Masked, m_focus)
+            ? tr(" %1 is masked and gets none.").arg(columnName(m_focus.column))
+            : tr(" %1 gets %2.").arg(columnName(m_focus.column), share(m_focus.column));
+    return text;
 }
 
 QString RowsPicture::caption() const
 {
     if (m_state.cell.row < 0)
         return {};
-    const int row = m_focus.row;
-    const QString name = m_result->rows.labels
-        ? tr("Row %1, %2")
-              .arg(row + 1)
-              .arg(coloured(QString::fromStdString(m_result->rows.label(row)), roleOf(m_result->rows.name)))
-        : tr("Row %1").arg(row + 1);
-    if (step().operation == Operation::Softmax) {
-        const QString column = QString::fromStdString(m_result->columns.label(m_focus.column));
-        return tr("%1: each score's exponential as a share of the row's. The largest share, %2, goes to %3.")
-            .arg(name, bold(fixedText(m_result->value(m_focus), 2)),
-                coloured(column, roleOf(m_result->columns.name)));
-    }
+    if (step().operation == Operation::Softmax)
+        return softmaxCaption();
     if (step().operation == Operation::Mask) {
         int closed = 0;
         for (int column = 0; column < m_result->columnCount(); ++column)
-            closed += m_result->is(CellGrid::Masked, {row, column}) ? 1 : 0;
-        return tr("%1 may read %2 of %3 keys: the mask closes the other %4, and their weights will be 0.")
-            .arg(name, bold(QString::number(m_result->columnCount() - closed)))
-            .arg(m_result->columnCount())
-            .arg(closed);
+            closed += m_result->is(CellGrid::Masked, {m_focus.row, column}) ? 1 : 0;
+        const QString open = bold(QString::number(m_result->columnCount() - closed));
+        return closed == 0
+            ? tr("%1 may read all %2 keys: the mask closes none of them.").arg(rowName(), open)
+            : tr("%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, which leaves them no share.")
+                  .arg(rowName(), open)
+                  .arg(m_result->columnCount())
+                  .arg(closed);
     }
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
-            .arg(name)
-            .arg(m_focus.column + 1)
-            .arg(QString::fromStdString(m_explanation.words).toHtmlEscaped());
+                   .arg(rowName(),
+                       QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
+                       QString::fromStdString(m_explanation.words).toHtmlEscaped())
+            + setByHand();
     return {};
 }
 

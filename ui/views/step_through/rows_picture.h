@@ -22,28 +22,48 @@ private:
         Role role = Role::None;
         std::vector<GridCell> sources; // of the lit row
     };
-    struct MapKind {
-        bool labelled, result;
+    struct Map {
+        Operand operand;
+        double labels = 0.0; // width; 0 where the map to the left has the same rows
+        bool result = false;
+        GridLayout layout = {};
+        GridCell lit = {}; // its row is the lit one
     };
     struct Source {
         std::optional<Cell> cell;
         double value = 0.0;
     };
     void findOperands();
+    const Explanation& why(int column);
     Source sourceIn(const Explanation& why, StepId operand) const;
     QString resultSign() const;
+    ColourScale scaleFor(StepId id) const;
+    bool lights() const;
+    int litColumn(const Operand& operand) const;
+    std::vector<Map> arrangeMaps(const QRectF& area) const;
+    GridStyle styleOf(const Map& map) const;
     void paintMaps(QPainter& painter, const QRectF& area);
-    double paintMap(QPainter& painter, const QRectF& area, double pitchX, double pitchY,
-        const Operand& operand, MapKind kind);
+    void paintMap(QPainter& painter, const Map& map);
+    void paintMapLabels(QPainter& painter, const Map& map);
+    void paintMapColumns(QPainter& painter, const Map& map);
+    void paintMapFrames(QPainter& painter, const Map& map);
     void paintComingDown(
         QPainter& painter, const GridLayout& layout, const GridStyle& style, const SweepState& state);
+    double bandHeight() const;
     void paintBand(QPainter& painter, const QRectF& area);
+    GridLayout paintBandHead(QPainter& painter, const QRectF& area);
     void paintBandRow(QPainter& painter, const QRectF& head, const GridLayout& layout, const Operand& operand,
         const std::vector<Source>& cells, bool result);
     void paintShares(QPainter& painter, const GridLayout& layout);
 
+    QString rowName() const;
+    QString columnName(int column) const;
+    QString softmaxCaption() const;
+
+    static constexpr double kBandCell = 44.0; // width
+
     std::vector<Operand> m_operands;
-    GridCell m_focus;
+    std::vector<std::optional<Explanation>> m_why; // by column of the lit row
     Explanation m_explanation; // of the cell in focus
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_picture.h"
 
+#include "stage/captions.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/rows_picture.h"
 
@@ -52,22 +53,38 @@ CellGrid StepPicture::read(StepId id, int rows, int columns) const
 void StepPicture::light()
 {
     const auto pinned = m_moment.pinned ? m_result->locate(*m_moment.pinned) : std::nullopt;
-    if (pinned && (m_state.finished || m_moment.plan.sweep == Sweep::All)) {
+    const Sweep sweep = m_moment.plan.sweep;
+    if (pinned
+        && (m_state.finished || sweep == Sweep::All
+            || (sweep == Sweep::Row && pinned->row == m_state.cell.row))) {
         m_state.cell = *pinned;
         m_state.term = m_moment.plan.terms - 1;
     }
 }
 
-bool StepPicture::lit(GridCell cell) const
+std::optional<Focus> StepPicture::lit() const
 {
-    return m_state.cell.row < 0
-        || (cell.row == m_state.cell.row && (m_state.cell.column < 0 || cell.column == m_state.cell.column));
+    if (m_state.cell.row < 0 || !m_result->contains(m_focus))
+        return {};
+    const bool adding = m_moment.plan.sweep == Sweep::Term && m_state.term + 1 < m_moment.plan.terms;
+    return Focus {m_result->cell(m_focus), adding ? m_state.term + 1 : 0};
+}
+
+QString StepPicture::setByHand() const
+{
+    if (!m_result->is(CellGrid::Changed, m_focus))
+        return {};
+    return tr(" It was then set by hand to %1.").arg(bold(fixedText(m_result->value(m_focus), 2)));
 }
 
 const Placement& StepPicture::place(
-    std::shared_ptr<const CellGrid> grid, const GridLayout& layout, const GridStyle& style, bool result)
+    std::shared_ptr<const CellGrid> grid, const GridLayout& layout, GridStyle style, bool result)
 {
-    return m_placements.emplace_back(Placement {std::move(grid), layout, style, result});
+    if (!m_moment.numbers)
+        style.decimals = -1;
+    if (!m_moment.dim)
+        style.dim = nullptr;
+    return m_placements.emplace_back(Placement {std::move(grid), layout, std::move(style), result});
 }
 
 void StepPicture::paintHover(QPainter& painter, const QRectF& area) const

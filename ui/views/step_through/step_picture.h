@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document.h"
 #include "views/step_through/sweep.h"
 #include "widgets/matrix_painter.h"
 
@@ -18,6 +19,9 @@ struct StepMoment {
     double stop = 0.0;
     std::optional<Cell> pinned;
     std::optional<Cell> hovered;
+    bool numbers = true; // in the cells
+    bool dim = true; // what is not being talked about
+    int zoom = 0; // steps from the size that shows most with readable numbers
 };
 
 // A grid as it lies on the stage: for hit tests, and for tests that read what is painted.
@@ -39,6 +43,9 @@ public:
     virtual QString formula() const { return {}; }
     virtual QString progress() const;
     const std::vector<Placement>& placements() const { return m_placements; }
+    const CellGrid& result() const { return *m_result; }
+    // The number of the result that is spelled out, if one is lit.
+    std::optional<Focus> lit() const;
     const StepMoment& moment() const { return m_moment; }
 
     // The picture that fits the step's operation.
@@ -48,17 +55,19 @@ protected:
     const Step& step() const { return m_trace.step(m_moment.step); }
     // The slice of an input that lies on the same head as the picture.
     CellGrid read(StepId id, int rows = -1, int columns = -1) const;
-    // Lights the pinned cell once the step is finished.
+    // Lights the pinned cell once it is there, where the sweep does not go cell by cell.
     void light();
-    bool lit(GridCell cell) const;
-    const Placement& place(std::shared_ptr<const CellGrid> grid, const GridLayout& layout,
-        const GridStyle& style, bool result = false);
+    // " It was set by hand to 0.00." where the number that is spelled out was; rich text, else empty.
+    QString setByHand() const;
+    const Placement& place(
+        std::shared_ptr<const CellGrid> grid, const GridLayout& layout, GridStyle style, bool result = false);
     void paintHover(QPainter& painter, const QRectF& area) const;
 
     const Trace& m_trace;
     StepMoment m_moment;
     std::shared_ptr<const CellGrid> m_result;
     SweepState m_state;
+    GridCell m_focus; // the cell that is spelled out
     std::vector<Placement> m_placements;
 };
 

@@ -4,6 +4,7 @@
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -17,6 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr int kMostHeads = 16; // as digits in the header
+constexpr int kSwitchesFrom = 1080; // width of the stage
+constexpr int kSmallestZoom = -6, kLargestZoom = 8;
 
 // The view's name, the operation and, as far as there is room, where in the model it stands.
 class HeaderTitle : public QWidget {
@@ -69,6 +72,16 @@ StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
     setAccessibleName(tr("Step through"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    const auto option = [this](const QString& text) {
+        auto* action = new QAction(text, this);
+        action->setCheckable(true);
+        action->setChecked(true);
+        addAction(action);
+        connect(action, &QAction::toggled, this, [this] { show(m_document); });
+        return action;
+    };
+    m_numbers = option(tr("Numbers in cells"));
+    m_dim = option(tr("Dim the rest"));
     makeHeader();
 }
 
@@ -88,17 +101,46 @@ void StepView::makeHeader()
     auto* sweepLabel = new QLabel(tr("Sweep"), m_header);
     m_sweeps = new SegmentedControl({}, m_header);
     m_sweeps->setAccessibleName(tr("Sweep"));
-    m_headLabel = new QLabel(tr("Head"), m_header);
-    m_heads = new SegmentedControl({}, m_header);
+    m_headGroup = new QWidget(m_header);
+    auto* heads = new QHBoxLayout(m_headGroup);
+    heads->setContentsMargins(8, 0, 0, 0);
+    heads->setSpacing(8);
+    m_heads = new SegmentedControl({}, m_headGroup);
     m_heads->setAccessibleName(tr("Head"));
+    heads->addWidget(new QLabel(tr("Head"), m_headGroup));
+    heads->addWidget(m_heads);
+    makeSwitches(row);
     row->addWidget(sweepLabel);
     row->addWidget(m_sweeps);
-    row->addSpacing(8);
-    row->addWidget(m_headLabel);
-    row->addWidget(m_heads);
+    row->addWidget(m_headGroup);
     connect(m_sweeps, &SegmentedControl::currentChanged, this,
         [this](int index) { setSweep(m_sweepOptions[static_cast<std::size_t>(index)]); });
     connect(m_heads, &SegmentedControl::currentChanged, &m_document, &Document::setHead);
+}
+
+void StepView::makeSwitches(QHBoxLayout* row)
+{
+    m_switches = new QWidget(m_header);
+    auto* inside = new QHBoxLayout(m_switches);
+    inside->setContentsMargins(0, 0, 16, 0);
+    inside->setSpacing(8);
+    for (QAction* action : {m_numbers, m_dim}) {
+        auto* label = new QLabel(action->text(), m_switches);
+        label->setProperty("secondary", true);
+        auto* toggle = new Switch(m_switches);
+        toggle->setAccessibleName(action->text());
+        toggle->setCheckable(true);
+        toggle->setChecked(true);
+        toggle->setFocusPolicy(Qt::TabFocus);
+        label->setBuddy(toggle);
+        connect(toggle, &Switch::toggled, action, &QAction::setChecked);
+        connect(action, &QAction::toggled, toggle, &Switch::setChecked);
+        if (inside->count() > 0)
+            inside->addSpacing(8);
+        inside->addWidget(label);
+        inside->addWidget(toggle);
+    }
+    row->addWidget(m_switches);
 }
 
 void StepView::setSweep(std::optional<Sweep> sweep)
@@ -143,6 +185,9 @@ void StepView::show(const Document& document)
     moment.stop = std::clamp(document.position().stop, 0.0, moment.plan.stops() - 1.0);
     moment.pinned = document.pinned();
     moment.hovered = document.hovered();
+    moment.numbers = m_numbers->isChecked();
+    moment.dim = m_dim->isChecked();
+    moment.zoom = m_zoom;
     m_picture = StepPicture::make(*document.trace(), moment);
     updateHeader(document);
     setAccessibleDescription(m_picture->progress());
@@ -153,9 +198,7 @@ void StepView::updateHeader(const Document& document)
 {
     const Step& step = document.trace()->step(*document.currentStep());
     const int heads = headsOf(step);
-    QString place = placeOf(QString::fromStdString(step.path));
-    if (heads > 0)
-        place += tr(", head %1").arg(document.head() + 1);
+    const QString place = placeOf(QString::fromStdString(step.path));
     static_cast<HeaderTitle*>(m_title)->setTexts(
         tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
     m_title->setToolTip(trailOf(QString::fromStdString(step.path)));
@@ -169,8 +212,7 @@ void StepView::updateHeader(const Document& document)
     QStringList digits;
     for (int head = 1; head <= std::min(heads, kMostHeads); ++head)
         digits << QString::number(head);
-    m_headLabel->setVisible(!digits.isEmpty());
-    m_heads->setVisible(!digits.isEmpty());
+    m_headGroup->setVisible(!digits.isEmpty());
     if (!digits.isEmpty()) {
         m_heads->setTexts(digits);
         m_heads->setCurrent(document.head());
@@ -190,6 +232,17 @@ QString StepView::formula(const Document&) const
 QString StepView::progress(const Document&) const
 {
     return m_picture ? m_picture->progress() : QString();
+}
+
+std::optional<Focus> StepView::lit(const Document&) const
+{
+    return m_picture ? m_picture->lit() : std::nullopt;
+}
+
+void StepView::zoom(int steps)
+{
+    m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, kSmallestZoom, kLargestZoom);
+    show(m_document);
 }
 
 QString StepView::numbers(const Document&) const
@@ -214,8 +267,6 @@ void StepView::paintEvent(QPaintEvent*)
             m_document.hasModel() ? tr("Type something on the left: its steps appear here.")
                                   : tr("Open a model to step through it."),
             palette.ink3, Theme::instance().font(TextSize::Body));
-    if (hasFocus())
-        paintFrame(painter, QRectF(rect()).adjusted(1, 1, -1, -1), palette.accent, 2.0);
 }
 
 std::optional<std::pair<const Placement*, GridCell>> StepView::cellAt(const QPointF& point) const
@@ -264,12 +315,37 @@ void StepView::leaveEvent(QEvent*)
     m_document.hover({});
 }
 
+void StepView::resizeEvent(QResizeEvent*)
+{
+    m_switches->setVisible(width() >= kSwitchesFrom);
+}
+
+// To the neighbour of the cell that is spelled out.
+void StepView::move(int rows, int columns)
+{
+    for (const Placement& placement : m_picture->placements()) {
+        if (!placement.result)
+            continue;
+        GridCell at {0, 0};
+        if (const auto lit = m_picture->lit())
+            if (const auto located = m_picture->result().locate(lit->cell))
+                at = {located->row + rows, located->column + columns};
+        if (m_picture->result().contains(at))
+            choose(placement, at);
+        return;
+    }
+}
+
 void StepView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape)
-        m_document.release();
-    else
-        QWidget::keyPressEvent(event);
+    switch (m_picture ? event->key() : 0) {
+    case Qt::Key_Left: return move(0, -1);
+    case Qt::Key_Right: return move(0, 1);
+    case Qt::Key_Up: return move(-1, 0);
+    case Qt::Key_Down: return move(1, 0);
+    case Qt::Key_Escape: return m_document.release();
+    default: QWidget::keyPressEvent(event);
+    }
 }
 
 } // namespace headroom

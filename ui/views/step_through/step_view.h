@@ -4,7 +4,8 @@
 #include "views/step_through/step_picture.h"
 #include "views/view.h"
 
-class QLabel;
+class QAction;
+class QHBoxLayout;
 
 namespace headroom {
 
@@ -26,7 +27,9 @@ public:
     QString caption(const Document& document) const override;
     QString formula(const Document& document) const override;
     QString progress(const Document& document) const override;
+    std::optional<Focus> lit(const Document& document) const override;
     QWidget* header() override { return m_header; }
+    void zoom(int steps) override;
     QString numbers(const Document& document) const override;
 
     void setSweep(std::optional<Sweep> sweep);
@@ -34,6 +37,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
@@ -41,17 +45,23 @@ protected:
 
 private:
     void makeHeader();
+    void makeSwitches(QHBoxLayout* row);
     void updateHeader(const Document& document);
     void choose(const Placement& placement, GridCell at);
+    void move(int rows, int columns);
     std::optional<std::pair<const Placement*, GridCell>> cellAt(const QPointF& point) const;
 
     QWidget* m_header = nullptr;
     QWidget* m_title = nullptr;
     SegmentedControl* m_sweeps = nullptr;
-    QLabel* m_headLabel = nullptr;
+    QWidget* m_headGroup = nullptr;
     SegmentedControl* m_heads = nullptr;
     std::vector<Sweep> m_sweepOptions;
     std::optional<Sweep> m_sweep;
+    QAction* m_numbers = nullptr;
+    QAction* m_dim = nullptr;
+    QWidget* m_switches = nullptr; // the same two, where the header has room
+    int m_zoom = 0;
     std::shared_ptr<const RunResult> m_run; // keeps the picture's trace alive
     std::unique_ptr<StepPicture> m_picture;
 };

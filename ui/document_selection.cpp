@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Selection, history and playback of the Document.
+#include "document.h"
+
+#include "document_focus.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom {
+
+QStringList Document::sublayers() const
+{
+    return trace() ? attentionSublayers(*trace()) : QStringList();
+}
+
+std::optional<StepId> Document::weights() const
+{
+    if (!trace() || m_sublayer.isEmpty())
+        return std::nullopt;
+    return trace()->find(m_sublayer.toStdString() + "/weights");
+}
+
+std::optional<StepId> Document::currentStep() const
+{
+    if (!trace() || trace()->timeline().empty())
+        return std::nullopt;
+    const int last = static_cast<int>(trace()->timeline().size()) - 1;
+    return trace()->timeline()[static_cast<std::size_t>(std::clamp(m_position.step, 0, last))];
+}
+
+// Ids differ between traces, paths do not.
+void Document::keepSelection(const Trace* old, const Position& oldPosition)
+{
+    const Trace& now = *trace();
+    if (m_pinned) {
+        const auto id = now.find(old->step(m_pinned->step).path);
+        if (id)
+            m_pinned = Cell {*id, clampIndex(now.step(*id), m_pinned->at)};
+        else
+            m_pinned.reset();
+    }
+    if (m_focus) {
+        const auto id = now.find(old->step(m_focus->cell.step).path);
+        if (id)
+            m_focus->cell = {*id, clampIndex(now.step(*id), m_focus->cell.at)};
+        else
+            m_focus.reset();
+    }
+    const std::vector<StepId>& timeline = old->timeline();
+    const auto at = static_cast<std::size_t>(std::max(0, oldPosition.step));
+    const auto step = at < timeline.size() ? now.find(old->step(timeline[at]).path) : std::nullopt;
+    if (step)
+        m_position.step = timelineIndex(now, *step).value_or(m_position.step);
+    m_position.step = std::clamp(
+        m_position.step, 0, std::max(0, static_cast<int>(now.timeline().size()) - 1));
+    if (!weights())
+        m_sublayer = attentionSublayers(now).value(0);
+    if (const auto id = weights())
+        m_head = std::clamp(m_head, 0, static_cast<int>(now.step(*id).axes.front().size) - 1);
+}
+
+void Document::chooseDefaults()
+{
+    m_sublayer = preferredSublayer(*trace());
+    m_head = 0;
+    m_pinned.reset();
+    m_focus.reset();
+    m_position = {0, Position::kFinished};
+    if (const auto id = weights())
+        if (const auto cell = tellingCell(*trace(), *id, m_head))
+            lineUp(*cell);
+}
+
+// Pins without telling anyone, and brings head, sublayer and the timeline's step in line.
+void Document::lineUp(const Cell& cell)
+{
+    const Step& step = trace()->step(cell.step);
+    m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
+    const QString path = QString::fromStdString(step.path);
+    const QString prefix = path.section(QLatin1Char('/'), 0, -2);
+    if (sublayers().contains(prefix))
+        m_sublayer = prefix;
+    if (!step.axes.empty() && step.axes.front().name == "head")
+        m_head = static_cast<int>(m_pinned->at.front());
+    if (const auto index = timelineIndex(*trace(), cell.step); index && *index != m_position.step)
+        m_position = {*index, Position::kFinished};
+}
+
+void Document::pin(const Cell& cell)
+{
+    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+        return;
+    const Position before = m_position;
+    lineUp(cell);
+    m_focus.reset();
+    emit selectionChanged();
+    if (!(before == m_position))
+        emit positionChanged();
+}
+
+void Document::release()
+{
+    if (!m_pinned)
+        return;
+    m_pinned.reset();
+    emit selectionChanged();
+}
+
+void Document::hover(const std::optional<Cell>& cell)
+{
+    if (cell == m_hovered)
+        return;
+    m_hovered = cell;
+    emit hoverChanged();
+}
+
+void Document::setFocus(const std::optional<Focus>& focus)
+{
+    if (focus == m_focus)
+        return;
+    m_focus = focus;
+    emit focusChanged();
+}
+
+std::optional<Document::Place> Document::here() const
+{
+    if (!m_pinned || !trace())
+        return std::nullopt;
+    return Place {QString::fromStdString(trace()->step(m_pinned->step).path), m_pinned->at, m_view};
+}
+
+void Document::go(const Place& place)
+{
+    setView(place.view);
+    if (const auto id = trace() ? trace()->find(place.path.toStdString()) : std::nullopt)
+        pin({*id, place.at});
+}
+
+void Document::jumpTo(const Cell& cell)
+{
+    if (const auto place = here())
+        m_back.push_back(*place);
+    m_forward.clear();
+    pin(cell);
+}
+
+void Document::back()
+{
+    if (m_back.empty())
+        return;
+    if (const auto place = here())
+        m_forward.push_back(*place);
+    const Place place = m_back.back();
+    m_back.pop_back();
+    go(place);
+}
+
+void Document::forward()
+{
+    if (m_forward.empty())
+        return;
+    if (const auto place = here())
+        m_back.push_back(*place);
+    const Place place = m_forward.back();
+    m_forward.pop_back();
+    go(place);
+}
+
+void Document::setHead(int head)
+{
+    const auto id = weights();
+    if (!id)
+        return;
+    head = std::clamp(head, 0, static_cast<int>(trace()->step(*id).axes.front().size) - 1);
+    if (head == m_head)
+        return;
+    m_head = head;
+    if (m_pinned && !m_pinned->at.empty() && trace()->step(m_pinned->step).axes.front().name == "head")
+        m_pinned->at.front() = head;
+    emit selectionChanged();
+}
+
+// The pinned cell and the timeline go along: the same step of the other sublayer, where there is one.
+void Document::setSublayer(const QString& sublayer)
+{
+    if (!trace() || sublayer == m_sublayer || !sublayers().contains(sublayer))
+        return;
+    const QString old = std::exchange(m_sublayer, sublayer);
+    const auto counterpart = [&](StepId id) {
+        QString path = QString::fromStdString(trace()->step(id).path);
+        return path.startsWith(old + QLatin1Char('/'))
+            ? trace()->find(path.replace(0, old.size(), sublayer).toStdString())
+            : std::nullopt;
+    };
+    const auto step = currentStep() ? counterpart(*currentStep()) : std::nullopt;
+    if (const auto index = step ? timelineIndex(*trace(), *step) : std::nullopt)
+        m_position.step = *index;
+    if (m_pinned) {
+        const auto id = counterpart(m_pinned->step);
+        if (id)
+            lineUp({*id, m_pinned->at});
+    }
+    if (const auto id = weights())
+        m_head = std::clamp(m_head, 0, static_cast<int>(trace()->step(*id).axes.front().size) - 1);
+    emit selectionChanged();
+    emit positionChanged();
+}
+
+void Document::setView(const QString& id)
+{
+    if (id == m_view)
+        return;
+    m_view = id;
+    emit viewChanged();
+}
+
+void Document::setPosition(const Position& position)
+{
+    Position next = position;
+    const int last = trace() ? static_cast<int>(trace()->timeline().size()) - 1 : 0;
+    next.step = std::clamp(next.step, 0, std::max(0, last));
+    next.stop = std::max(0.0, next.stop);
+    if (next == m_position)
+        return;
+    m_position = next;
+    const auto step = currentStep();
+    const QString prefix = step
+        ? QString::fromStdString(trace()->step(*step).path).section(QLatin1Char('/'), 0, -2)
+        : QString();
+    const bool moved = prefix != m_sublayer && sublayers().contains(prefix);
+    if (moved)
+        m_sublayer = prefix;
+    emit positionChanged();
+    if (moved)
+        emit selectionChanged();
+}
+
+void Document::setStep(StepId step)
+{
+    if (!trace())
+        return;
+    if (const auto index = timelineIndex(*trace(), step))
+        setPosition({*index, Position::kFinished});
+}
+
+void Document::setShowDifference(bool show)
+{
+    if (show == m_showDifference)
+        return;
+    m_showDifference = show;
+    emit differenceChanged();
+}
+
+} // namespace headroom

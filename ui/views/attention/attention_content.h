@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+#include "views/attention/attention_maps.h"
+#include "widgets/legend.h"
+#include "widgets/matrix_view.h"
+
+namespace headroom {
+
+// What stands in and around the enlarged map, from the numbers of a run.
+
+MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int layer, int head);
+Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid);
+// "weights of encoder–decoder attention; each row sums to 1": longest first, for the room there is. Names the
+// row (−1: none) if that one does not.
+QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row);
+
+} // namespace headroom
