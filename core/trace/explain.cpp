@@ -405,14 +405,13 @@ std::string formatNumber(double value, int decimals)
         return "∞";
     char text[64];
     const double size = std::abs(value);
-    if (size != 0.0 && (size >= 1e6 || size < 0.5 * std::pow(10.0, -decimals)))
-        std::snprintf(text, sizeof text, "%.2e", size);
-    else
+    if (size != 0.0 && (size >= 1e6 || size < 0.5 * std::pow(10.0, -decimals))) {
+        const int exponent = static_cast<int>(std::floor(std::log10(size)));
+        std::snprintf(text, sizeof text, "%.1fe%s%d", size / std::pow(10.0, exponent), exponent < 0 ? "−" : "", std::abs(exponent));
+    } else {
         std::snprintf(text, sizeof text, "%.*f", decimals, size);
-    std::string result(text);
-    const std::size_t minus = result.find('-'); // of the exponent
-    if (minus != std::string::npos)
-        result.replace(minus, 1, "−");
+    }
+    const std::string result(text);
     const bool zero = size == 0.0;
     return (std::signbit(value) && !zero ? "−" : "") + result;
 }
