@@ -39,7 +39,12 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
     const QRectF under(bar.left(), bar.bottom() + 2.0, bar.width(), 16.0);
     drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, end(low), palette.ink3, font);
     drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, end(legend.scale.extent), palette.ink3, font);
-    drawText(painter, under, Qt::AlignCenter, legend.title, palette.ink3, font);
+    const QFontMetricsF metrics(font);
+    const double between = bar.width() - 16.0 - metrics.horizontalAdvance(end(low))
+        - metrics.horizontalAdvance(end(legend.scale.extent));
+    const bool whole = metrics.horizontalAdvance(legend.title) <= between;
+    drawText(painter, under, Qt::AlignCenter,
+        whole ? legend.title : legend.title.section(QLatin1Char(','), 0, 0), palette.ink3, font);
 }
 
 struct Note {

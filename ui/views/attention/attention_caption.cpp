@@ -153,6 +153,31 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
         .arg(head1, bold(mean));
 }
 
+QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid& differences)
+{
+    int changed = 0;
+    GridCell most {0, 0};
+    for (int row = 0; row < differences.rowCount(); ++row)
+        for (int column = 0; column < differences.columnCount(); ++column) {
+            const GridCell at {row, column};
+            if (differences.is(CellGrid::Masked, at) || differences.value(at) == 0.0)
+                continue;
+            ++changed;
+            if (std::abs(differences.value(at)) > std::abs(differences.value(most)))
+                most = at;
+        }
+    const QString name = tr("Layer %1, head %2").arg(layer.layer).arg(head + 1);
+    if (changed == 0)
+        return tr("%1 is %2: none of its numbers differs from the untouched run.")
+            .arg(name, bold(tr("as it was")));
+    const QString differ = counted(changed, tr("%1 number differs"), tr("%1 numbers differ"));
+    return tr("%1: %2 from the untouched run, the most at query %3, key %4: %5.")
+        .arg(name, bold(differ), bold(QString::fromStdString(differences.rows.label(most.row))),
+            bold(QString::fromStdString(differences.columns.label(most.column))),
+            bold((differences.value(most) > 0.0 ? QStringLiteral("+") : QString())
+                + fixedText(differences.value(most), 2)));
+}
+
 namespace {
 
 // Whether, before any change, some head gave the cell most of its row.

@@ -7,6 +7,7 @@
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
 #include "widgets/controls.h"
+#include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -78,7 +79,9 @@ void AttentionView::makeHeader()
     row->setSpacing(8);
     m_kinds = new SegmentedControl({}, m_header);
     m_kinds->setAccessibleName(tr("Kind of attention"));
+    m_kind = new Text({}, TextSize::Title, Text::Tone::Ink, true, m_header);
     row->addWidget(m_kinds);
+    row->addWidget(m_kind);
     row->addStretch(1);
     m_compare = new QCheckBox(tr("Difference"), m_header);
     m_compare->setFocusPolicy(Qt::TabFocus);
@@ -138,6 +141,7 @@ void AttentionView::readAgain(const Document& document)
 void AttentionView::show(const Document& document)
 {
     readAgain(document);
+    update();
     if (!m_maps || m_maps->layers.empty()) {
         m_panel->hide();
         m_scroll->hide();
@@ -166,8 +170,10 @@ void AttentionView::updateHeader(const Document& document)
         titles << kindShort(layer.kind);
     }
     m_kinds->setTexts(titles);
-    m_kinds->setVisible(titles.size() > 1);
     const AttentionKind kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
+    m_kinds->setVisible(titles.size() > 1);
+    m_kind->setVisible(titles.size() == 1);
+    m_kind->setText(kindTitle(kind));
     m_kinds->setCurrent(static_cast<int>(
         std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
     m_compare->setChecked(m_difference);
@@ -231,13 +237,16 @@ void AttentionView::showHead(const Document& document)
 
 QString AttentionView::caption(const Document& document) const
 {
-    if (!m_maps || !document.trace() || !document.currentStep() || m_quantity != Quantity::Weights
-        || m_maps->difference)
+    if (!m_maps || !document.trace() || !document.currentStep())
         return {};
     const Step& step = document.trace()->step(*document.currentStep());
     const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(m_layer)];
     const CellGrid* grid = m_maps->grid(m_layer, m_head);
     if (!grid || step.id != grid->step)
+        return {};
+    if (m_maps->difference)
+        return differenceSummary(layer, m_head, *grid);
+    if (m_quantity != Quantity::Weights)
         return {};
     const auto pinned = pinnedIn(document, *grid);
     if (!pinned)

@@ -14,6 +14,7 @@ class HeadPanel;
 class HeadRail;
 class MatrixView;
 class SegmentedControl;
+class Text;
 
 // All heads at once and exactly one enlarged.
 class AttentionView : public View {
@@ -53,6 +54,7 @@ private:
 
     QWidget* m_header = nullptr;
     SegmentedControl* m_kinds = nullptr;
+    Text* m_kind = nullptr; // in its place where there is one kind
     QComboBox* m_show = nullptr;
     QCheckBox* m_compare = nullptr;
     QComboBox* m_colours = nullptr;

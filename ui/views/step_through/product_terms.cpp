@@ -44,7 +44,7 @@ void ProductPicture::paintTerms(QPainter& painter)
     const auto& terms = m_explanation.terms;
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
-    const double room = high - 15.0; // the sum follows, and A's title stands below that
+    const double room = high - 25.0; // the sum follows, and A's title stands below that
     const int fit = std::max(1, std::min(total, static_cast<int>(room / 16.0)));
     const double pitch = std::min(std::max(14.0, m_sizes.cellHeight - 2.0), std::floor(room / fit));
     const int first = pageStart(m_state.term, fit, total);

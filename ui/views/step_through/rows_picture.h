@@ -60,6 +60,7 @@ private:
     QString columnName(int column) const;
     QString softmaxCaption() const;
 
+    static constexpr int kMostFrames = 256;
     static constexpr double kBandCell = 44.0; // width
 
     std::vector<Operand> m_operands;

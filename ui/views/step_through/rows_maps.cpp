@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operands and result as maps, side by side.
+#include "views/step_through/rows_picture.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kSign = 36.0; // between two maps
+constexpr double kMapLabels = 64.0;
+constexpr double kMapHead = 52.0; // name, shape and column labels
+constexpr double kZoomFactor = 1.25;
+constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
+constexpr double kGapFrom = 6.0; // smaller cells touch
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RowsPicture", text);
+}
+
+QString shapeText(const CellGrid& grid)
+{
+    return QStringLiteral("%1 × %2").arg(grid.rowCount()).arg(grid.columnCount());
+}
+
+QString headText(const Step& step, const Slice& slice)
+{
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        if (step.axes[axis].name == "head")
+            return tr(", head %1").arg(slice.at[axis] + 1);
+    return {};
+}
+
+} // namespace
+
+// All maps get the same cells where they have the same shape, and share the width.
+std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
+{
+    std::vector<Map> maps;
+    for (const Operand& operand : m_operands)
+        if (operand.grid->rowCount() > 1 || m_result->rowCount() == 1)
+            maps.push_back({operand}); // one row for all, a gain or a bias, stands in the band below
+    maps.push_back({{m_result, operandName(step()), resultSign(), operandRole(step()), {}}});
+    maps.back().result = true;
+    double columns = 0.0, apart = 0.0;
+    int rows = 1;
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+        const CellGrid& grid = *maps[i].operand.grid;
+        // Maps whose rows mean the same share one column of labels.
+        maps[i].labels = i == 0 || grid.rowCount() != maps[i - 1].operand.grid->rowCount()
+                || grid.rows.name != maps[i - 1].operand.grid->rows.name
+            ? kMapLabels
+            : 0.0;
+        columns += grid.columnCount();
+        apart += (i > 0 ? kSign : 0.0) + maps[i].labels;
+        rows = std::max(rows, grid.rowCount());
+    }
+    const double wide = area.width() - apart, high = area.height() - kMapHead - 8.0;
+    double pitchX = std::min(wide / columns, 52.0);
+    // Narrow cells may be taller than wide.
+    double pitchY = std::min({high / rows, 44.0, std::max(36.0, pitchX)});
+    const double zoom = std::pow(kZoomFactor, m_moment.zoom);
+    pitchX = std::clamp(pitchX * zoom, std::min(2.0, pitchX), 88.0);
+    pitchY = std::clamp(pitchY * zoom, 2.0, 44.0);
+    if (pitchX >= kGapFrom)
+        pitchX = std::floor(pitchX);
+    if (pitchY >= kGapFrom)
+        pitchY = std::floor(pitchY);
+    const double share = std::min(1.0, wide / (columns * pitchX) + 1e-9);
+    double x = area.left();
+    for (Map& map : maps) {
+        const CellGrid& grid = *map.operand.grid;
+        x += (&map == maps.data() ? 0.0 : kSign) + map.labels;
+        const bool known = map.result || !map.operand.sources.empty();
+        map.lit = map.result ? m_focus : known ? map.operand.sources.front() : GridCell {0, 0};
+        GridLayout& layout = map.layout;
+        layout = {{x, area.top() + kMapHead}, pitchX, pitchY, pitchX >= kGapFrom ? 1.0 : 0.0};
+        // What has no room is shown page by page: the page with what is lit.
+        layout.rows = std::clamp(static_cast<int>(high / pitchY), 1, grid.rowCount());
+        layout.columns = std::max(1, static_cast<int>(grid.columnCount() * share));
+        layout.firstRow = pageStart(map.lit.row, layout.rows, grid.rowCount());
+        layout.firstColumn = pageStart(
+            map.result ? m_focus.column : litColumn(map.operand), layout.columns, grid.columnCount());
+        x = layout.bounds().right();
+    }
+    return maps;
+}
+
+// The column of an operand that the number in focus came from.
+int RowsPicture::litColumn(const Operand& operand) const
+{
+    const auto cell = sourceIn(m_explanation, operand.grid->step).cell;
+    const auto at = cell ? operand.grid->locate(*cell) : std::nullopt;
+    return at ? at->column : 0;
+}
+
+void RowsPicture::paintMaps(QPainter& painter, const QRectF& area)
+{
+    const Theme& theme = Theme::instance();
+    for (const Map& map : arrangeMaps(area)) {
+        const QRectF cells = map.layout.bounds();
+        if (!map.operand.sign.isEmpty())
+            drawText(painter, QRectF(cells.left() - map.labels - kSign, cells.top(), kSign, cells.height()),
+                Qt::AlignCenter, map.operand.sign, theme.palette().ink2,
+                theme.font(map.operand.sign.size() > 2 ? TextSize::Small : TextSize::Page));
+        paintMap(painter, map);
+    }
+}
+
+// Numbers of the same kind side by side share one scale: what is moved, added, masked or cut off.
+ColourScale RowsPicture::scaleFor(StepId id) const
+{
+    switch (step().operation) {
+    case Operation::Add:
+    case Operation::Mask:
+    case Operation::Activation:
+    case Operation::Gather:
+    case Operation::Rearrange: break;
+    default: return scaleOf(m_trace, id);
+    }
+    ColourScale scale = scaleOf(m_trace, m_moment.step);
+    for (const Operand& operand : m_operands)
+        scale.extent = std::max(scale.extent, scaleOf(m_trace, operand.grid->step).extent);
+    return scale;
+}
+
+bool RowsPicture::lights() const
+{
+    return m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0;
+}
+
+GridStyle RowsPicture::styleOf(const Map& map) const
+{
+    const CellGrid& grid = *map.operand.grid;
+    const bool gate = step().operation == Operation::Mask && !map.result && !map.operand.sign.isEmpty();
+    GridStyle style;
+    style.scale = scaleFor(grid.step);
+    if (gate)
+        style.scale.extent = 1e9; // open cells are blank ground
+    style.decimals = gate || map.layout.pitchY < 16.0 ? -1 : decimalsFor(grid, map.layout.pitchX - 1.0);
+    if (map.result) {
+        style.presence = [plan = m_moment.plan, state = stateAt(m_moment.plan, m_moment.stop)](
+                             GridCell at) { return presence(plan, state, at); };
+    } else if (lights() && !map.operand.sources.empty()) {
+        std::vector<char> lit(grid.values.size(), 0);
+        for (const GridCell& at : map.operand.sources)
+            lit[grid.offset(at)] = 1;
+        style.dim = [lit = std::move(lit), columns = grid.columnCount()](
+                        GridCell at) { return !lit[static_cast<std::size_t>(at.row * columns + at.column)]; };
+    }
+    return style;
+}
+
+void RowsPicture::paintMap(QPainter& painter, const Map& map)
+{
+    const CellGrid& grid = *map.operand.grid;
+    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
+    const bool comesDown = map.result && step().operation == Operation::Mask && !state.finished;
+    GridStyle style = styleOf(map);
+    if (comesDown)
+        style.presence = nullptr;
+    const Placement& placed = place(map.operand.grid, map.layout, style, map.result);
+    paintMapLabels(painter, map);
+    if (comesDown)
+        paintComingDown(painter, map.layout, placed.style, state);
+    else
+        paintCells(painter, grid, map.layout, placed.style);
+    if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
+        paintMapFrames(painter, map);
+}
+
+void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
+{
+    const Theme& theme = Theme::instance();
+    const CellGrid& grid = *map.operand.grid;
+    const GridLayout& layout = map.layout;
+    const QFont small = theme.font(TextSize::Caption);
+    const QRectF line(layout.origin.x(), layout.origin.y() - kMapHead, 300.0, 18.0);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, map.operand.name,
+        map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role),
+        theme.font(TextSize::Small, true));
+    QString shape = shapeText(grid) + headText(m_trace.step(grid.step), grid.slice);
+    const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
+    const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
+    if (!rows.isEmpty())
+        shape += tr(", rows %1").arg(rows);
+    if (!columns.isEmpty())
+        shape += tr(", columns %1").arg(columns);
+    drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+        elideMiddle(shape, QFontMetricsF(small), std::max(90.0, layout.bounds().width() + kSign - 8.0)),
+        theme.palette().ink3, small);
+    if (map.labels > 0.0 && layout.pitchY >= 4.0) {
+        LabelStyle style;
+        style.role = roleOf(grid.rows.name);
+        style.lit = lights() ? map.lit.row : -1;
+        style.size = layout.pitchY >= 18.0 ? TextSize::Body : TextSize::Caption;
+        paintRowLabels(painter, axisLabels(grid.rows), layout, map.labels, style);
+    }
+    paintMapColumns(painter, map);
+}
+
+// A label may reach into what its neighbours leave.
+void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
+{
+    const Axis& axis = map.operand.grid->columns;
+    const GridLayout& layout = map.layout;
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const QFontMetricsF metrics(font);
+    const int last = layout.firstColumn + layout.columns - 1;
+    const auto text = [&](int column) { return QString::fromStdString(axis.label(column)); };
+    const auto spare = [&](int column) {
+        return column < layout.firstColumn || column > last
+            ? 8.0
+            : std::max(0.0, (layout.pitchX - metrics.horizontalAdvance(text(column))) / 2.0 - 1.0);
+    };
+    const bool few = layout.pitchX < kLabelledFrom;
+    for (int column = layout.firstColumn; column <= last; ++column) {
+        if (few && (layout.pitchX < 4.0 || (column + 1) % 8 != 0))
+            continue;
+        const double room = layout.pitchX
+            + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
+        const QPointF foot(layout.column(column).center().x(), layout.origin.y() - 17.0);
+        drawText(painter, QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
+            elideMiddle(text(column), metrics, room), Theme::instance().palette().ink3, font);
+    }
+}
+
+void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
+{
+    const Theme& theme = Theme::instance();
+    const GridLayout& layout = map.layout;
+    const std::vector<GridCell>& sources = map.operand.sources;
+    const Role role = roleOf(map.operand.grid->rows.name);
+    const QColor line = map.result ? theme.palette().accent
+        : role == Role::None       ? theme.palette().ink2
+                                   : theme.roleColour(role);
+    const auto needed = static_cast<std::size_t>(std::min(map.operand.grid->columnCount(), kMostFrames));
+    const bool wholeRow = map.result
+        || (sources.size() >= needed && std::all_of(sources.begin(), sources.end(), [&](GridCell at) {
+               return at.row == map.lit.row;
+           }));
+    if (wholeRow)
+        paintFrame(painter, layout.row(map.lit.row).adjusted(-1, -1, 1, 1), line, 2.0);
+    else
+        for (const GridCell& at : sources)
+            if (layout.shows(at) && layout.pitchX >= 4.0)
+                paintFrame(painter, layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);
+    if (map.result && m_state.cell.column >= 0 && layout.pitchX >= 8.0 && layout.shows(m_focus))
+        paintPinnedFrame(painter, layout.cell(m_focus));
+}
+
+// The mask comes down over the scores, row by row: below it they are as they were.
+void RowsPicture::paintComingDown(
+    QPainter& painter, const GridLayout& layout, const GridStyle& style, const SweepState& state)
+{
+    paintCells(painter, *m_operands.front().grid, layout, style);
+    const int next = state.cell.row + 1;
+    const double foot = layout.shows({next, 0}) ? layout.row(next).top() + layout.pitchY * state.fraction
+        : next > layout.firstRow                ? layout.bounds().bottom() + 1.0
+                                                : layout.bounds().top();
+    painter.save();
+    painter.setClipRect(
+        QRectF(layout.bounds().topLeft(), QPointF(layout.bounds().right() + 1.0, foot)), Qt::IntersectClip);
+    paintCells(painter, *m_result, layout, style);
+    painter.restore();
+}
+
+} // namespace headroom
