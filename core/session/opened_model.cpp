@@ -31,12 +31,14 @@ double modelBytes(const ModelConfig& c)
     return weights * 4.0;
 }
 
-// Rough bytes of a recorded forward: per layer five score-sized matrices a head and some twenty rows a position.
+// Rough bytes of a recorded forward: per layer some twenty rows a position and five score-sized matrices a head, of
+// which a trace keeps no more than its budget.
 double traceBytes(const ModelConfig& c, std::int64_t length)
 {
     const double n = static_cast<double>(length), layers = static_cast<double>(c.encoderLayers + 2 * c.decoderLayers);
     const double rows = 20.0 * static_cast<double>(c.width) + 3.0 * static_cast<double>(c.feedForward);
-    return 4.0 * layers * (5.0 * static_cast<double>(c.heads) * n * n + n * rows)
+    const double scores = 4.0 * 5.0 * static_cast<double>(c.heads) * n * n;
+    return std::min(layers * scores, static_cast<double>(Tracer::Options {}.budget) + scores) + 4.0 * layers * n * rows
         + 8.0 * n * static_cast<double>(c.vocabulary);
 }
 

@@ -50,10 +50,36 @@ void checkIndex(const Step& step, const Index& at)
 
 double Storage::at(const Index& index) const
 {
+    if (factors)
+        return factors->at(index);
     std::int64_t offset = 0;
     for (std::size_t axis = 0; axis < index.size(); ++axis)
         offset += index[axis] * strides[axis];
     return isDouble ? static_cast<const double*>(data)[offset] : static_cast<const float*>(data)[offset];
+}
+
+double Factors::at(const Index& index) const
+{
+    const Storage& first = inputs.front();
+    switch (operation) {
+    case Operation::Matmul: {
+        Index row = broadcastIndex(index, first.sizes), column = broadcastIndex(index, inputs[1].sizes);
+        row[row.size() - 2] = index[index.size() - 2];
+        double sum = 0.0;
+        for (std::int64_t d = 0; d < first.sizes.back(); ++d) {
+            row.back() = column[column.size() - 2] = d;
+            column.back() = index.back();
+            sum += first.at(row) * inputs[1].at(column);
+        }
+        return sum;
+    }
+    case Operation::Scale: return first.at(index) * factor;
+    case Operation::Mask:
+        return inputs[1].at(broadcastIndex(index, inputs[1].sizes)) != 0.0
+            ? first.at(index)
+            : static_cast<double>(std::numeric_limits<float>::lowest());
+    default: return std::exp(first.at(index) - logSumExp.at(Index(index.begin(), index.end() - 1)));
+    }
 }
 
 std::int64_t Storage::count() const
@@ -133,7 +159,7 @@ double Trace::untouched(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);
     const Storage& original = m_data->untouched[static_cast<std::size_t>(id)];
-    return original.data ? original.at(at) : value(id, at);
+    return original.empty() ? value(id, at) : original.at(at);
 }
 
 bool Trace::masked(StepId id, const Index& at) const
@@ -217,8 +243,11 @@ std::int64_t Trace::notFinite(StepId id) const
 std::size_t Trace::bytes() const
 {
     std::size_t bytes = 0;
-    for (const Storage& storage : m_data->values)
-        bytes += static_cast<std::size_t>(storage.count()) * (storage.isDouble ? 8 : 4);
+    for (const Storage& storage : m_data->values) {
+        const Storage& kept = storage.factors ? storage.factors->logSumExp : storage;
+        if (!kept.empty())
+            bytes += static_cast<std::size_t>(kept.count()) * (kept.isDouble ? 8 : 4);
+    }
     return bytes;
 }
 

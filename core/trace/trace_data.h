@@ -8,16 +8,32 @@
 
 namespace headroom {
 
-// A strided, read-only array of float or double on the host; `owner` keeps its memory alive.
+struct Factors;
+
+// A strided, read-only array of float or double on the host; `owner` keeps its memory alive. Past a trace's memory
+// budget an attention matrix has no data but factors, and each number is computed from them when it is read.
 struct Storage {
     std::shared_ptr<const void> owner;
     const void* data = nullptr;
     bool isDouble = false;
     Index sizes;
     Index strides; // in elements
+    std::shared_ptr<const Factors> factors;
 
     double at(const Index& index) const;
     std::int64_t count() const;
+    bool empty() const { return data == nullptr && factors == nullptr; }
+};
+
+// What a matrix of queries by keys follows from: queries and keys (Matmul), a factor (Scale), a mask (Mask), or the
+// scores and their row's log-sum-exp (Softmax).
+struct Factors {
+    Operation operation = Operation::Matmul;
+    std::vector<Storage> inputs;
+    double factor = 1.0;
+    Storage logSumExp; // [..., query]
+
+    double at(const Index& index) const;
 };
 
 // A movement of numbers that changes none. Axes count from the end (−1 is the last), so that the same move serves
@@ -57,7 +73,7 @@ struct Recipe {
 struct Trace::Data {
     std::vector<Step> steps;
     std::vector<Storage> values;
-    std::vector<Storage> untouched; // data is null where nothing was changed by hand
+    std::vector<Storage> untouched; // empty where nothing was changed by hand
     std::vector<std::vector<Intervention>> interventions; // those that acted, per step
     std::vector<Recipe> recipes;
     std::vector<StepId> timeline;

@@ -119,9 +119,9 @@ public:
         const StepId id = step.id;
         m_data->steps.push_back(std::move(step));
         m_data->recipes.push_back(std::move(recipe));
+        const bool changed = !acting.empty();
         m_data->interventions.push_back(std::move(acting));
-        m_tensors.push_back(tensor);
-        m_untouched.push_back(untouched);
+        keep(id, tensor, untouched, changed);
         return {tensor, id};
     }
 
@@ -157,19 +157,64 @@ public:
 
     std::shared_ptr<const Trace> finish()
     {
-        for (std::size_t i = 0; i < m_tensors.size(); ++i) {
-            m_data->values.push_back(hostStorage(m_tensors[i]));
-            m_data->untouched.push_back(m_untouched[i].defined() ? hostStorage(m_untouched[i]) : Storage {});
+        for (std::size_t i = 0; i < m_kept.size(); ++i) {
+            m_data->values.push_back(m_kept[i].factored ? factored(i) : hostStorage(m_kept[i].tensor));
+            m_data->untouched.push_back(m_kept[i].untouched.defined() ? hostStorage(m_kept[i].untouched) : Storage {});
         }
-        m_tensors.clear();
-        m_untouched.clear();
+        m_kept.clear();
         return std::make_shared<Trace>(std::move(m_data));
     }
 
     std::string m_path;
+    torch::Tensor m_scores; // what the softmax being noted was taken of
     std::unordered_map<const void*, Traced> m_parameters; // keyed by the weight, as changed by hand
 
 private:
+    struct Kept {
+        torch::Tensor tensor; // of a factored step: the log-sum-exp of its rows, or nothing
+        torch::Tensor untouched;
+        bool factored = false;
+        Index sizes;
+    };
+
+    // Holds on to a step's numbers: whole, or past the budget as what they follow from.
+    void keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
+    {
+        const Step& step = m_data->steps[static_cast<std::size_t>(id)];
+        Kept kept {tensor, untouched, false, tensor.sizes().vec()};
+        const auto bytes = static_cast<std::size_t>(tensor.numel()) * tensor.element_size();
+        if (m_bytes + bytes > m_options.budget && !changed && canBeFactored(step, tensor)) {
+            kept.factored = true;
+            kept.tensor = step.operation == Operation::Softmax ? torch::logsumexp(m_scores, -1) : torch::Tensor();
+        } else {
+            m_bytes += bytes;
+        }
+        m_kept.push_back(std::move(kept));
+    }
+
+    static bool canBeFactored(const Step& step, const torch::Tensor& tensor)
+    {
+        const bool scores = tensor.dim() >= 2 && step.axes.back().name == "key" && step.axes[step.axes.size() - 2].name == "query";
+        return scores
+            && (step.operation == Operation::Matmul || step.operation == Operation::Scale || step.operation == Operation::Mask
+                || step.operation == Operation::Softmax);
+    }
+
+    Storage factored(std::size_t i) const
+    {
+        auto factors = std::make_shared<Factors>();
+        factors->operation = m_data->steps[i].operation;
+        for (const StepId input : m_data->steps[i].inputs)
+            factors->inputs.push_back(m_data->values[static_cast<std::size_t>(input)]);
+        factors->factor = m_data->recipes[i].factor;
+        if (m_kept[i].tensor.defined())
+            factors->logSumExp = hostStorage(m_kept[i].tensor);
+        Storage storage;
+        storage.sizes = m_kept[i].sizes;
+        storage.factors = std::move(factors);
+        return storage;
+    }
+
     static void apply(const Intervention& intervention, torch::Tensor& tensor)
     {
         if (intervention.kind == Intervention::Kind::Copy) {
@@ -196,8 +241,8 @@ private:
 
     Options m_options;
     std::shared_ptr<Trace::Data> m_data;
-    std::vector<torch::Tensor> m_tensors;
-    std::vector<torch::Tensor> m_untouched;
+    std::vector<Kept> m_kept;
+    std::size_t m_bytes = 0;
 };
 
 Tracer::Tracer() = default;
@@ -340,7 +385,10 @@ Traced Tracer::softmax(StepName name, const Traced& x)
     std::vector<Axis> axes;
     if (m_recorder->recording())
         axes = m_recorder->axes(x);
-    return m_recorder->note(name, Operation::Softmax, std::move(y), {x.step}, std::move(axes));
+    m_recorder->m_scores = x.tensor;
+    Traced weights = m_recorder->note(name, Operation::Softmax, std::move(y), {x.step}, std::move(axes));
+    m_recorder->m_scores.reset();
+    return weights;
 }
 
 Traced Tracer::layerNorm(StepName name, const Traced& x, const Traced& gain, const Traced& bias, double epsilon)

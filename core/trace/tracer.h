@@ -48,6 +48,8 @@ public:
         bool record = true;
         std::vector<Intervention> interventions;
         const std::atomic<bool>* cancel = nullptr; // checked at each step; throws Cancelled
+        // Past this many bytes a matrix of queries by keys is kept as what it follows from (see Storage).
+        std::size_t budget = std::size_t {1} << 30;
     };
 
     Tracer(); // off

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void cancelledForwardStops();
     void wrongCellIsNamed();
     void concatenateAndReduceExplainThemselves();
+    void pastTheBudgetAttentionIsKeptAsItsFactors();
     void trainingRecordsDropout();
     void greedyEqualsWritingTokenByToken();
 };
@@ -325,6 +326,29 @@ void TraceTest::concatenateAndReduceExplainThemselves()
             for (std::size_t axis = step.axes.size(); axis-- > 0; rest /= step.axes[axis].size)
                 at.insert(at.begin(), rest % step.axes[axis].size);
             QVERIFY2(trace->explain(step.id, at).deviation() <= 1e-6, step.path.c_str());
+        }
+}
+
+void TraceTest::pastTheBudgetAttentionIsKeptAsItsFactors()
+{
+    const torch::NoGradGuard guard;
+    const Transformer model = shaken(smallConfig());
+    const auto traceWithin = [&](std::size_t budget) {
+        Tracer t({true, {}, nullptr, budget});
+        model.forward(t, inputOf(model.config()), model.defaults());
+        return t.finish();
+    };
+    const auto whole = traceWithin(std::size_t {1} << 30), small = traceWithin(0);
+    // 2 heads of 5 × 5: product, scores, masked and weights become one log-sum-exp a row.
+    QVERIFY(small->bytes() + 4 * 2 * 5 * 5 * sizeof(float) < whole->bytes());
+    Random random(3);
+    for (const Step& step : whole->steps())
+        for (int i = 0; i < 30; ++i) {
+            const Index at = randomCell(step, random);
+            const double value = whole->value(step.id, at), again = small->value(step.id, at);
+            QVERIFY2(std::abs(value - again) <= 1e-5 * std::max(1.0, std::abs(value)), step.path.c_str());
+            QCOMPARE(small->masked(step.id, at), whole->masked(step.id, at));
+            QVERIFY(small->explain(step.id, at).deviation() <= 1e-5);
         }
 }
 
