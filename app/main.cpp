@@ -17,6 +17,7 @@
 #include <QRegularExpression>
 #include <QTranslator>
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
@@ -173,7 +174,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     bool good = true;
     if (parser.isSet(QStringLiteral("position"))) {
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
-        if (!good || *options.position < 0)
+        if (!good || !std::isfinite(*options.position) || *options.position < 0)
             return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
                             .arg(parser.value(QStringLiteral("position"))));
     }
@@ -187,7 +188,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     }
     if (parser.isSet(QStringLiteral("scale"))) {
         options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
-        if (!good || options.ratio < 0.5 || options.ratio > 4)
+        if (!good || !std::isfinite(options.ratio) || options.ratio < 0.5 || options.ratio > 4)
             return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.")
                             .arg(parser.value(QStringLiteral("scale"))));
     }

@@ -23,7 +23,12 @@ void restartWithPassiveWaiting(int, char** argv, char** environment)
     }
     extended[count] = setting;
     extended[count + 1] = nullptr;
-    execve("/proc/self/exe", argv, extended); // on failure the program simply goes on as it is
+    char program[4096]; // by its own path, so that it keeps its name in lists of processes
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length > 0) {
+        program[length] = '\0';
+        execve(program, argv, extended); // on failure the program simply goes on as it is
+    }
 }
 
 __attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = &restartWithPassiveWaiting;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "error.h"
 #include "session/session.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,12 @@ enum ExitCode : int {
     kUsage = 2,       // the command line is wrong
     kDisagrees = 3,   // a check found a number that does not agree
     kInterrupted = 130,
+};
+
+// The command line is wrong in a way that its parser cannot see.
+class UsageError : public Error {
+public:
+    using Error::Error;
 };
 
 // What every command shares.
@@ -38,7 +46,7 @@ void addDevices(CLI::App& app, CommonOptions& common, int& exit);
 struct RunOptions {
     std::string model;
     std::string variant = "transformer";
-    std::string text;
+    std::optional<std::string> text;
     bool fresh = false;
     double temperature = 1.0;
     std::vector<std::string> changes; // PATH@i,j,k=VALUE

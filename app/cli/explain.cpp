@@ -100,7 +100,7 @@ int explain(const Options& options, const CommonOptions& common)
     if (options.check > 0)
         return checkAll(trace, options.check, common);
     if (options.step.empty() || options.at.empty())
-        throw Error("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
+        throw UsageError("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
     const std::optional<StepId> step = trace.find(options.step);
     if (!step)
         throw Error("This run has no step \"" + options.step + "\"; headroom-cli run lists them.");
@@ -118,9 +118,11 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
     auto options = std::make_shared<Options>();
-    command->add_option("step", options->step, "Path of a step, as run lists them");
+    CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
-    command->add_option("--check", options->check, "Instead re-derive this many random cells of every step");
+    command->add_option("--check", options->check, "Instead re-derive this many random cells of every step")
+        ->check(CLI::Range(1, 1'000'000))
+        ->excludes(step);
     addRunOptions(*command, options->run);
     command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
     command->add_flag("--json", common.json, "Print JSON");

@@ -7,6 +7,21 @@
 
 #include <iostream>
 
+namespace {
+
+// As a shell would need it to give the same argument again.
+std::string quoted(const std::string& argument)
+{
+    if (!argument.empty() && argument.find_first_of(" \t\n'\"\\$`*?&|;<>()#!~[]{}") == std::string::npos)
+        return argument;
+    std::string result = "'";
+    for (const char c : argument)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
     headroom::prepareProcess();
@@ -18,7 +33,7 @@ int main(int argc, char** argv)
     int exit = headroom::kDone;
     std::string commandLine = "headroom-cli";
     for (int i = 1; i < argc; ++i)
-        commandLine += std::string(" ") + argv[i];
+        commandLine += ' ' + quoted(argv[i]);
     headroom::addVariants(app, common, exit);
     headroom::addRun(app, common, exit);
     headroom::addExplain(app, common, exit);
@@ -30,8 +45,15 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         const int code = app.exit(error, std::cout, std::cerr);
         return code == 0 ? headroom::kDone : headroom::kUsage;
+    } catch (const headroom::UsageError& error) {
+        std::cerr << "headroom-cli: " << error.what() << '\n';
+        return headroom::kUsage;
     } catch (const std::exception& error) {
         std::cerr << "headroom-cli: " << error.what() << '\n';
+        return headroom::kFailed;
+    }
+    if (!std::cout.flush()) {
+        std::cerr << "headroom-cli: the output could not be written in full.\n";
         return headroom::kFailed;
     }
     return exit;

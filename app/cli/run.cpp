@@ -20,14 +20,14 @@ struct Options {
     bool parameters = false;
 };
 
-// The tokens a person typed or would read: without the start and end marks.
-std::vector<std::string> plain(const std::vector<std::string>& tokens)
+// The tokens a person typed or would read: without the mark in front and the one behind.
+std::vector<std::string> plain(std::vector<std::string> tokens)
 {
-    std::vector<std::string> plain;
-    for (const std::string& token : tokens)
-        if (token != "start" && token != "end")
-            plain.push_back(token);
-    return plain;
+    if (!tokens.empty() && tokens.front() == "start")
+        tokens.erase(tokens.begin());
+    if (!tokens.empty() && tokens.back() == "end")
+        tokens.pop_back();
+    return tokens;
 }
 
 std::string joined(const std::vector<std::string>& tokens)

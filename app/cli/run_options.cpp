@@ -10,14 +10,17 @@ namespace headroom {
 
 void addRunOptions(CLI::App& command, RunOptions& options)
 {
-    command.add_option("--model", options.model, "A .safetensors file");
+    CLI::Option* model = command.add_option("--model", options.model, "A .safetensors file");
     command.add_option("--variant", options.variant, "A variant by id (see variants); its trained model if one ships")
-        ->capture_default_str();
-    command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if a trained model ships");
+        ->capture_default_str()
+        ->excludes(model);
+    command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if a trained model ships")
+        ->excludes(model);
     command.add_option("--text", options.text, "What the model reads; the variant's sample if left out");
     command.add_option("--temperature", options.temperature, "Divides the output's logits")->capture_default_str();
     command.add_option("--change", options.changes,
-        "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step)");
+        "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
+        ->allow_extra_args(false);
 }
 
 Index parseIndex(const std::string& text)
@@ -31,7 +34,7 @@ Index parseIndex(const std::string& text)
         if (part != "-") {
             const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
             if (error != std::errc {} || stop != part.data() + part.size() || value < 0)
-                throw Error("\"" + text + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
+                throw UsageError("\"" + text + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
         }
         index.push_back(value);
         begin = end + 1;
@@ -52,7 +55,7 @@ Intervention parseChange(const std::string& text)
         if (used != text.size() - equals - 1)
             throw std::invalid_argument("");
     } catch (const std::logic_error&) {
-        throw Error("\"" + text + "\" is not a change: give PATH@i,j,k=VALUE.");
+        throw UsageError("\"" + text + "\" is not a change: give PATH@i,j,k=VALUE.");
     }
     change.kind = Intervention::Kind::Set;
     change.path = text.substr(0, std::min(at, equals));
@@ -67,7 +70,7 @@ RunResult openAndRun(Session& session, const RunOptions& options, ModelInfo* inf
     const auto model = await<ModelInfo>(
         [&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
     RunRequest request;
-    request.text = options.text.empty() ? model.sample : options.text;
+    request.text = options.text.value_or(model.sample);
     request.settings.causal = model.config.causal;
     request.settings.position = model.config.position;
     request.settings.temperature = options.temperature;
@@ -75,7 +78,16 @@ RunResult openAndRun(Session& session, const RunOptions& options, ModelInfo* inf
         request.interventions.push_back(parseChange(change));
     if (info)
         *info = model;
-    return await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
+    const std::vector<Intervention> changes = request.interventions;
+    RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
+    for (const Intervention& change : changes) {
+        const auto step = result.trace->find(change.path);
+        if (!step)
+            throw Error("This run has no step \"" + change.path + "\" to change; headroom-cli run lists them.");
+        if (!change.fits(result.trace->step(*step).shape()))
+            throw Error("The change to " + change.path + " names cells that the step does not have in this run.");
+    }
+    return result;
 }
 
 } // namespace headroom

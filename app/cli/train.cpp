@@ -73,18 +73,18 @@ int train(TrainRequest request, const CommonOptions& common)
     Session session(common.device);
     ProgressBar bar;
     std::signal(SIGINT, [](int) { g_interrupted = 1; });
-    std::promise<TrainResult> promise;
+    const auto promise = std::make_shared<std::promise<TrainResult>>(); // the worker may still be in it as we leave
     JobCallbacks<TrainResult> callbacks;
     std::atomic<bool> cancelled {false};
-    callbacks.finished = [&](TrainResult result) { promise.set_value(std::move(result)); };
-    callbacks.failed = [&](std::string message) { promise.set_exception(std::make_exception_ptr(Error(message))); };
-    callbacks.cancelled = [&] {
+    callbacks.finished = [promise](TrainResult result) { promise->set_value(std::move(result)); };
+    callbacks.failed = [promise](std::string message) { promise->set_exception(std::make_exception_ptr(Error(message))); };
+    callbacks.cancelled = [promise, &cancelled] {
         cancelled = true;
-        promise.set_value({});
+        promise->set_value({});
     };
     callbacks.progress = [&](const Progress& progress) { bar.show(progress); };
     const JobId job = session.train(std::move(request), std::move(callbacks));
-    std::future<TrainResult> future = promise.get_future();
+    std::future<TrainResult> future = promise->get_future();
     while (future.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
         if (g_interrupted)
             session.cancel(job);
@@ -108,9 +108,9 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     auto request = std::make_shared<TrainRequest>();
     command->add_option("--task", request->task, "The task: copy")->capture_default_str();
     command->add_option("--variant", request->preset, "A variant by id")->capture_default_str();
-    command->add_option("--steps", request->steps, "Optimiser steps")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--steps", request->steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
     command->add_option("--batch", request->batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));
-    command->add_option("--warmup", request->warmup, "Steps until the Noam rate is highest")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--warmup", request->warmup, "Steps until the Noam rate is highest")->capture_default_str()->check(CLI::Range(1, 100'000'000));
     command->add_option("--rate-factor", request->rateFactor, "Factor on the Noam rate")->capture_default_str()->check(CLI::PositiveNumber);
     command->add_option("--label-smoothing", request->labelSmoothing, "0 to below 1")->capture_default_str();
     command->add_option("--seed", request->seed, "Of weights, data and dropout")->capture_default_str();

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "config/json_fields.h"
+#include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -47,7 +48,7 @@ Enum choose(const JsonFields& fields, const char* key, const Names<Enum, N>& nam
             return value;
         allowed += (allowed.empty() ? "" : ", ") + std::string(name);
     }
-    throw Error(fields.where() + ": " + key + " is \"" + given + "\"; it can be " + allowed + ".");
+    throw Error(fields.where() + ": " + key + " is \"" + escaped(given, 60) + "\"; it can be " + allowed + ".");
 }
 
 void check(bool right, const char* field, std::int64_t value, const std::string& allowed)

@@ -5,9 +5,14 @@
 #include "error.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
+#include "tasks/task.h"
+#include "text/utf8.h"
+#include "trace/trace.h"
 
 #include <nlohmann/json.hpp>
 #include <torch/torch.h>
+
+#include <algorithm>
 
 namespace headroom {
 
@@ -32,8 +37,11 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
     if (losses.size() != steps.size() || accuracies.size() != steps.size())
         throw Error(fields.where() + ": step, loss and held_out_accuracy have different lengths.");
     std::vector<TrainingPoint> points;
-    for (std::size_t i = 0; i < steps.size(); ++i)
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (!(steps[i] >= 0.0 && steps[i] <= 1e15))
+            throw Error(fields.where() + ": a step is " + formatNumber(steps[i]) + "; it must be 0 to 10¹⁵.");
         points.push_back({static_cast<std::int64_t>(steps[i]), losses[i], accuracies[i]});
+    }
     return points;
 }
 
@@ -46,7 +54,7 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     const auto& metadata = content.metadata();
     const std::string& version = entry(metadata, "headroom.version", file);
     if (version != kVersion)
-        throw Error(file + " was saved as version " + version + "; this program reads version " + kVersion + ".");
+        throw Error(file + " was saved as version " + escaped(version, 40) + "; this program reads version " + kVersion + ".");
     Checkpoint checkpoint;
     checkpoint.config
         = ModelConfig::fromJson(entry(metadata, "headroom.config", file), file + ", headroom.config");
@@ -58,6 +66,12 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     checkpoint.task = TaskSettings::fromJson(record.object("task"), file + ", headroom.record, task");
     checkpoint.training
         = readTraining(JsonFields::parse(record.object("training"), file + ", headroom.record, training"));
+    if (!checkpoint.task.alphabet.empty())
+        validate(checkpoint.task);
+    const std::vector<std::string> special {"pad", "start", "end"};
+    if (checkpoint.vocabulary.size() < special.size()
+        || !std::equal(special.begin(), special.end(), checkpoint.vocabulary.begin()))
+        throw Error(file + ": the first tokens of the vocabulary must be pad, start and end.");
     if (static_cast<std::int64_t>(checkpoint.vocabulary.size()) != checkpoint.config.vocabulary)
         throw Error(file + " lists " + std::to_string(checkpoint.vocabulary.size())
             + " tokens; its config says vocabulary " + std::to_string(checkpoint.config.vocabulary) + ".");

@@ -3,7 +3,7 @@
 
 #include "config/model_config.h"
 #include "nn/parameters.h"
-#include "train/training_record.h"
+#include "config/training_record.h"
 
 #include <torch/types.h>
 

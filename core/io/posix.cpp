@@ -3,6 +3,7 @@
 
 #include "text/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -80,13 +81,20 @@ std::string kindOfFile(unsigned mode)
 
 std::optional<std::uint64_t> availableMemory()
 {
+    std::optional<std::uint64_t> available;
     std::ifstream file("/proc/meminfo");
     std::string key;
     std::uint64_t kibibytes = 0;
-    for (std::string unit; file >> key >> kibibytes; std::getline(file, unit))
+    for (std::string unit; !available && file >> key >> kibibytes; std::getline(file, unit))
         if (key == "MemAvailable:")
-            return kibibytes * 1024;
-    return std::nullopt;
+            available = kibibytes * 1024;
+    std::ifstream limitFile("/sys/fs/cgroup/memory.max"), usedFile("/sys/fs/cgroup/memory.current");
+    std::uint64_t limit = 0, used = 0;
+    if (limitFile >> limit && usedFile >> used) {
+        const std::uint64_t left = limit > used ? limit - used : 0;
+        available = available ? std::min(*available, left) : left;
+    }
+    return available;
 }
 
 } // namespace headroom

@@ -7,8 +7,20 @@
 #include <torch/torch.h>
 
 #include <cmath>
+#include <cstdio>
 
 namespace headroom {
+
+namespace {
+
+std::string shortNumber(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+} // namespace
 
 Transformer::EncoderLayer::EncoderLayer(Parameters& parameters, const std::string& name, const ModelConfig& config)
     : selfNorm(parameters, name + ".self_attention.norm", config.width, config.normEpsilon),
@@ -200,7 +212,7 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
     Traced x = logits;
     if (temperature != 1.0)
         x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x, 1.0 / temperature,
-            "÷ " + formatNumber(temperature, 2));
+            "÷ " + shortNumber(temperature));
     return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities of the next token, adding up to 1."}, x);
 }
 

@@ -2,6 +2,7 @@
 #include "nn/parameters.h"
 
 #include "error.h"
+#include "text/utf8.h"
 
 #include <torch/torch.h>
 
@@ -73,7 +74,7 @@ Parameter Parameters::get(const std::string& name, torch::IntArrayRef sizes, Ini
 void Parameters::refuseUnused() const
 {
     if (!m_stored.empty())
-        throw Error(m_where + " holds a tensor \"" + m_stored.begin()->first + "\" that its config has no place for.");
+        throw Error(m_where + " holds a tensor \"" + escaped(m_stored.begin()->first) + "\" that its config has no place for.");
 }
 
 } // namespace headroom

@@ -2,12 +2,11 @@
 #include "session/device.h"
 
 #include "error.h"
+#include "io/posix.h"
 
 #include <torch/torch.h>
 #include <torch/version.h>
 
-#include <fstream>
-#include <sstream>
 
 namespace headroom {
 
@@ -30,27 +29,12 @@ std::string names()
     return names;
 }
 
-// What /proc/meminfo says is available, in bytes, or less where a control group sets a limit; 0 if unknown.
-double availableMemory()
-{
-    double available = 0.0;
-    std::ifstream info("/proc/meminfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.rfind("MemAvailable:", 0) == 0)
-            available = std::stod(line.substr(13)) * 1024.0;
-    std::ifstream limitFile("/sys/fs/cgroup/memory.max"), usedFile("/sys/fs/cgroup/memory.current");
-    double limit = 0.0, used = 0.0;
-    if (limitFile >> limit && usedFile >> used)
-        available = std::min(available, std::max(0.0, limit - used));
-    return available;
-}
-
 } // namespace
 
 std::vector<DeviceInfo> availableDevices()
 {
     std::vector<DeviceInfo> devices;
-    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads", static_cast<std::int64_t>(availableMemory())});
+    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads", static_cast<std::int64_t>(availableMemory().value_or(0))});
     if (torch::cuda::is_available())
         for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
             devices.push_back({"cuda:" + std::to_string(i), "NVIDIA GPU " + std::to_string(i), 0});
@@ -82,7 +66,7 @@ std::string titleOf(const torch::Device& device)
 
 void checkMemory(const std::string& what, double bytes)
 {
-    const double available = availableMemory();
+    const double available = static_cast<double>(availableMemory().value_or(0));
     if (available > 0.0 && bytes > 0.8 * available)
         throw Error(what + " needs about " + formatNumber(bytes / 1e9, 1) + " GB of memory; "
             + formatNumber(available / 1e9, 1) + " GB are free here. A smaller model or a shorter text works.");

@@ -3,11 +3,13 @@
 
 #include "decode/greedy.h"
 #include "error.h"
+#include "io/posix.h"
 #include "session/device.h"
 #include "tasks/task.h"
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -23,7 +25,8 @@ double modelBytes(const ModelConfig& c)
 {
     const double d = static_cast<double>(c.width), v = static_cast<double>(c.vocabulary);
     const double feedForward = 2.0 * d * static_cast<double>(c.feedForward);
-    double weights = (c.tiedEmbeddings ? 1.0 : 3.0) * v * d + static_cast<double>(c.maxLength) * d * 3.0;
+    // The two tables of sinusoids are made in double precision, with temporaries.
+    double weights = (c.tiedEmbeddings ? 1.0 : 3.0) * v * d + static_cast<double>(c.maxLength) * d * 8.0;
     if (c.hasEncoder())
         weights += static_cast<double>(c.encoderLayers) * (4.0 * d * d + feedForward);
     if (c.hasDecoder())
@@ -51,8 +54,12 @@ std::shared_ptr<const Labels> labelsOf(const std::vector<std::string>& tokens)
 
 OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device device) : m_device(device)
 {
-    const bool isFile = std::filesystem::exists(source) || source.find('/') != std::string::npos
-        || source.find(".safetensors") != std::string::npos;
+    const std::vector<Preset> known = presets();
+    const bool isPreset = std::any_of(known.begin(), known.end(), [&](const Preset& preset) { return preset.id == source; });
+    std::error_code ignored;
+    const bool isFile = !isPreset
+        && (source.find('/') != std::string::npos || source.ends_with(".safetensors")
+            || std::filesystem::exists(source, ignored));
     if (isFile) {
         load(source);
     } else {
@@ -72,7 +79,8 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
 void OpenedModel::load(const std::string& path)
 {
     m_checkpoint = readCheckpoint(path);
-    const std::string name = std::filesystem::path(path).filename().string();
+    const std::string name = shown(std::filesystem::path(path).filename());
+    checkMemory(name, modelBytes(m_checkpoint.config));
     m_model = std::make_unique<Transformer>(
         m_checkpoint.config, Parameters(std::move(m_checkpoint.tensors), name));
     m_checkpoint.tensors.clear();
@@ -147,12 +155,14 @@ ModelInput OpenedModel::prepare(const RunRequest& request, RunResult& result, co
         input.source = tensorOf(source);
         input.sourceLabels = labelsOf(result.input);
         const std::int64_t limit = std::min(config.maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
+        checkMemory("This run", traceBytes(config, limit) * (request.interventions.empty() ? 1.0 : 2.0));
         if (config.hasDecoder()) {
             std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
             m_lastOutput = greedy(*m_model, input.source, options(request.settings), limit, std::move(guess), &cancel);
             fed.insert(fed.end(), m_lastOutput.begin(), m_lastOutput.end() - 1);
         }
     } else {
+        checkMemory("This run", traceBytes(config, static_cast<std::int64_t>(ids.size()) + 1) * (request.interventions.empty() ? 1.0 : 2.0));
         fed.insert(fed.end(), ids.begin(), ids.end());
         result.input = tokensOf(fed);
     }
@@ -188,7 +198,6 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.settings = request.settings;
     result.interventions = request.interventions;
     const ModelInput input = prepare(request, result, cancel);
-    checkMemory("This run", traceBytes(m_info.config, static_cast<std::int64_t>(std::max(result.input.size(), result.fed.size()))));
     result.untouched = trace(input, request.settings, {}, cancel, result.untouchedOutput);
     if (request.interventions.empty()) {
         result.trace = result.untouched;
@@ -199,8 +208,10 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     if (m_info.notFinite > 0)
         result.notices.push_back(std::to_string(m_info.notFinite) + " of the model's weights are NaN or infinite; what they touch is hatched.");
     for (const Intervention& intervention : request.interventions)
-        if (!result.trace->find(intervention.path))
+        if (const auto step = result.trace->find(intervention.path); !step)
             result.notices.push_back("The change to " + intervention.path + " has no effect: this run has no such step.");
+        else if (!intervention.fits(result.trace->step(*step).shape()))
+            result.notices.push_back("The change to " + intervention.path + " has no effect: the step has no such cells in this run.");
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

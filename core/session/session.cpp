@@ -7,17 +7,36 @@
 #include "session/opened_model.h"
 #include "session/worker.h"
 #include "tasks/task.h"
+#include "text/utf8.h"
 #include "train/trainer.h"
 
+#include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <filesystem>
 #include <optional>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <unistd.h>
 
 namespace headroom {
 
 namespace {
+
+// Refuses before the work what could not be saved after it.
+void checkTarget(const TrainRequest& request)
+{
+    if (request.out.empty())
+        return;
+    if (!isUtf8(request.out) || !isUtf8(request.command))
+        throw Error("The file to write is called " + escaped(request.out) + "; its name must be valid UTF-8.");
+    std::filesystem::path folder = std::filesystem::path(request.out).parent_path();
+    if (folder.empty())
+        folder = ".";
+    if (access(folder.c_str(), W_OK | X_OK) != 0)
+        throw Error(request.out + " cannot be written: " + folder.string() + ": " + std::strerror(errno) + ".");
+}
 
 TrainResult trainPreset(const TrainRequest& request, torch::Device device, const std::function<void(Progress)>& progress,
     const std::atomic<bool>& cancel)
@@ -25,6 +44,7 @@ TrainResult trainPreset(const TrainRequest& request, torch::Device device, const
     const Preset preset = findPreset(request.preset);
     if (preset.task.id != request.task)
         throw Error("Variant " + preset.id + " trains on task " + preset.task.id + ", not on " + request.task + ".");
+    checkTarget(request);
     Transformer model(preset.config, Parameters(request.seed));
     model.to(device);
     TrainingSettings settings;

@@ -4,7 +4,7 @@
 #include "config/model_config.h"
 #include "session/training.h"
 #include "trace/trace.h"
-#include "train/training_record.h"
+#include "config/training_record.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "train/training_record.h"
+#include "config/training_record.h"
 
 #include <cstdint>
 #include <string>

@@ -206,7 +206,7 @@ void Explainer::scale()
     m_out.rederived = x * m_recipe.factor;
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
-    const bool divides = std::abs(m_recipe.factor) < 1.0;
+    const bool divides = m_recipe.factorText.rfind("÷", 0) == 0;
     m_out.words = "Every number is " + std::string(divides ? "divided" : "multiplied") + " by the same constant: "
         + m_recipe.factorText + ".";
     m_out.formula = m_trace.step(input(0)).title + " " + m_recipe.factorText;
@@ -254,7 +254,10 @@ void Explainer::softmax()
     const std::string over = axis.name == "key" ? plural(open, "key") : std::to_string(open) + " entries";
     m_out.words = "The exponential of this score, as a share of the exponentials of all scores in its row.";
     m_out.formula = m_step.title + " = exp(s − max) / Σ";
-    m_out.numbers = own > kClosed
+    m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
+    if (open == 0)
+        m_out.words = "Every key of this row is closed, so all get the same share.";
+    m_out.numbers = !m_out.masked || open == 0
         ? left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total) + ", over " + over
         : "0 = exp(−∞) / " + number(total) + ": masked";
 }
@@ -295,7 +298,7 @@ void Explainer::activation()
     const double pi = std::acos(-1.0);
     switch (m_recipe.activation) {
     case ActivationFunction::Relu:
-        m_out.rederived = std::max(0.0, x);
+        m_out.rederived = x < 0.0 ? 0.0 : x; // NaN stays NaN, as in LibTorch
         m_out.formula = "relu(x) = max(0, x)";
         m_out.words = "ReLU: a negative number becomes 0, a positive one stays.";
         m_out.numbers = left() + "max(0, " + number(x) + ")";
@@ -328,9 +331,8 @@ void Explainer::gather()
     m_out.rederived = read(0, source.at);
     addTerm(m_trace.step(input(0)).title, source, m_out.rederived, m_out.rederived);
     m_out.principal = source;
-    const Axis& axis = m_trace.step(input(1)).axes.back();
     m_out.words = "Looked up: row " + std::to_string(row) + " of the table, the one of “"
-        + axis.label(m_at[m_at.size() - 2]) + "”.";
+        + m_trace.step(input(0)).axes.front().label(row) + "”.";
     m_out.formula = "row of the table";
     m_out.numbers = left() + "table[" + std::to_string(row) + ", " + std::to_string(m_at.back()) + "]";
 }
@@ -385,9 +387,13 @@ void Explainer::reduce()
 
 double Explanation::deviation() const
 {
+    if (untouched == rederived || (std::isnan(untouched) && std::isnan(rederived)))
+        return 0.0;
     const double apart = std::abs(untouched - rederived);
+    if (!std::isfinite(apart))
+        return std::numeric_limits<double>::infinity();
     const double size = std::max(std::abs(rederived), scale);
-    return apart == 0.0 ? 0.0 : apart / size;
+    return apart / size;
 }
 
 Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at)

@@ -27,6 +27,15 @@ struct Intervention {
 
     bool operator==(const Intervention&) const = default;
 
+    // Whether it names cells that a step of this shape has.
+    bool fits(const Index& shape) const
+    {
+        bool inside = at.empty() || at.size() == shape.size();
+        for (std::size_t axis = 0; inside && axis < at.size(); ++axis)
+            inside = at[axis] >= kAll && at[axis] < shape[axis];
+        return inside;
+    }
+
     // Whether a cell of the step is one of those changed. `cell` has one entry per axis.
     bool covers(const Index& cell) const
     {

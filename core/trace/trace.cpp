@@ -168,7 +168,7 @@ bool Trace::masked(StepId id, const Index& at) const
     if (s.operation == Operation::Mask)
         return value(id, at) <= static_cast<double>(std::numeric_limits<float>::lowest());
     if (s.operation == Operation::Softmax)
-        return masked(s.inputs.front(), at);
+        return masked(s.inputs.front(), at) && value(id, at) == 0.0; // not where every key is closed
     return false;
 }
 

@@ -54,7 +54,6 @@ struct Move {
     Index sizes;
 };
 
-enum class NormFunction { Layer };
 enum class ActivationFunction { Relu, Gelu, GeluTanh };
 enum class ReduceFunction { Sum, Mean, Maximum };
 
@@ -62,7 +61,6 @@ enum class ReduceFunction { Sum, Mean, Maximum };
 struct Recipe {
     double factor = 1.0;    // Scale
     std::string factorText; // Scale, as read: "÷ √8"
-    NormFunction norm = NormFunction::Layer;
     double epsilon = 0.0; // Normalise
     ActivationFunction activation = ActivationFunction::Relu;
     ReduceFunction reduce = ReduceFunction::Sum;

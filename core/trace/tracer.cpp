@@ -87,8 +87,8 @@ public:
         std::vector<Intervention> acting;
         torch::Tensor untouched;
         for (const Intervention& intervention : m_options.interventions)
-            if (intervention.path == path)
-                acting.push_back(intervention);
+            if (intervention.path == path && intervention.fits(tensor.sizes().vec()))
+                acting.push_back(intervention); // one that does not fit was made for a longer text
         if (!acting.empty()) {
             untouched = tensor;
             tensor = tensor.clone();
@@ -217,6 +217,8 @@ private:
 
     static void apply(const Intervention& intervention, torch::Tensor& tensor)
     {
+        if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
+            throw Error(intervention.path + " holds token numbers, which cannot be changed by hand; change the text instead.");
         if (intervention.kind == Intervention::Kind::Copy) {
             if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
                 throw Error(intervention.path + " holds " + std::to_string(tensor.numel()) + " numbers; "
@@ -224,12 +226,6 @@ private:
             tensor.copy_(torch::tensor(intervention.values).view(tensor.sizes()));
             return;
         }
-        bool inside = intervention.at.empty() || static_cast<std::int64_t>(intervention.at.size()) == tensor.dim();
-        for (std::size_t axis = 0; inside && axis < intervention.at.size(); ++axis)
-            inside = intervention.at[axis] >= Intervention::kAll
-                && intervention.at[axis] < tensor.size(static_cast<std::int64_t>(axis));
-        if (!inside)
-            return; // the text is shorter now than when the change was made
         torch::Tensor cells = region(tensor, intervention.at);
         switch (intervention.kind) {
         case Intervention::Kind::Set: cells.fill_(intervention.value); break;

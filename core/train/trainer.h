@@ -3,7 +3,7 @@
 
 #include "model/transformer.h"
 #include "tasks/task.h"
-#include "train/training_record.h"
+#include "config/training_record.h"
 
 #include <torch/optim.h>
 

@@ -165,8 +165,14 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     QTest::newRow("no device") << QStringList {"run", "--device", "cuda:77"} << 1 << "cuda:77";
     QTest::newRow("no step") << QStringList {"explain", "nowhere", "--at", "0"} << 1 << "no step \"nowhere\"";
     QTest::newRow("no cell") << QStringList {"explain", "output/logits", "--at", "0,999"} << 1 << "vocabulary 0–12";
-    QTest::newRow("not a cell") << QStringList {"explain", "output/logits", "--at", "x"} << 1 << "is not a cell";
-    QTest::newRow("not a change") << QStringList {"run", "--change", "x"} << 1 << "is not a change";
+    QTest::newRow("not a cell") << QStringList {"explain", "output/logits", "--at", "x"} << 2 << "is not a cell";
+    QTest::newRow("not a change") << QStringList {"run", "--change", "x"} << 2 << "is not a change";
+    QTest::newRow("nothing to explain") << QStringList {"explain"} << 2 << "--check";
+    QTest::newRow("no step to change") << QStringList {"run", "--change", "nowhere=0"} << 1 << "no step \"nowhere\" to change";
+    QTest::newRow("no cell to change") << QStringList {"run", "--change", "output/logits@0=0"} << 1 << "names cells";
+    QTest::newRow("tokens by hand") << QStringList {"run", "--change", "encoder/tokens@0=5"} << 1 << "change the text instead";
+    QTest::newRow("no folder") << QStringList {"train", "--out", "/nowhere/x.safetensors"} << 1 << "/nowhere";
+    QTest::newRow("model and variant") << QStringList {"run", "--model", "x", "--variant", "y"} << 2 << "--model";
     QTest::newRow("wrong task") << QStringList {"train", "--task", "sort"} << 1 << "trains on task copy";
 }
 
