@@ -131,7 +131,7 @@ QWidget* ModelDock::makeModel()
     m_idea->setWordWrap(true);
     column->addSpacing(8);
     auto* counts = new QGridLayout;
-    counts->setHorizontalSpacing(16);
+    counts->setHorizontalSpacing(10);
     counts->setVerticalSpacing(1);
     for (int i = 0; i < 4; ++i) {
         counts->addWidget(m_counts[i] = new Text({}, TextSize::Body, Text::Tone::Ink, true), 0, i);
