@@ -56,8 +56,9 @@ Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
     const Traced hidden = m_hidden(
         t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
-    const Traced active = t.activation(
-        {"activation", "max(0, hidden)", "The non-linearity: what is below zero is switched off."}, hidden, m_activation);
+    static const StepName relu("activation", "max(0, hidden)", "The non-linearity: what is below zero is switched off.");
+    static const StepName gelu("activation", "hidden · Φ(hidden)", "The non-linearity: each unit passes as far as it lies above most of a normal distribution.");
+    const Traced active = t.activation(m_activation == ActivationFunction::Relu ? relu : gelu, hidden, m_activation);
     return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
         t.dropout(active, m_dropout));
 }

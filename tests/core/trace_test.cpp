@@ -130,6 +130,9 @@ void TraceTest::everyNumberExplainsItself()
                 QCOMPARE(term.value, term.label == "causal mask" ? term.value : trace->value(term.source.step, term.source.at));
         }
     }
+    for (const Step& step : trace->steps()) // the formula on screen is that of the function that ran
+        if (step.operation == Operation::Activation)
+            QCOMPARE(step.formula == "max(0, hidden)", config.activation == ActivationKind::Relu);
     for (const Operation operation : {Operation::Linear, Operation::Matmul, Operation::Add, Operation::Scale,
              Operation::Softmax, Operation::Normalise, Operation::Activation, Operation::Gather, Operation::Rearrange})
         QVERIFY2(seen.count(operation), toString(operation));
