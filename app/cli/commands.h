@@ -40,6 +40,8 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit);
 void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
+void addScore(CLI::App& app, CommonOptions& common, int& exit);
+void addVerify(CLI::App& app, CommonOptions& common, int& exit);
 void addDevices(CLI::App& app, CommonOptions& common, int& exit);
 
 // The options that choose a model and a text, as run and explain take them.
@@ -49,6 +51,8 @@ struct RunOptions {
     std::optional<std::string> text;
     bool fresh = false;
     double temperature = 1.0;
+    std::string executor; // "dense" or "graph"; empty: as the model says
+    std::int64_t segment = -1; // which one to show, from 0; −1: the last
     std::vector<std::string> changes; // PATH@i,j,k=VALUE
 };
 void addRunOptions(CLI::App& command, RunOptions& options);

@@ -26,7 +26,7 @@ int main(int argc, char** argv)
 {
     headroom::prepareProcess();
 
-    CLI::App app {"Headroom without a screen: run, explain and train Transformer variants.", "headroom-cli"};
+    CLI::App app {"Headroom without a screen: run, explain, train and check Transformer variants.", "headroom-cli"};
     app.require_subcommand(1);
     app.footer("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check disagrees, 130 interrupted.");
     headroom::CommonOptions common;
@@ -38,6 +38,8 @@ int main(int argc, char** argv)
     headroom::addRun(app, common, exit);
     headroom::addExplain(app, common, exit);
     headroom::addTrain(app, common, exit, commandLine);
+    headroom::addScore(app, common, exit);
+    headroom::addVerify(app, common, exit);
     headroom::addDevices(app, common, exit);
 
     try {

@@ -18,6 +18,9 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         ->excludes(model);
     command.add_option("--text", options.text, "What the model reads; the variant's sample if left out");
     command.add_option("--temperature", options.temperature, "Divides the output's logits")->capture_default_str();
+    command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
+        ->check(CLI::IsMember({"dense", "graph"}));
+    command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out");
     command.add_option("--change", options.changes,
         "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
         ->allow_extra_args(false);
@@ -74,6 +77,10 @@ RunResult openAndRun(Session& session, const RunOptions& options, ModelInfo* inf
     request.settings.causal = model.config.causal;
     request.settings.position = model.config.position;
     request.settings.temperature = options.temperature;
+    request.settings.executor = options.executor.empty() ? model.config.executor
+        : options.executor == "graph"                    ? Executor::Graph
+                                                         : Executor::Dense;
+    request.segment = options.segment;
     for (const std::string& change : options.changes)
         request.interventions.push_back(parseChange(change));
     if (info)

@@ -106,7 +106,7 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
 {
     CLI::App* command = app.add_subcommand("train", "Train a variant on a task, evaluate it on held-out sequences and save it");
     auto request = std::make_shared<TrainRequest>();
-    command->add_option("--task", request->task, "The task: copy")->capture_default_str();
+    command->add_option("--task", request->task, "copy, sort, reverse, largest or text; the variant's own if left out");
     command->add_option("--variant", request->preset, "A variant by id")->capture_default_str();
     command->add_option("--steps", request->steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
     command->add_option("--batch", request->batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));

@@ -119,6 +119,19 @@ std::vector<double> JsonFields::reals(const char* key) const
     return numbers;
 }
 
+std::vector<std::int64_t> JsonFields::integers(const char* key) const
+{
+    const std::vector<std::int64_t> fallback;
+    HEADROOM_FIELD(is_array, "a list of whole numbers")
+    std::vector<std::int64_t> numbers;
+    for (const Json& item : *found) {
+        if (!item.is_number_integer() || (item.is_number_unsigned() && item.get<std::uint64_t>() > INT64_MAX))
+            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a whole number.");
+        numbers.push_back(item.get<std::int64_t>());
+    }
+    return numbers;
+}
+
 std::string JsonFields::object(const char* key) const
 {
     const std::string fallback = "{}";

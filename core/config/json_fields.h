@@ -24,6 +24,7 @@ public:
     bool boolean(const char* key, bool fallback) const;
     std::vector<std::string> texts(const char* key) const;
     std::vector<double> reals(const char* key) const;
+    std::vector<std::int64_t> integers(const char* key) const;
     std::string object(const char* key) const; // as JSON text; "{}" if it is not there
     void refuseUnknown() const;
 

@@ -8,41 +8,128 @@
 
 namespace headroom {
 
-enum class Topology { Encoder, Decoder, EncoderDecoder };
+// The axes of the space of models. Each has its names in model_config.cpp; a variant is one value of each.
+enum class Topology {
+    Encoder,        // every position reads every position; one output per input
+    Decoder,        // a language model: each position reads what came before and predicts the next token
+    EncoderDecoder, // Vaswani et al. 2017
+    Latent,         // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
+    Set,            // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
+};
+enum class AttentionKind {
+    Dot,             // softmax(q kᵀ / √d_k) v
+    Relative,        // Shaw et al. 2018: learned key and value embeddings of clipped distances
+    TransformerXl,   // Dai et al. 2019: content and position terms (a)–(d), sinusoids of distances, biases u and v
+    LearnedRelative, // a learned key embedding and a bias for each distance, one query bias
+    Alibi,           // Press et al. 2022: a penalty proportional to the distance
+    T5Bias,          // Raffel et al. 2020: a learned bias for each bucket of distances
+    LinearElu,       // Katharopoulos et al. 2020: φ(x) = elu(x) + 1
+    LinearExp,       // Shen et al. 2021: exponential features
+};
 enum class PositionKind {
     None,
     SinusoidalInterleaved, // sin and cos alternate (Vaswani et al. 2017, section 3.5)
     SinusoidalConcatenated, // all sines, then all cosines (Tensor2Tensor, Transformer-XL)
     Learned,
+    Rotary, // queries and keys are turned by their position (Su et al. 2021)
+};
+enum class NormKind {
+    Layer,         // mean 0, deviation 1, ε inside the root (Ba, Kiros and Hinton 2016)
+    LayerUnbiased, // divides by n − 1 and adds ε to the deviation (The Annotated Transformer, R-Transformer)
+    Rms,           // x / √(mean of squares + ε) (Zhang and Sennrich 2019)
+    Scale,         // one gain for the whole row: g · x / ‖x‖ (Nguyen and Salazar 2019)
 };
 enum class NormPlacement { Before, After };
 enum class ActivationKind { Relu, Gelu, GeluTanh };
+enum class LocalKind { None, Rnn, Gru, Lstm }; // a recurrent cell over windows before attention (Wang et al. 2019)
+enum class EmbeddingKind { Plain, Adaptive };  // adaptive: clusters by frequency (Baevski and Auli 2019; Grave et al. 2017)
+enum class DepthKind { Layers, Universal };    // universal: one shared layer, repeated (Dehghani et al. 2019)
+enum class HaltingKind {
+    None,        // a universal model runs all its steps
+    Basic,       // Tensor2Tensor, "basic": probability from the state before the step; the output interpolates
+    Accumulated, // Tensor2Tensor, "accumulated": the output is the weighted sum of the states
+    Global,      // Tensor2Tensor, "global": one halting probability for the whole sequence
+    Remainder,   // DGL: probability from the new state; halted positions freeze; the remainder weighs the last step
+};
+enum class SameLength {
+    Off,
+    Memory,        // each query reads as many keys as the memory holds, itself included (Transformer-XL in PyTorch)
+    MemoryPlusOne, // one more (Transformer-XL in TensorFlow)
+};
+enum class FirstMemory { Empty, Zeros }; // what the first segment finds in memory
+enum class Executor { Dense, Graph };    // matrices, or messages along the edges of a graph: the same numbers
 
 // A variant as a point in the space of models. Plain data, saved as JSON in every checkpoint.
 struct ModelConfig {
     Topology topology = Topology::EncoderDecoder;
-    std::int64_t encoderLayers = 2;
-    std::int64_t decoderLayers = 2;
+    std::int64_t encoderLayers = 2; // latent: self-attention layers of the latents; set: induced-point blocks
+    std::int64_t decoderLayers = 2; // set: self-attention blocks after the pooling
     std::int64_t width = 32; // d_model
     std::int64_t heads = 4;
+    std::int64_t headDimension = 0; // "head_width"; 0: width / heads
     std::int64_t feedForward = 64; // d_ff
     std::int64_t vocabulary = 0;   // token count, source and target share it
-    std::int64_t maxLength = 64;   // longest sequence, special tokens included
+    std::int64_t maxLength = 64;   // longest sequence, special tokens included; with segments: longest text
     PositionKind position = PositionKind::SinusoidalInterleaved;
-    NormPlacement normPlacement = NormPlacement::Before;
     ActivationKind activation = ActivationKind::Relu;
     bool causal = true; // the decoder's self-attention may not look ahead
     double dropout = 0.1;
     bool tiedEmbeddings = false; // source, target and output projection share one table
+
+    AttentionKind attention = AttentionKind::Dot; // of self-attention; attention to another sequence is dot or linear
+    bool attentionBias = true;         // queries, keys, values and output have biases
+    std::int64_t distances = 8;        // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
+    bool directRelative = false;       // relative: each pair's key plus embedding, instead of the memory-saving split
+    bool learnedSlopes = false;        // alibi: in log space, instead of the fixed geometric ones
+    bool sharedPositionBias = true;    // transformer-xl: u and v are shared by all layers ("untie_r" false)
+    std::int64_t clampLength = 0;      // transformer-xl: distances above count as this one; 0: none
+    bool zeroUpperTriangle = false;    // transformer-xl: rel_shift clears what it moved in from the next row
+
+    std::int64_t segment = 0; // decoder: tokens run at once; 0: the whole text
+    std::int64_t memory = 0;  // decoder: positions of earlier segments each layer remembers
+    SameLength sameLength = SameLength::Off;
+    FirstMemory firstMemory = FirstMemory::Empty;
+
+    NormKind norm = NormKind::Layer;
+    NormPlacement normPlacement = NormPlacement::Before;
+    bool finalNorm = true; // one more norm after the last layer; only where norms come before sublayers
     double normEpsilon = 1e-5;
+
+    LocalKind local = LocalKind::None;
+    std::int64_t localLayers = 1; // LocalRNN layers before each attention
+    std::int64_t window = 4;      // M: a window is a position and the M − 1 before it
+
+    EmbeddingKind embedding = EmbeddingKind::Plain;
+    bool embeddingScale = true;          // rows are multiplied by √width
+    std::vector<std::int64_t> cutoffs;   // adaptive: first token of each cluster but the first, rising
+    std::int64_t divisor = 1;            // adaptive: each cluster's rows are this many times narrower ("div_val")
+    std::int64_t embeddingWidth = 0;     // adaptive: d_embed of the first cluster; 0: width
+    bool projectSameWidth = true;        // adaptive: a projection even where a table already has the model's width
+    bool tiedProjections = false;        // adaptive: input and output share the clusters' projections
+
+    DepthKind depth = DepthKind::Layers;
+    HaltingKind halting = HaltingKind::None;
+    std::int64_t maxSteps = 4;       // universal
+    double haltingThreshold = 0.99;  // a position halts once its probabilities add up to more
+    double haltingBias = 1.0;        // of the halting unit, in a fresh model
+    double ponderWeight = 0.01;      // of the ponder cost in the training loss
+
+    std::int64_t latents = 8; // latent: how many; set: induced points of each block
+    std::int64_t seeds = 1;   // set: outputs of the pooling
+
+    Executor executor = Executor::Dense;
 
     bool operator==(const ModelConfig&) const = default;
 
-    std::int64_t headWidth() const { return width / heads; }
-    bool hasEncoder() const { return topology != Topology::Decoder; }
-    bool hasDecoder() const { return topology != Topology::Encoder; }
+    std::int64_t headWidth() const { return headDimension > 0 ? headDimension : width / heads; }
+    bool hasEncoder() const { return topology == Topology::Encoder || topology == Topology::EncoderDecoder; }
+    bool hasDecoder() const { return topology == Topology::Decoder || topology == Topology::EncoderDecoder; }
+    bool isLanguageModel() const { return topology == Topology::Decoder; }
+    bool readsSource() const { return topology != Topology::Decoder; }
+    bool segmented() const { return segment > 0; }
+    bool linearAttention() const { return attention == AttentionKind::LinearElu || attention == AttentionKind::LinearExp; }
 
-    // Throws Error naming the first field that is out of bounds, its value and what is allowed.
+    // Throws Error naming the first setting that is out of bounds or does not go with another, and what would work.
     void validate() const;
 
     std::string toJson(int indent = -1) const;
@@ -51,9 +138,18 @@ struct ModelConfig {
 };
 
 const char* toString(Topology);
+const char* toString(AttentionKind);
 const char* toString(PositionKind);
+const char* toString(NormKind);
 const char* toString(NormPlacement);
 const char* toString(ActivationKind);
+const char* toString(LocalKind);
+const char* toString(EmbeddingKind);
+const char* toString(DepthKind);
+const char* toString(HaltingKind);
+const char* toString(SameLength);
+const char* toString(FirstMemory);
+const char* toString(Executor);
 
 // What a task generates: sequences of symbols of the alphabet, `shortest` to `longest` long.
 struct TaskSettings {

@@ -2,6 +2,8 @@
 #include "model/transformer.h"
 
 #include "error.h"
+#include "nn/masks.h"
+#include "nn/moves.h"
 #include "nn/positions.h"
 
 #include <torch/torch.h>
@@ -20,190 +22,267 @@ std::string shortNumber(double value)
     return text;
 }
 
+bool sinusoidal(PositionKind kind)
+{
+    return kind == PositionKind::SinusoidalInterleaved || kind == PositionKind::SinusoidalConcatenated;
+}
+
+// [batch, key] → [batch, 1, 1, key], for heads and queries.
+torch::Tensor forScores(const torch::Tensor& open)
+{
+    return open.unsqueeze(-2).unsqueeze(-2);
+}
+
 } // namespace
-
-Transformer::EncoderLayer::EncoderLayer(Parameters& parameters, const std::string& name, const ModelConfig& config)
-    : selfNorm(parameters, name + ".self_attention.norm", config.width, config.normEpsilon),
-      self(parameters, name + ".self_attention", config),
-      feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config.normEpsilon),
-      feedForward(parameters, name + ".feed_forward", config)
-{
-}
-
-Transformer::DecoderLayer::DecoderLayer(Parameters& parameters, const std::string& name, const ModelConfig& config)
-    : selfNorm(parameters, name + ".self_attention.norm", config.width, config.normEpsilon),
-      self(parameters, name + ".self_attention", config),
-      feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config.normEpsilon),
-      feedForward(parameters, name + ".feed_forward", config)
-{
-    if (config.hasEncoder()) {
-        crossNorm.emplace(parameters, name + ".encoder_decoder_attention.norm", config.width, config.normEpsilon);
-        cross.emplace(parameters, name + ".encoder_decoder_attention", config);
-    }
-}
 
 Transformer::Transformer(const ModelConfig& config, Parameters parameters)
     : m_config(config), m_parameters(std::move(parameters))
 {
     config.validate();
     Parameters& p = m_parameters;
-    const Index tableSizes {config.vocabulary, config.width};
-    if (config.tiedEmbeddings) {
-        m_sourceTable = m_targetTable = p.get("embedding.weight", tableSizes, Init::Embedding);
-    } else {
-        if (config.hasEncoder())
-            m_sourceTable = p.get("embedding.source.weight", tableSizes, Init::Embedding);
-        if (config.hasDecoder())
-            m_targetTable = p.get("embedding.target.weight", tableSizes, Init::Embedding);
-    }
+    makeEmbeddings(p);
     if (config.position == PositionKind::Learned)
-        m_positionTable = p.get("embedding.position.weight", {config.maxLength, config.width}, Init::Embedding);
-    if (config.width % 2 == 0) {
-        m_interleaved = sinusoidalPositions(config.maxLength, config.width, PositionKind::SinusoidalInterleaved);
-        m_concatenated = sinusoidalPositions(config.maxLength, config.width, PositionKind::SinusoidalConcatenated);
+        m_positionTable = p.get("embedding.position.weight", {longest(), config.width}, Init::Embedding);
+    if (config.hasEncoder())
+        m_encoder.emplace(p, "encoder", config, false);
+    if (config.hasDecoder())
+        m_decoder.emplace(p, "decoder", config, true);
+    if (config.topology == Topology::Latent)
+        m_latent.emplace(p, "latent", config);
+    if (config.topology == Topology::Set)
+        m_set.emplace(p, "set", config);
+    if (config.embedding == EmbeddingKind::Adaptive) {
+        const std::optional<AdaptiveEmbedding>& tied = config.hasDecoder() ? m_targetAdaptive : m_sourceAdaptive;
+        m_adaptiveSoftmax.emplace(p, "output", config, config.tiedEmbeddings ? &*tied : nullptr);
+    } else {
+        m_outputWeight = config.tiedEmbeddings ? (config.hasDecoder() ? m_targetTable : m_sourceTable)
+                                               : p.get("output.weight", {config.vocabulary, config.width}, Init::Xavier);
+        m_outputBias = p.get("output.bias", {config.vocabulary}, Init::Zeros);
     }
-    const bool finalNorm = config.normPlacement == NormPlacement::Before;
-    if (config.hasEncoder()) {
-        for (std::int64_t layer = 1; layer <= config.encoderLayers; ++layer)
-            m_encoder.emplace_back(p, "encoder." + std::to_string(layer), config);
-        if (finalNorm)
-            m_encoderNorm.emplace(p, "encoder.norm", config.width, config.normEpsilon);
-    }
-    if (config.hasDecoder()) {
-        for (std::int64_t layer = 1; layer <= config.decoderLayers; ++layer)
-            m_decoder.emplace_back(p, "decoder." + std::to_string(layer), config);
-        if (finalNorm)
-            m_decoderNorm.emplace(p, "decoder.norm", config.width, config.normEpsilon);
-    }
-    m_outputWeight = config.tiedEmbeddings ? m_sourceTable : p.get("output.weight", tableSizes, Init::Xavier);
-    m_outputBias = p.get("output.bias", {config.vocabulary}, Init::Zeros);
     p.refuseUnused();
 }
 
-Traced Transformer::positions(Tracer& t, std::int64_t length, const ForwardOptions& options) const
+void Transformer::makeEmbeddings(Parameters& p)
+{
+    const Index sizes {m_config.vocabulary, m_config.width};
+    const bool adaptive = m_config.embedding == EmbeddingKind::Adaptive;
+    const bool source = m_config.readsSource(), target = m_config.hasDecoder();
+    if (m_config.tiedEmbeddings && adaptive) {
+        m_sourceAdaptive.emplace(p, "embedding", m_config);
+        m_targetAdaptive = m_sourceAdaptive;
+    } else if (m_config.tiedEmbeddings) {
+        m_sourceTable = m_targetTable = p.get("embedding.weight", sizes, Init::Embedding);
+    } else if (adaptive) {
+        if (source)
+            m_sourceAdaptive.emplace(p, "embedding.source", m_config);
+        if (target)
+            m_targetAdaptive.emplace(p, "embedding.target", m_config);
+    } else {
+        if (source)
+            m_sourceTable = p.get("embedding.source.weight", sizes, Init::Embedding);
+        if (target)
+            m_targetTable = p.get("embedding.target.weight", sizes, Init::Embedding);
+    }
+}
+
+Traced Transformer::positions(
+    Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const
 {
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable)
             throw Error("This model has no learned positions; choose none or a sinusoidal kind.");
-        Move first;
-        first.kind = Move::Kind::Slice;
-        first.axis = -2;
-        first.end = length;
         const Traced table = t.parameter(m_positionTable->name, m_positionTable->tensor, {"position", "feature"});
-        return t.rearrange({"positions", "p(position), learned", "One learned row for each position."}, table, {first},
-            {"position", "feature"});
+        return t.rearrange({"positions", "p(position), learned", "One learned row for each position."}, table,
+            {sliceAxis(-2, first, first + length)}, {"position", "feature"});
     }
-    const torch::Tensor& table = options.position == PositionKind::SinusoidalInterleaved ? m_interleaved : m_concatenated;
+    const auto type = like.tensor.scalar_type();
+    torch::Tensor& table = m_sinusoids[options.position == PositionKind::SinusoidalInterleaved ? 0 : 1];
+    if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
+        || table.device() != like.tensor.device())
+        table = sinusoids(torch::arange(first + length), m_config.width, options.position).to(like.tensor.device(), type);
     return t.input({"positions", "sin, cos of position / 10000^(2i/d)", "Sines and cosines of the position, slower from feature to feature."},
-        table.slice(0, 0, length), {"position", "feature"});
+        table.slice(0, first, first + length), {"position", "feature"});
 }
 
-Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, const Parameter& table,
-    const std::shared_ptr<const Labels>& labels, const ModelInput& input, const ForwardOptions& options) const
+Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input,
+    const ForwardOptions& options, std::int64_t offset) const
 {
     const std::int64_t length = tokens.size(-1);
-    if (length > m_config.maxLength)
-        throw Error("The text is " + std::to_string(length) + " tokens long with its special ones; this model takes at most "
-            + std::to_string(m_config.maxLength) + ".");
-    const Traced ids = t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, tokens, {"position"}, labels);
-    const Traced rows = t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table."},
-        t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
-    Traced x = t.scale({"scaled", "E[token] · √d_model", "The rows are stretched by √d_model, so that the positions do not drown them."},
-        rows, std::sqrt(static_cast<double>(m_config.width)), "· √" + std::to_string(m_config.width));
-    if (options.position != PositionKind::None)
+    if (offset + length > longest())
+        throw Error("The text is " + std::to_string(offset + length)
+            + " tokens long with its special ones; this model takes at most " + std::to_string(longest())
+            + (m_config.segmented() ? " at once (a segment)." : "."));
+    const Traced ids = t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, tokens, {"position"},
+        source ? input.sourceLabels : input.targetLabels);
+    const std::optional<AdaptiveEmbedding>& adaptive = source ? m_sourceAdaptive : m_targetAdaptive;
+    const Parameter& table = source ? m_sourceTable : m_targetTable;
+    Traced x = adaptive ? (*adaptive)(t, ids, input.vocabulary)
+                        : t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table."},
+                            t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
+    if (m_config.embeddingScale)
+        x = t.scale({"scaled", "E[token] · √d_model", "The rows are stretched by √d_model, so that the positions do not drown them."},
+            x, std::sqrt(static_cast<double>(m_config.width)), t.active() ? "· √" + std::to_string(m_config.width) : std::string());
+    if (addsPositions(options) && m_config.depth == DepthKind::Layers)
         x = t.add({"embedded", "E[token] · √d_model + p(position)", "The position is added to the token."}, x,
-            positions(t, length, options));
+            positions(t, offset, length, x, options));
     return t.dropout(x, m_config.dropout);
 }
 
-std::optional<Traced> Transformer::causalMask(Tracer& t, const torch::Tensor& tokens, const ForwardOptions& options) const
+bool Transformer::addsPositions(const ForwardOptions& options) const
 {
-    if (!options.causal)
-        return std::nullopt;
-    const std::int64_t length = tokens.size(-1);
-    const torch::Tensor open = torch::ones({length, length}, torch::dtype(torch::kBool).device(tokens.device())).tril();
-    return t.input({"causal_mask", "key ≤ query", "1 where a query may read a key: itself and what came before."}, open, {"query", "key"});
+    return sinusoidal(options.position) || options.position == PositionKind::Learned;
 }
 
-Traced Transformer::encode(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
+StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
 {
-    std::optional<Traced> mask;
-    Traced x;
+    StackInput stack;
+    if (input.sourceOpen.defined()) {
+        stack.self.mask = t.input(
+            {"padding_mask", "key is a token", "1 on tokens, 0 on padding."}, forScores(input.sourceOpen), {"head", "query", "key"});
+        stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."},
+            input.sourceOpen, {"position"});
+        stack.self.keyOpen = stack.open;
+    }
+    stack.x = embed(t, input.source, true, input, options);
+    const std::int64_t length = input.source.size(-1);
+    if (m_config.depth == DepthKind::Universal && addsPositions(options))
+        stack.positions = positions(t, 0, length, stack.x, options);
+    if (options.position == PositionKind::Rotary)
+        stack.self.angles = rotaryAngles(0, length, m_config.headWidth()).to(stack.x.tensor.options());
+    return stack;
+}
+
+EncoderOutput Transformer::encode(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
+{
+    StackInput stack;
     {
         const Tracer::Scope scope(t, "encoder");
-        if (input.sourceOpen.defined())
-            mask = t.input({"padding_mask", "key is a token", "1 on tokens, 0 on padding."},
-                input.sourceOpen.unsqueeze(1).unsqueeze(1), {"head", "query", "key"});
-        x = embed(t, input.source, m_sourceTable, input.sourceLabels, input, options);
+        stack = encoderInput(t, input, options);
     }
-    for (std::size_t i = 0; i < m_encoder.size(); ++i) {
-        const EncoderLayer& layer = m_encoder[i];
-        const Tracer::Scope scope(t, "encoder", static_cast<std::int64_t>(i) + 1);
-        {
-            const Tracer::Scope sublayer(t, "self_attention");
-            x = residual(t, layer.selfNorm, m_config, x, [&](const Traced& y) { return layer.self(t, y, y, mask); });
-        }
-        const Tracer::Scope sublayer(t, "feed_forward");
-        x = residual(t, layer.feedForwardNorm, m_config, x, [&](const Traced& y) { return layer.feedForward(t, y); });
-    }
-    const Tracer::Scope scope(t, "encoder");
-    return m_encoderNorm ? (*m_encoderNorm)(t, x) : x;
+    const StackOutput output = (*m_encoder)(t, stack);
+    return {output.states, output.ponder};
 }
 
-Traced Transformer::decode(
-    Tracer& t, const ModelInput& input, const Traced& encoded, const ForwardOptions& options) const
+StackInput Transformer::decoderInput(
+    Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const
 {
-    std::optional<Traced> causal, padding;
-    Traced x;
+    StackInput stack;
+    const std::int64_t length = input.target.size(-1), done = cache ? cache->length : 0;
+    std::int64_t memory = input.memory.empty() ? 0 : input.memory.front().size(-2);
+    if (input.memory.empty() && m_config.firstMemory == FirstMemory::Zeros)
+        memory = m_config.memory;
+    stack.self.causal = options.causal;
+    if (options.causal || input.targetOpen.defined()) {
+        torch::Tensor open = openKeys(
+            length, memory + done, options.causal, m_config.sameLength, m_config.memory, input.target.device());
+        if (input.targetOpen.defined())
+            open = open & forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true));
+        stack.self.mask = t.input({options.causal ? "causal_mask" : "padding_mask", "key ≤ query",
+                                      "1 where a query may read a key: itself and what came before."},
+            open, {"head", "query", "key"});
+    }
+    if (input.targetOpen.defined()) {
+        stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
+        stack.self.keyOpen = stack.open;
+    }
+    if (input.sourceOpen.defined() && m_config.hasEncoder()) {
+        stack.cross.mask = t.input({"source_padding_mask", "key is a token", "1 on tokens, 0 on padding."},
+            forScores(input.sourceOpen), {"head", "query", "key"});
+        stack.cross.keyOpen = t.input(
+            {"source_open", "position is a token", "1 on tokens, 0 on padding."}, input.sourceOpen, {"position"});
+    }
+    stack.x = embed(t, input.target, false, input, options, done);
+    if (m_config.depth == DepthKind::Universal && addsPositions(options))
+        stack.positions = positions(t, done, length, stack.x, options);
+    if (options.position == PositionKind::Rotary) {
+        const std::int64_t first = done > 0 ? done : -memory;
+        stack.self.angles
+            = rotaryAngles(first, done + length - first, m_config.headWidth()).to(stack.x.tensor.options());
+    }
+    stack.memory = input.memory;
+    stack.memoryOrigins = input.memoryOrigins;
+    return stack;
+}
+
+ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::optional<EncoderOutput>& encoded,
+    const ForwardOptions& options, DecodeCache* cache) const
+{
+    if (cache && !canCache())
+        throw Error("A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.");
+    StackInput stack;
     {
         const Tracer::Scope scope(t, "decoder");
-        causal = causalMask(t, input.target, options);
-        if (input.sourceOpen.defined() && m_config.hasEncoder())
-            padding = t.input({"padding_mask", "key is a token", "1 on tokens, 0 on padding."},
-                input.sourceOpen.unsqueeze(1).unsqueeze(1), {"head", "query", "key"});
-        x = embed(t, input.target, m_targetTable, input.targetLabels, input, options);
+        stack = decoderInput(t, input, options, cache);
     }
-    for (std::size_t i = 0; i < m_decoder.size(); ++i) {
-        const DecoderLayer& layer = m_decoder[i];
-        const Tracer::Scope scope(t, "decoder", static_cast<std::int64_t>(i) + 1);
+    if (encoded)
+        stack.encoded = encoded->states;
+    if (cache) {
+        cache->layers.resize(static_cast<std::size_t>(m_config.decoderLayers));
+        stack.cache = &cache->layers;
+        cache->length += input.target.size(-1);
+    }
+    StackOutput states = (*m_decoder)(t, stack);
+    if (cache)
+        for (LayerCache& layer : cache->layers) // the next forward may be recorded by another tracer
+            for (AttentionCache* kept : {&layer.self, &layer.cross})
+                kept->keysStep = kept->valuesStep = -1;
+    ModelOutput output;
+    output.states = states.states;
+    output.logits = logits(t, states.states, input);
+    output.memory = std::move(states.memory);
+    output.memorySteps = std::move(states.memorySteps);
+    const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open) {
+        if (!ponder)
+            return;
+        const torch::Tensor mean = open.defined() ? (ponder->tensor * open).sum() / open.sum() : ponder->tensor.mean();
+        output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
+    };
+    addPonder(states.ponder, input.targetOpen);
+    if (encoded)
+        addPonder(encoded->ponder, input.sourceOpen);
+    return output;
+}
+
+ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
+{
+    if (m_config.topology == Topology::Decoder)
+        return decode(t, input, std::nullopt, options);
+    if (m_config.topology == Topology::EncoderDecoder)
+        return decode(t, input, encode(t, input, options), options);
+    ModelOutput output;
+    if (m_config.topology == Topology::Encoder) {
+        const EncoderOutput encoded = encode(t, input, options);
+        output.states = encoded.states;
+        if (encoded.ponder)
+            output.ponder = input.sourceOpen.defined()
+                ? (encoded.ponder->tensor * input.sourceOpen).sum() / input.sourceOpen.sum()
+                : encoded.ponder->tensor.mean();
+    } else {
+        StackInput stack;
         {
-            const Tracer::Scope sublayer(t, "self_attention");
-            x = residual(t, layer.selfNorm, m_config, x, [&](const Traced& y) { return layer.self(t, y, y, causal); });
+            const Tracer::Scope scope(t, "input");
+            stack = encoderInput(t, input, options);
         }
-        if (layer.cross) {
-            const Tracer::Scope sublayer(t, "encoder_decoder_attention");
-            x = residual(t, *layer.crossNorm, m_config, x,
-                [&](const Traced& y) { return (*layer.cross)(t, y, encoded, padding); });
-        }
-        const Tracer::Scope sublayer(t, "feed_forward");
-        x = residual(t, layer.feedForwardNorm, m_config, x, [&](const Traced& y) { return layer.feedForward(t, y); });
+        output.states = m_latent ? (*m_latent)(t, stack.x, stack.self.mask) : (*m_set)(t, stack.x, stack.self.mask);
     }
-    {
-        const Tracer::Scope scope(t, "decoder");
-        if (m_decoderNorm)
-            x = (*m_decoderNorm)(t, x);
-    }
-    return logits(t, x, input);
+    output.logits = logits(t, output.states, input);
+    return output;
 }
 
 Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& input) const
 {
     const Tracer::Scope scope(t, "output");
+    Traced asked = states;
+    if (input.logitsFrom > 0)
+        asked = t.rearrange({"asked", "the last rows", "Only these positions are asked for the next token."}, states,
+            {sliceAxis(-2, input.logitsFrom, states.tensor.size(-2))}, {"position", "feature"});
+    if (m_adaptiveSoftmax)
+        return (*m_adaptiveSoftmax)(t, asked, input.vocabulary);
     const Traced weight
         = t.parameter(m_outputWeight.name, m_outputWeight.tensor, {"vocabulary", "input feature"}, input.vocabulary);
     const Traced bias = t.parameter(m_outputBias.name, m_outputBias.tensor, {"vocabulary"}, input.vocabulary);
-    return t.linear({"logits", "x W + b", "Each position's row is compared with every token of the vocabulary."}, states, weight,
+    return t.linear({"logits", "x W + b", "Each position's row is compared with every token of the vocabulary."}, asked, weight,
         bias, "vocabulary");
-}
-
-Traced Transformer::forward(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
-{
-    switch (m_config.topology) {
-    case Topology::Encoder: return logits(t, encode(t, input, options), input);
-    case Topology::Decoder: return decode(t, input, {}, options);
-    case Topology::EncoderDecoder: break;
-    }
-    return decode(t, input, encode(t, input, options), options);
 }
 
 Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temperature)
@@ -214,6 +293,11 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
         x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x, 1.0 / temperature,
             "÷ " + shortNumber(temperature));
     return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities of the next token, adding up to 1."}, x);
+}
+
+bool Transformer::canCache() const
+{
+    return m_config.hasDecoder() && m_config.depth == DepthKind::Layers && m_config.causal;
 }
 
 std::int64_t Transformer::parameterCount() const
@@ -228,10 +312,6 @@ void Transformer::to(torch::Device device)
 {
     for (const Parameter& parameter : parameters())
         parameter.tensor.set_data(parameter.tensor.to(device)); // every part shares this handle
-    if (m_interleaved.defined()) {
-        m_interleaved = m_interleaved.to(device);
-        m_concatenated = m_concatenated.to(device);
-    }
 }
 
 } // namespace headroom

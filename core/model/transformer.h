@@ -2,9 +2,11 @@
 #pragma once
 
 #include "config/model_config.h"
-#include "nn/attention/dot_attention.h"
-#include "nn/layers.h"
+#include "model/stack.h"
+#include "nn/adaptive.h"
+#include "nn/latent.h"
 #include "nn/parameters.h"
+#include "nn/set_blocks.h"
 #include "trace/tracer.h"
 
 #include <optional>
@@ -14,9 +16,13 @@ namespace headroom {
 
 // What a forward pass runs on. Token ids are int64, [position] for one sequence or [batch, position] padded.
 struct ModelInput {
-    torch::Tensor source; // encoder; undefined for a decoder alone
-    torch::Tensor target; // decoder: what it is fed; undefined for an encoder alone
+    torch::Tensor source; // every topology but decoder
+    torch::Tensor target; // decoder: what it is fed; undefined without one
     torch::Tensor sourceOpen; // bool [batch, key], false on padding; undefined if there is none
+    torch::Tensor targetOpen; // likewise for the target; needed where padding is not after the tokens
+    std::vector<torch::Tensor> memory; // decoder with memory, one a layer: [..., memory, feature]; empty: as the config says
+    std::vector<Origin> memoryOrigins; // where an earlier segment's trace has them; may be empty
+    std::int64_t logitsFrom = 0; // logits are computed for this position and those after it
     std::shared_ptr<const Labels> sourceLabels; // tokens, for the trace
     std::shared_ptr<const Labels> targetLabels;
     std::shared_ptr<const Labels> vocabulary;
@@ -26,61 +32,74 @@ struct ModelInput {
 struct ForwardOptions {
     bool causal = true;
     PositionKind position = PositionKind::SinusoidalInterleaved;
+    Executor executor = Executor::Dense;
 };
 
-// The Transformer of Vaswani et al. 2017: encoder, decoder or both. This one forward trains, records and explains.
+struct EncoderOutput {
+    Traced states; // [..., position, feature]
+    std::optional<Traced> ponder;
+};
+
+struct ModelOutput {
+    Traced logits; // [..., position, vocabulary]; log-probabilities where the softmax is adaptive
+    Traced states; // what the logits were computed from: [..., position, feature]
+    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached; empty without memory
+    std::vector<StepId> memorySteps;   // where the trace has them
+    torch::Tensor ponder; // mean over positions of N + R, encoder and decoder added; undefined without halting
+};
+
+// Keys, values, linear states and local rows of the positions already written. One for one text (or one batch).
+struct DecodeCache {
+    std::vector<LayerCache> layers;
+    std::int64_t length = 0; // positions already in it
+};
+
+// A model of any topology. This one forward trains, records and explains.
 class Transformer {
 public:
     Transformer(const ModelConfig& config, Parameters parameters);
 
-    // Logits [..., position, vocabulary].
-    Traced forward(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
+    ModelOutput forward(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
+    // The last step of every forward: states [..., feature] → [..., vocabulary].
+    Traced logits(Tracer& t, const Traced& states, const ModelInput& input) const;
     // Softmax of the logits, divided by a temperature first.
     static Traced probabilities(Tracer& t, const Traced& logits, double temperature);
 
-    // The encoder's half, and the decoder's on top of it: decoding runs the first once.
-    Traced encode(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
-    Traced decode(Tracer& t, const ModelInput& input, const Traced& encoded, const ForwardOptions& options) const;
+    // The encoder's half, and the decoder's on top of it: decoding runs the first once. With a cache, input.target
+    // holds only the positions that are not in it yet; canCache() says whether the model can.
+    EncoderOutput encode(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
+    ModelOutput decode(Tracer& t, const ModelInput& input, const std::optional<EncoderOutput>& encoded,
+        const ForwardOptions& options, DecodeCache* cache = nullptr) const;
+    bool canCache() const;
 
     const ModelConfig& config() const { return m_config; }
-    ForwardOptions defaults() const { return {m_config.causal, m_config.position}; }
+    ForwardOptions defaults() const { return {m_config.causal, m_config.position, m_config.executor}; }
     const std::vector<Parameter>& parameters() const { return m_parameters.all(); }
     std::int64_t parameterCount() const;
     void to(torch::Device device);
+    // The longest input of one forward: a segment, or max_length.
+    std::int64_t longest() const { return m_config.segmented() ? m_config.segment : m_config.maxLength; }
 
 private:
-    struct EncoderLayer {
-        EncoderLayer(Parameters& parameters, const std::string& name, const ModelConfig& config);
-        LayerNorm selfNorm;
-        DotAttention self;
-        LayerNorm feedForwardNorm;
-        FeedForward feedForward;
-    };
-    struct DecoderLayer {
-        DecoderLayer(Parameters& parameters, const std::string& name, const ModelConfig& config);
-        LayerNorm selfNorm;
-        DotAttention self;
-        std::optional<LayerNorm> crossNorm;
-        std::optional<DotAttention> cross;
-        LayerNorm feedForwardNorm;
-        FeedForward feedForward;
-    };
-
-    Traced embed(Tracer& t, const torch::Tensor& tokens, const Parameter& table,
-        const std::shared_ptr<const Labels>& labels, const ModelInput& input, const ForwardOptions& options) const;
-    Traced positions(Tracer& t, std::int64_t length, const ForwardOptions& options) const;
-    Traced logits(Tracer& t, const Traced& states, const ModelInput& input) const;
-    std::optional<Traced> causalMask(Tracer& t, const torch::Tensor& tokens, const ForwardOptions& options) const;
+    Traced embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input, const ForwardOptions& options,
+        std::int64_t offset = 0) const;
+    Traced positions(Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const;
+    bool addsPositions(const ForwardOptions& options) const;
+    void makeEmbeddings(Parameters& parameters);
+    StackInput encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
+    StackInput decoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const;
 
     ModelConfig m_config;
     Parameters m_parameters;
     Parameter m_sourceTable, m_targetTable;
+    std::optional<AdaptiveEmbedding> m_sourceAdaptive, m_targetAdaptive;
     std::optional<Parameter> m_positionTable;
-    torch::Tensor m_interleaved, m_concatenated; // sinusoid tables [max length, width]
-    std::vector<EncoderLayer> m_encoder;
-    std::vector<DecoderLayer> m_decoder;
-    std::optional<LayerNorm> m_encoderNorm, m_decoderNorm;
+    mutable torch::Tensor m_sinusoids[2]; // interleaved, concatenated: as long as was asked for so far
+    std::optional<Stack> m_encoder, m_decoder;
+    std::optional<LatentModel> m_latent;
+    std::optional<SetModel> m_set;
     Parameter m_outputWeight, m_outputBias;
+    std::optional<AdaptiveSoftmax> m_adaptiveSoftmax;
 };
 
 } // namespace headroom

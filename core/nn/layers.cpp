@@ -17,10 +17,11 @@ ActivationFunction functionOf(ActivationKind kind)
 
 } // namespace
 
-Linear::Linear(Parameters& parameters, const std::string& name, std::int64_t in, std::int64_t out)
-    : m_weight(parameters.get(name + ".weight", {out, in}, Init::Xavier)),
-      m_bias(parameters.get(name + ".bias", {out}, Init::Zeros))
+Linear::Linear(Parameters& parameters, const std::string& name, std::int64_t in, std::int64_t out, bool bias)
+    : m_weight(parameters.get(name + ".weight", {out, in}, Init::Xavier))
 {
+    if (bias)
+        m_bias = parameters.get(name + ".bias", {out}, Init::Zeros);
 }
 
 Traced Linear::operator()(Tracer& t, StepName name, const Traced& x, std::string_view axis) const
@@ -30,25 +31,42 @@ Traced Linear::operator()(Tracer& t, StepName name, const Traced& x, std::string
     return t.linear(name, x, weight, bias, axis);
 }
 
-LayerNorm::LayerNorm(Parameters& parameters, const std::string& name, std::int64_t width, double epsilon)
-    : m_gain(parameters.get(name + ".weight", {width}, Init::Ones)),
-      m_bias(parameters.get(name + ".bias", {width}, Init::Zeros)), m_epsilon(epsilon)
+Norm::Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon)
+    : m_kind(kind), m_epsilon(epsilon)
 {
+    if (kind == NormKind::Scale)
+        m_gain = parameters.get(name + ".weight", {1}, Init::RootOfWidth, width);
+    else
+        m_gain = parameters.get(name + ".weight", {width}, Init::Ones);
+    if (kind == NormKind::Layer || kind == NormKind::LayerUnbiased)
+        m_bias = parameters.get(name + ".bias", {width}, Init::Zeros);
 }
 
-Traced LayerNorm::operator()(Tracer& t, const Traced& x) const
+Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
 {
-    static const StepName name("norm", "(x − mean) / √(variance + ε) · gain + bias",
-        "Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain.");
+    struct Entry {
+        NormFunction function;
+        std::string_view formula, caption;
+    };
+    static constexpr Entry entries[] {
+        {NormFunction::Layer, "(x − mean) / √(variance + ε) · gain + bias",
+            "Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain."},
+        {NormFunction::LayerUnbiased, "(x − mean) / (deviation + ε) · gain + bias",
+            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then stretched by a learned gain."},
+        {NormFunction::Rms, "x / √(mean of x² + ε) · gain",
+            "Each position's row is brought to root mean square 1, then stretched by a learned gain; its mean stays."},
+        {NormFunction::Scale, "g · x / ‖x‖", "Each position's row is brought to the one learned length g."},
+    };
+    const Entry& entry = entries[static_cast<std::size_t>(m_kind)];
     const Traced gain = t.parameter(m_gain.name, m_gain.tensor, {"feature"});
     const Traced bias = t.parameter(m_bias.name, m_bias.tensor, {"feature"});
-    return t.layerNorm(name, x, gain, bias, m_epsilon);
+    return t.normalise({step, entry.formula, entry.caption}, x, gain, bias, entry.function, m_epsilon);
 }
 
-FeedForward::FeedForward(Parameters& parameters, const std::string& name, const ModelConfig& config)
-    : m_hidden(parameters, name + ".hidden", config.width, config.feedForward),
-      m_output(parameters, name + ".output", config.feedForward, config.width),
-      m_activation(functionOf(config.activation)), m_dropout(config.dropout)
+FeedForward::FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
+    ActivationKind activation, double dropout)
+    : m_hidden(parameters, name + ".hidden", width, hidden), m_output(parameters, name + ".output", hidden, width),
+      m_activation(functionOf(activation)), m_dropout(dropout)
 {
 }
 

@@ -9,10 +9,10 @@
 
 namespace headroom {
 
-// y = x Wᵀ + b: [..., in] → [..., out]; weight [out, in], bias [out].
+// y = x Wᵀ + b: [..., in] → [..., out]; weight [out, in], bias [out] if there is one.
 class Linear {
 public:
-    Linear(Parameters& parameters, const std::string& name, std::int64_t in, std::int64_t out);
+    Linear(Parameters& parameters, const std::string& name, std::int64_t in, std::int64_t out, bool bias = true);
     Traced operator()(Tracer& t, StepName name, const Traced& x, std::string_view axis = "feature") const;
 
 private:
@@ -20,22 +20,26 @@ private:
     Parameter m_bias;
 };
 
-// Layer normalisation over the last axis (Ba, Kiros and Hinton 2016); biased variance, ε inside the root.
-class LayerNorm {
+// Normalisation of each row over its last axis. Weights: "NAME.weight" [width] ([1] for NormKind::Scale, the g of
+// Nguyen and Salazar, √width at first) and, for the two layer norms, "NAME.bias" [width].
+class Norm {
 public:
-    LayerNorm(Parameters& parameters, const std::string& name, std::int64_t width, double epsilon);
-    Traced operator()(Tracer& t, const Traced& x) const;
+    Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon);
+    // `step` names the recorded step where one is not enough ("query_norm").
+    Traced operator()(Tracer& t, const Traced& x, std::string_view step = "norm") const;
 
 private:
+    NormKind m_kind;
     Parameter m_gain;
-    Parameter m_bias;
+    Parameter m_bias; // undefined without one
     double m_epsilon;
 };
 
 // Position-wise feed-forward network, max(0, x W₁ + b₁) W₂ + b₂ (Vaswani et al. 2017, equation 2).
 class FeedForward {
 public:
-    FeedForward(Parameters& parameters, const std::string& name, const ModelConfig& config);
+    FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
+        ActivationKind activation, double dropout);
     Traced operator()(Tracer& t, const Traced& x) const;
 
 private:
@@ -48,12 +52,12 @@ private:
 // A residual connection round a sublayer, normalised before it (x + f(norm(x))) or after it (norm(x + f(x)), as in
 // the paper of 2017).
 template <typename Sublayer>
-Traced residual(Tracer& t, const LayerNorm& norm, const ModelConfig& config, const Traced& x, Sublayer sublayer)
+Traced residual(Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
     static const StepName sum("residual", "x + sublayer(x)", "What the sublayer found is added to what came in.");
-    if (config.normPlacement == NormPlacement::Before)
-        return t.add(sum, x, t.dropout(sublayer(norm(t, x)), config.dropout));
-    return norm(t, t.add(sum, x, t.dropout(sublayer(x), config.dropout)));
+    if (placement == NormPlacement::Before)
+        return t.add(sum, x, t.dropout(sublayer(norm(t, x)), dropout));
+    return norm(t, t.add(sum, x, t.dropout(sublayer(x), dropout)));
 }
 
 } // namespace headroom

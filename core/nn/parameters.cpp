@@ -29,7 +29,7 @@ std::uint64_t hash(const std::string& text, std::uint64_t seed)
     return value;
 }
 
-torch::Tensor fresh(torch::IntArrayRef sizes, Init init, std::uint64_t seed)
+torch::Tensor fresh(torch::IntArrayRef sizes, Init init, double value, std::uint64_t seed)
 {
     auto generator = torch::make_generator<at::CPUGeneratorImpl>(seed);
     switch (init) {
@@ -39,6 +39,9 @@ torch::Tensor fresh(torch::IntArrayRef sizes, Init init, std::uint64_t seed)
     }
     case Init::Embedding:
         return torch::empty(sizes).normal_(0.0, 1.0 / std::sqrt(static_cast<double>(sizes.back())), generator);
+    case Init::Normal: return torch::empty(sizes).normal_(0.0, 0.02, generator);
+    case Init::RootOfWidth: return torch::full(sizes, std::sqrt(value));
+    case Init::Constant: return torch::full(sizes, value);
     case Init::Zeros: return torch::zeros(sizes);
     case Init::Ones: return torch::ones(sizes);
     }
@@ -52,22 +55,28 @@ Parameters::Parameters(std::map<std::string, torch::Tensor> stored, std::string 
 {
 }
 
-Parameter Parameters::get(const std::string& name, torch::IntArrayRef sizes, Init init)
+torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes)
 {
-    torch::Tensor tensor;
-    if (m_fresh) {
-        tensor = fresh(sizes, init, hash(name, m_seed));
-    } else {
-        const auto found = m_stored.find(name);
-        if (found == m_stored.end())
-            throw Error(m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
-        if (found->second.sizes() != sizes)
-            throw Error(m_where + ": tensor \"" + name + "\" has shape " + shown(found->second.sizes())
-                + "; its config asks for " + shown(sizes) + ".");
-        tensor = found->second;
-        m_stored.erase(found);
-    }
-    m_all.push_back({name, tensor});
+    const auto found = m_stored.find(name);
+    if (found == m_stored.end())
+        throw Error(m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
+    if (found->second.sizes() != sizes)
+        throw Error(m_where + ": tensor \"" + name + "\" has shape " + shown(found->second.sizes())
+            + "; its config asks for " + shown(sizes) + ".");
+    const torch::Tensor tensor = found->second;
+    m_stored.erase(found);
+    return tensor;
+}
+
+Parameter Parameters::get(const std::string& name, torch::IntArrayRef sizes, Init init, double value)
+{
+    m_all.push_back({name, m_fresh ? fresh(sizes, init, value, hash(name, m_seed)) : take(name, sizes)});
+    return m_all.back();
+}
+
+Parameter Parameters::get(const std::string& name, const torch::Tensor& initial)
+{
+    m_all.push_back({name, m_fresh ? initial.clone() : take(name, initial.sizes())});
     return m_all.back();
 }
 

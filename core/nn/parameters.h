@@ -18,8 +18,11 @@ struct Parameter {
 enum class Init {
     Xavier,    // uniform in ±√(6 / (fan in + fan out)) (Glorot and Bengio 2010)
     Embedding, // normal with deviation width^−½, so that √d_model · row has deviation 1
+    Normal,    // normal with deviation 0.02 (u and v of Transformer-XL, latents, induced points)
     Zeros,
     Ones,
+    RootOfWidth, // √width: the g of ScaleNorm
+    Constant,    // `value`
 };
 
 // Gives the parts of a model their weights: fresh ones from a seed, or those of a checkpoint. Keeps them in the order
@@ -31,13 +34,18 @@ public:
     // Weights of a file; get() throws Error naming `where`, the tensor and the rule if one is missing or misshapen.
     Parameters(std::map<std::string, torch::Tensor> stored, std::string where);
 
-    Parameter get(const std::string& name, torch::IntArrayRef sizes, Init init);
+    // `value` belongs to Init::RootOfWidth (the width) and Init::Constant.
+    Parameter get(const std::string& name, torch::IntArrayRef sizes, Init init, double value = 0.0);
+    // The same for a weight that begins as given.
+    Parameter get(const std::string& name, const torch::Tensor& initial);
     // Throws Error for stored tensors that no part asked for.
     void refuseUnused() const;
 
     const std::vector<Parameter>& all() const { return m_all; }
 
 private:
+    torch::Tensor take(const std::string& name, torch::IntArrayRef sizes); // from the stored ones
+
     std::uint64_t m_seed = 0;
     bool m_fresh = true;
     std::map<std::string, torch::Tensor> m_stored;

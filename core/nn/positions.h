@@ -11,4 +11,11 @@ namespace headroom {
 // computed in double. kind is one of the two sinusoidal ones.
 torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, PositionKind kind);
 
+// The same for any positions [n], in double: [n, width].
+torch::Tensor sinusoids(const torch::Tensor& positions, std::int64_t width, PositionKind kind);
+
+// Angles by which pairs of numbers turn at the positions first … first + length − 1 (Su et al. 2021): position /
+// 10000^(2i / width), [length, width / 2], in double.
+torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width);
+
 } // namespace headroom

@@ -3,14 +3,17 @@
 
 #include "decode/greedy.h"
 #include "error.h"
+#include "graph/run_forward.h"
 #include "io/posix.h"
 #include "session/device.h"
 #include "tasks/task.h"
+#include "train/language_score.h"
 
 #include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 
 namespace headroom {
@@ -20,27 +23,47 @@ namespace {
 constexpr std::uint64_t kFreshSeed = 1;
 constexpr std::int64_t kMayRunOver = 4; // tokens a model may write beyond its source before it is stopped
 
-// Rough bytes of a float32 model: tables, and per layer 4 (8 with cross-attention) d² + 2 d d_ff.
+// Rough bytes of a float32 model: tables, and per layer 4 (8 with cross-attention) d² + 2 d d_ff and the parts some
+// variants add.
 double modelBytes(const ModelConfig& c)
 {
     const double d = static_cast<double>(c.width), v = static_cast<double>(c.vocabulary);
-    const double feedForward = 2.0 * d * static_cast<double>(c.feedForward);
-    // The two tables of sinusoids are made in double precision, with temporaries.
-    double weights = (c.tiedEmbeddings ? 1.0 : 3.0) * v * d + static_cast<double>(c.maxLength) * d * 8.0;
-    if (c.hasEncoder())
-        weights += static_cast<double>(c.encoderLayers) * (4.0 * d * d + feedForward);
-    if (c.hasDecoder())
-        weights += static_cast<double>(c.decoderLayers) * ((c.hasEncoder() ? 8.0 : 4.0) * d * d + feedForward);
+    const double heads = static_cast<double>(c.heads * c.headWidth());
+    const double local = c.local == LocalKind::None ? 0.0 : static_cast<double>(c.localLayers) * 8.0 * d * d;
+    const double distances = static_cast<double>(2 * c.distances) * (heads + static_cast<double>(c.heads));
+    const double layer = 5.0 * d * heads + 2.0 * d * static_cast<double>(c.feedForward) + local + distances;
+    const auto layersOf = [&](std::int64_t layers) {
+        return c.depth == DepthKind::Universal ? 1.0 : static_cast<double>(layers);
+    };
+    double weights = (c.tiedEmbeddings ? 1.0 : 3.0) * v * d + static_cast<double>(c.maxLength) * d
+        + static_cast<double>(c.latents) * d * static_cast<double>(c.encoderLayers);
+    if (!c.isLanguageModel())
+        weights += layersOf(c.encoderLayers) * layer * (c.topology == Topology::Set ? 2.0 : 1.0);
+    if (c.topology != Topology::Encoder)
+        weights += layersOf(c.decoderLayers) * (c.hasEncoder() ? 2.0 : 1.0) * layer;
     return weights * 4.0;
 }
 
-// Rough bytes of a recorded forward: per layer some twenty rows a position and five score-sized matrices a head, of
-// which a trace keeps no more than its budget.
+// Rough bytes of a recorded forward: per layer some thirty rows a position and eight score-sized matrices a head, of
+// which a trace keeps no more than its budget; windows and running states, where there are any.
 double traceBytes(const ModelConfig& c, std::int64_t length)
 {
-    const double n = static_cast<double>(length), layers = static_cast<double>(c.encoderLayers + 2 * c.decoderLayers);
-    const double rows = 20.0 * static_cast<double>(c.width) + 3.0 * static_cast<double>(c.feedForward);
-    const double scores = 4.0 * 5.0 * static_cast<double>(c.heads) * n * n;
+    const double n = static_cast<double>(length), heads = static_cast<double>(c.heads);
+    const double width = static_cast<double>(c.width), dimension = static_cast<double>(c.headWidth());
+    double layers = c.depth == DepthKind::Universal ? static_cast<double>(c.maxSteps) : static_cast<double>(c.encoderLayers);
+    if (c.hasDecoder())
+        layers += 2.0 * (c.depth == DepthKind::Universal ? static_cast<double>(c.maxSteps) : static_cast<double>(c.decoderLayers));
+    const double run = c.segmented() ? std::min(n, static_cast<double>(c.segment)) : n;
+    double rows = 30.0 * width + 3.0 * static_cast<double>(c.feedForward);
+    if (c.local != LocalKind::None)
+        rows += static_cast<double>(c.localLayers * c.window) * 24.0 * width;
+    if (c.linearAttention())
+        rows += 2.0 * heads * dimension * dimension;
+    double scores = 4.0 * 8.0 * heads * n * (run + static_cast<double>(c.memory));
+    if (c.attention == AttentionKind::Relative)
+        scores *= 1.0 + dimension / 4.0;
+    if (c.executor == Executor::Graph)
+        rows += 6.0 * n * width;
     return std::min(layers * scores, static_cast<double>(Tracer::Options {}.budget) + scores) + 4.0 * layers * n * rows
         + 8.0 * n * static_cast<double>(c.vocabulary);
 }
@@ -128,64 +151,97 @@ void OpenedModel::describe()
 
 ForwardOptions OpenedModel::options(const RunSettings& settings) const
 {
-    return {settings.causal, settings.position};
+    return {settings.causal, settings.position, settings.executor};
 }
 
-ModelInput OpenedModel::prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel)
+std::vector<std::string> OpenedModel::tokensOf(const std::vector<std::int64_t>& ids) const
+{
+    std::vector<std::string> tokens;
+    for (const std::int64_t id : ids)
+        tokens.push_back(m_checkpoint.vocabulary[static_cast<std::size_t>(id)]);
+    return tokens;
+}
+
+torch::Tensor OpenedModel::tensorOf(const std::vector<std::int64_t>& ids) const
+{
+    return torch::tensor(ids, torch::kLong).to(m_device);
+}
+
+// What an encoder-decoder writes for a source, start token first.
+std::vector<std::int64_t> OpenedModel::write(
+    const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel)
+{
+    const std::int64_t limit = std::min(m_info.config.maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
+    std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
+    m_lastOutput = greedy(*m_model, tensorOf(source), options(request.settings), limit, std::move(guess), &cancel);
+    std::vector<std::int64_t> fed {kStart};
+    fed.insert(fed.end(), m_lastOutput.begin(), m_lastOutput.end() - 1);
+    return fed;
+}
+
+std::vector<ModelInput> OpenedModel::prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel)
 {
     const ModelConfig& config = m_info.config;
     const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(m_info.longestInput));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
-    const std::vector<std::int64_t>& ids = encoding.ids;
-    const auto tokensOf = [&](const std::vector<std::int64_t>& list) {
-        std::vector<std::string> tokens;
-        for (const std::int64_t id : list)
-            tokens.push_back(m_checkpoint.vocabulary[static_cast<std::size_t>(id)]);
-        return tokens;
-    };
-    const auto tensorOf = [&](const std::vector<std::int64_t>& list) { return torch::tensor(list, torch::kLong).to(m_device); };
-
+    std::vector<std::int64_t> fed, source = encoding.ids;
     ModelInput input;
     input.vocabulary = m_labels;
-    std::vector<std::int64_t> fed {kStart};
-    if (config.hasEncoder()) {
-        std::vector<std::int64_t> source = ids;
-        source.push_back(kEnd);
+    if (config.readsSource()) {
+        if (config.topology != Topology::Set || source.empty())
+            source.push_back(kEnd);
         result.input = tokensOf(source);
         input.source = tensorOf(source);
         input.sourceLabels = labelsOf(result.input);
-        const std::int64_t limit = std::min(config.maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
-        checkMemory("This run", traceBytes(config, limit) * (request.interventions.empty() ? 1.0 : 2.0));
-        if (config.hasDecoder()) {
-            std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
-            m_lastOutput = greedy(*m_model, input.source, options(request.settings), limit, std::move(guess), &cancel);
-            fed.insert(fed.end(), m_lastOutput.begin(), m_lastOutput.end() - 1);
-        }
     } else {
-        checkMemory("This run", traceBytes(config, static_cast<std::int64_t>(ids.size()) + 1) * (request.interventions.empty() ? 1.0 : 2.0));
-        fed.insert(fed.end(), ids.begin(), ids.end());
+        fed = encoding.ids;
+        fed.insert(fed.begin(), kStart);
         result.input = tokensOf(fed);
     }
-    if (config.hasDecoder()) {
-        result.fed = tokensOf(fed);
-        input.target = tensorOf(fed);
-        input.targetLabels = labelsOf(result.fed);
+    checkMemory("This run", traceBytes(config, static_cast<std::int64_t>(result.input.size())) * (request.interventions.empty() ? 1.0 : 2.0));
+    if (config.topology == Topology::EncoderDecoder)
+        fed = write(source, request, cancel);
+    if (!config.hasDecoder()) {
+        result.segment = 0;
+        return {input};
     }
-    return input;
+    const auto length = static_cast<std::int64_t>(fed.size());
+    const std::int64_t segment = config.segmented() ? config.segment : length, count = (length + segment - 1) / segment;
+    result.segment = request.segment < 0 ? count - 1 : std::min(request.segment, count - 1);
+    std::vector<ModelInput> segments;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::vector<std::int64_t> part(fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, length));
+        input.target = tensorOf(part);
+        input.targetLabels = labelsOf(tokensOf(part));
+        if (i == result.segment)
+            result.fed = tokensOf(part);
+        segments.push_back(input);
+    }
+    return segments;
 }
 
-std::shared_ptr<const Trace> OpenedModel::trace(const ModelInput& input, const RunSettings& settings,
-    std::vector<Intervention> interventions, const std::atomic<bool>& cancel, std::vector<std::string>& output) const
+OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
+    const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const
 {
     const torch::NoGradGuard guard;
-    Tracer t({true, std::move(interventions), &cancel});
-    const Traced logits = m_model->forward(t, input, options(settings));
-    const Traced probabilities = Transformer::probabilities(t, logits, settings.temperature);
-    const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU);
-    output.clear();
-    for (std::int64_t i = 0; i < best.size(0); ++i)
-        output.push_back(m_checkpoint.vocabulary[static_cast<std::size_t>(best[i].item<std::int64_t>())]);
-    return t.finish();
+    Recorded recorded;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const bool isShown = static_cast<std::int64_t>(i) == shown;
+        Tracer t({true, isShown ? interventions : std::vector<Intervention> {}, &cancel});
+        const ModelOutput output = runForward(*m_model, t, segments[i], options(settings));
+        const Traced probabilities = Transformer::probabilities(t, output.logits, settings.temperature);
+        recorded.segments.push_back(t.finish());
+        if (isShown) {
+            const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
+            recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + best.numel()});
+        }
+        if (i + 1 < segments.size() && !output.memory.empty()) {
+            segments[i + 1].memory = output.memory;
+            for (const StepId step : output.memorySteps)
+                segments[i + 1].memoryOrigins.push_back({recorded.segments.back(), step});
+        }
+    }
+    return recorded;
 }
 
 RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel)
@@ -197,14 +253,16 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.text = request.text;
     result.settings = request.settings;
     result.interventions = request.interventions;
-    const ModelInput input = prepare(request, result, cancel);
-    result.untouched = trace(input, request.settings, {}, cancel, result.untouchedOutput);
-    if (request.interventions.empty()) {
-        result.trace = result.untouched;
-        result.output = result.untouchedOutput;
-    } else {
-        result.trace = trace(input, request.settings, request.interventions, cancel, result.output);
-    }
+    const std::vector<ModelInput> segments = prepare(request, result, cancel);
+    const auto shown = static_cast<std::size_t>(result.segment);
+    Recorded recorded = record(segments, request.settings, result.segment, {}, cancel);
+    result.untouched = recorded.segments[shown];
+    result.untouchedOutput = recorded.output;
+    if (!request.interventions.empty())
+        recorded = record(segments, request.settings, result.segment, request.interventions, cancel);
+    result.trace = recorded.segments[shown];
+    result.output = recorded.output;
+    result.segments = std::move(recorded.segments);
     if (m_info.notFinite > 0)
         result.notices.push_back(std::to_string(m_info.notFinite) + " of the model's weights are NaN or infinite; what they touch is hatched.");
     for (const Intervention& intervention : request.interventions)
@@ -213,6 +271,29 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
         else if (!intervention.fits(result.trace->step(*step).shape()))
             result.notices.push_back("The change to " + intervention.path + " has no effect: the step has no such cells in this run.");
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return result;
+}
+
+ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bool>& cancel) const
+{
+    static const std::map<std::string, Evaluation> evaluations {
+        {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
+    const auto evaluation = evaluations.find(request.evaluation);
+    if (evaluation == evaluations.end())
+        throw Error("There is no evaluation \"" + request.evaluation + "\"; it can be segments, sliding or memory.");
+    const Encoded encoding = m_vocabulary->encode(request.text);
+    std::vector<std::int64_t> tokens {kStart};
+    tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
+    ScoreResult result;
+    result.notices = encoding.notices;
+    result.window = request.window > 0 ? request.window : m_model->longest();
+    const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
+    result.tokens = score.tokens;
+    result.nats = score.nats;
+    result.perplexity = std::exp(score.nats);
+    result.rows = score.rows;
+    result.pairs = score.pairs;
+    result.seconds = score.seconds;
     return result;
 }
 

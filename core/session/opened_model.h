@@ -24,15 +24,23 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     RunResult run(const RunRequest& request, const std::atomic<bool>& cancel);
+    ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
 
 private:
     void load(const std::string& path);
     void create(const Preset& preset);
     void describe();
-    ModelInput prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel);
-    std::shared_ptr<const Trace> trace(const ModelInput& input, const RunSettings& settings,
-        std::vector<Intervention> interventions, const std::atomic<bool>& cancel, std::vector<std::string>& output) const;
+    std::vector<ModelInput> prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel);
+    std::vector<std::int64_t> write(const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
+    struct Recorded {
+        std::vector<std::shared_ptr<const Trace>> segments;
+        std::vector<std::string> output; // of the segment shown
+    };
+    Recorded record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
+        const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const;
+    std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
+    torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;
 
     torch::Device m_device;

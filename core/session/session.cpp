@@ -5,9 +5,11 @@
 #include "io/trace_file.h"
 #include "session/device.h"
 #include "session/opened_model.h"
+#include "session/verify.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
+#include "text/vocabulary.h"
 #include "train/trainer.h"
 
 #include <cerrno>
@@ -42,8 +44,9 @@ TrainResult trainPreset(const TrainRequest& request, torch::Device device, const
     const std::atomic<bool>& cancel)
 {
     const Preset preset = findPreset(request.preset);
-    if (preset.task.id != request.task)
-        throw Error("Variant " + preset.id + " trains on task " + preset.task.id + ", not on " + request.task + ".");
+    TaskSettings task = preset.task;
+    if (!request.task.empty())
+        task.id = findTask(request.task).id;
     checkTarget(request);
     Transformer model(preset.config, Parameters(request.seed));
     model.to(device);
@@ -54,7 +57,7 @@ TrainResult trainPreset(const TrainRequest& request, torch::Device device, const
     settings.rateFactor = request.rateFactor;
     settings.labelSmoothing = request.labelSmoothing;
     settings.seed = request.seed;
-    Trainer trainer(model, preset.task, settings, device);
+    Trainer trainer(model, task, settings, device);
 
     TrainResult result;
     const auto begin = std::chrono::steady_clock::now();
@@ -76,8 +79,8 @@ TrainResult trainPreset(const TrainRequest& request, torch::Device device, const
     if (!request.out.empty()) {
         Checkpoint checkpoint;
         checkpoint.config = preset.config;
-        checkpoint.vocabulary = taskVocabulary(preset.task);
-        checkpoint.task = preset.task;
+        checkpoint.vocabulary = taskVocabulary(task);
+        checkpoint.task = task;
         checkpoint.preset = preset.id;
         checkpoint.command = request.command;
         checkpoint.training = result.training;
@@ -142,6 +145,14 @@ JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
             const std::atomic<bool>& cancel) { return worker.opened().run(request, cancel); });
 }
 
+JobId Session::score(ScoreRequest request, JobCallbacks<ScoreResult> callbacks)
+{
+    Worker& worker = *m_worker;
+    return worker.add<ScoreResult>(std::move(callbacks), false,
+        [&worker, request = std::move(request)](
+            const std::atomic<bool>& cancel) { return worker.opened().score(request, cancel); });
+}
+
 JobId Session::save(std::string path, JobCallbacks<std::string> callbacks)
 {
     Worker& worker = *m_worker;
@@ -171,6 +182,15 @@ JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, J
         });
 }
 
+JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks)
+{
+    Worker& worker = *m_worker;
+    return worker.add<VerifyReport>(std::move(callbacks), false,
+        [&worker, file = std::move(file), tolerance](const std::atomic<bool>& cancel) {
+            return verifyFile(file, tolerance, chooseDevice(worker.m_deviceName), cancel);
+        });
+}
+
 JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)
 {
     return m_worker->add<std::vector<DeviceInfo>>(
@@ -194,15 +214,13 @@ void prepareProcess()
 std::string randomInput(const ModelInfo& model, std::uint64_t seed)
 {
     Random random(seed);
-    std::string text;
     TaskSettings task = model.task;
     task.longest = std::min(task.longest, model.longestInput);
     task.shortest = std::min(task.shortest, task.longest);
     if (task.alphabet.empty())
-        return text;
-    for (const std::int64_t id : randomSource(task, random))
-        text += (text.empty() ? "" : " ") + task.alphabet[static_cast<std::size_t>(id - kFirstSymbol)];
-    return text;
+        return {};
+    const Example example = findTask(task.id).make(task, random);
+    return Vocabulary::symbols(taskVocabulary(task)).decode(example.source.empty() ? example.target : example.source);
 }
 
 } // namespace headroom

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "config/model_config.h"
+#include "session/scoring.h"
 #include "session/training.h"
+#include "session/verify_report.h"
 #include "trace/trace.h"
 #include "config/training_record.h"
 
@@ -40,6 +42,7 @@ struct RunSettings {
     bool causal = true;
     PositionKind position = PositionKind::SinusoidalInterleaved; // any kind but Learned can replace another but Learned
     double temperature = 1.0; // divides the logits of the output
+    Executor executor = Executor::Dense;
 
     bool operator==(const RunSettings&) const = default;
 };
@@ -47,20 +50,22 @@ struct RunSettings {
 struct RunRequest {
     std::string text;
     RunSettings settings;
-    std::vector<Intervention> interventions;
-    bool trace = true;
+    std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
+    std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
 };
 
 struct RunResult {
     std::string text; // of the request
     RunSettings settings;
     std::vector<Intervention> interventions;
-    std::vector<std::string> input;  // source tokens, as the encoder gets them
-    std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output
+    std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads
+    std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output; of the segment shown
     std::vector<std::string> output; // the likeliest token at each position, with the interventions
     std::vector<std::string> untouchedOutput;
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none
+    std::vector<std::shared_ptr<const Trace>> segments; // a trace each, in order; its memory steps lead to the one before
+    std::int64_t segment = 0; // the one shown: `trace` is segments[segment]
     std::vector<std::string> notices;       // what the person should know: tokens left out, text cut
     double milliseconds = 0.0;
 };
@@ -105,6 +110,9 @@ public:
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.
     JobId run(RunRequest request, JobCallbacks<RunResult> callbacks);
 
+    // Scores a text with the opened language model, token by token.
+    JobId score(ScoreRequest request, JobCallbacks<ScoreResult> callbacks);
+
     // Saves the opened model.
     JobId save(std::string path, JobCallbacks<std::string> callbacks);
 
@@ -114,6 +122,10 @@ public:
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
     // operations, axes and labels in the metadata.
     JobId saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks);
+
+    // Runs our model on the weights and inputs that a person exported from their own implementation, and compares the
+    // steps that the file holds; docs in resources/manual.
+    JobId verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks);
 
     JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
 

@@ -11,7 +11,7 @@ namespace headroom {
 
 // What `headroom-cli train` and a window may ask for. Zero or empty takes the preset's or the usual value.
 struct TrainRequest {
-    std::string task = "copy";
+    std::string task; // empty: the variant's own; else one that its alphabet can spell
     std::string preset = "transformer";
     std::int64_t steps = 2000;
     std::int64_t batch = 128;

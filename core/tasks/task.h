@@ -20,7 +20,7 @@ private:
     std::uint64_t m_state;
 };
 
-// One sequence to learn from, as token ids without start and end.
+// One sequence to learn from, as token ids without start and end. An empty source: the target is to be written on.
 struct Example {
     std::vector<std::int64_t> source;
     std::vector<std::int64_t> target;
@@ -49,6 +49,9 @@ struct Dataset {
     std::vector<Example> training, validation, test;
 };
 Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed);
+
+// An example as long as the task makes them.
+Example longestExample(const TaskSettings& settings);
 
 // A random source of `length` symbols; length 0 draws one between shortest and longest.
 std::vector<std::int64_t> randomSource(const TaskSettings& settings, Random& random, std::int64_t length = 0);

@@ -6,11 +6,19 @@
 namespace headroom {
 
 TaskKind copyTask();
+TaskKind sortTask();
+TaskKind reverseTask();
+TaskKind largestTask();
+TaskKind textTask();
 
 const std::vector<TaskKind>& tasks()
 {
     static const std::vector<TaskKind> all {
         copyTask(),
+        sortTask(),
+        reverseTask(),
+        largestTask(),
+        textTask(),
     };
     return all;
 }
@@ -64,6 +72,15 @@ std::vector<std::int64_t> randomSource(const TaskSettings& settings, Random& ran
     for (std::int64_t& symbol : source)
         symbol = kFirstSymbol + random.below(static_cast<std::int64_t>(settings.alphabet.size()));
     return source;
+}
+
+Example longestExample(const TaskSettings& settings)
+{
+    validate(settings);
+    TaskSettings longest = settings;
+    longest.shortest = longest.longest;
+    Random random(1);
+    return findTask(settings.id).make(longest, random);
 }
 
 Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed)

@@ -62,7 +62,7 @@ std::string counted(std::size_t count, const char* one)
 class Vocabulary::Encoder {
 public:
     Encoder(const Vocabulary& vocabulary, std::size_t limit)
-        : m_vocabulary(vocabulary), m_unknown(vocabulary.unknown()), m_limit(limit)
+        : m_vocabulary(vocabulary), m_unknown(vocabulary.unknown()), m_space(vocabulary.space()), m_limit(limit)
     {
     }
 
@@ -76,6 +76,7 @@ private:
 
     const Vocabulary& m_vocabulary;
     const std::optional<std::int64_t> m_unknown;
+    const std::optional<std::int64_t> m_space;
     const std::size_t m_limit;
     Encoded m_result;
     std::size_t m_past = 0; // tokens past the limit
@@ -92,6 +93,8 @@ Encoded Vocabulary::Encoder::encode(std::string_view text)
         if (character.valid && isSpace(character.value)) {
             chunk(text.substr(begin, at - begin));
             begin = at + character.bytes;
+            if (m_space)
+                append(*m_space);
         }
         at += character.bytes;
     }
@@ -106,7 +109,7 @@ Encoded Vocabulary::Encoder::encode(std::string_view text)
 
 void Vocabulary::Encoder::chunk(std::string_view text)
 {
-    if (text.size() <= m_vocabulary.m_longest && !isSpecial(text))
+    if (!m_space && text.size() <= m_vocabulary.m_longest && !isSpecial(text))
         if (const auto id = m_vocabulary.find(text)) {
             append(*id);
             return;
@@ -227,8 +230,12 @@ Encoded Vocabulary::encode(std::string_view text, std::size_t limit) const
 std::string Vocabulary::decode(const std::vector<std::int64_t>& ids) const
 {
     std::string text;
+    const std::optional<std::int64_t> blank = space();
     for (const std::int64_t id : ids)
-        text += (text.empty() ? "" : " ") + token(id);
+        if (blank)
+            text += id == *blank ? " " : token(id);
+        else
+            text += (text.empty() ? "" : " ") + token(id);
     return text;
 }
 

@@ -22,8 +22,9 @@ struct Encoded {
 // "unknown" are special: they mean nothing in a text that a person types.
 class Vocabulary {
 public:
-    // Tokens that are symbols between white space ("7", "ab"). Throws Error for none, too many, empty,
-    // overlong or repeated ones, white space in them and invalid UTF-8.
+    // Tokens that are symbols between white space ("7", "ab"). If one of them is "␣" (U+2423) it stands for white
+    // space, and every other character is a token by itself. Throws Error for none, too many, empty, overlong or
+    // repeated ones, white space in them and invalid UTF-8.
     static Vocabulary symbols(std::vector<std::string> tokens);
     // Of toJson's text; `where` names its source in messages. Throws Error.
     static Vocabulary fromJson(const std::string& json, const std::string& where);
@@ -42,7 +43,7 @@ public:
     // model does not know become `unknown`, or are left out where there is none, with a notice. At most
     // `limit` ids are made and what follows is counted. Time is linear in the text, whatever it holds.
     Encoded encode(std::string_view text, std::size_t limit = std::numeric_limits<std::size_t>::max()) const;
-    std::string decode(const std::vector<std::int64_t>& ids) const; // with spaces between
+    std::string decode(const std::vector<std::int64_t>& ids) const; // with spaces between, or where "␣" is
 
 private:
     class Encoder;
@@ -51,6 +52,7 @@ private:
     };
 
     explicit Vocabulary(std::vector<std::string> tokens);
+    std::optional<std::int64_t> space() const { return find("␣"); }
     std::string known() const;
 
     std::vector<std::string> m_tokens;

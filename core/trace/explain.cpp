@@ -1,96 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "trace/trace_data.h"
+#include "trace/explainer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 namespace headroom {
 
-namespace {
+Explainer::Explainer(const Trace& trace, const Trace::Data& data, StepId id, const Index& at)
+    : m_trace(trace), m_data(data), m_step(data.steps[static_cast<std::size_t>(id)]),
+      m_recipe(data.recipes[static_cast<std::size_t>(id)]), m_at(at)
+{
+    m_out.cell = {id, at};
+    m_out.value = trace.value(id, at);
+    m_out.untouched = trace.untouched(id, at);
+    m_out.changedByHand = trace.changedByHand(id, at);
+    m_out.masked = trace.masked(id, at);
+}
 
-constexpr double kClosed = std::numeric_limits<float>::lowest();
-
-Index with(Index at, std::size_t axis, std::int64_t position)
+Index Explainer::with(Index at, std::size_t axis, std::int64_t position)
 {
     at[axis] = position;
     return at;
 }
 
-std::string plural(std::int64_t count, const std::string& one)
+std::string Explainer::plural(std::int64_t count, const std::string& one)
 {
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-std::string number(double value)
-{
-    return formatNumber(value, 3);
-}
-
-// A factor in a formula: negative ones in parentheses.
-std::string factor(double value)
+std::string Explainer::factor(double value)
 {
     return value < 0 ? "(" + number(value) + ")" : number(value);
 }
 
-class Explainer {
-public:
-    Explainer(const Trace& trace, const Trace::Data& data, StepId id, const Index& at)
-        : m_trace(trace), m_data(data), m_step(data.steps[static_cast<std::size_t>(id)]),
-          m_recipe(data.recipes[static_cast<std::size_t>(id)]), m_at(at)
-    {
-        m_out.cell = {id, at};
-        m_out.value = trace.value(id, at);
-        m_out.untouched = trace.untouched(id, at);
-        m_out.changedByHand = trace.changedByHand(id, at);
-        m_out.masked = trace.masked(id, at);
-    }
+void Explainer::addTerm(std::string label, Cell source, double value, double contribution)
+{
+    m_out.terms.push_back({std::move(label), std::move(source), value, std::nullopt, 1.0, contribution});
+    m_out.scale = std::max(m_out.scale, std::abs(contribution));
+}
 
-    Explanation explain();
-
-private:
-    StepId input(std::size_t i) const { return m_step.inputs[i]; }
-    const Storage& storage(std::size_t i) const { return m_data.values[static_cast<std::size_t>(input(i))]; }
-    double read(std::size_t i, const Index& at) const { return storage(i).at(at); }
-    Cell operand(std::size_t i) const { return {input(i), broadcastIndex(m_at, storage(i).sizes)}; }
-    std::string left() const { return number(m_out.untouched) + " = "; }
-
-    void addTerm(std::string label, Cell source, double value, double contribution)
-    {
-        m_out.terms.push_back({std::move(label), std::move(source), value, std::nullopt, 1.0, contribution});
-        m_out.scale = std::max(m_out.scale, std::abs(contribution));
-    }
-
-    void addProduct(std::string label, Cell source, double value, Cell other, double factorValue)
-    {
-        m_out.terms.push_back(
-            {std::move(label), std::move(source), value, std::move(other), factorValue, value * factorValue});
-        m_out.scale = std::max(m_out.scale, std::abs(value * factorValue));
-        m_out.rederived += value * factorValue;
-    }
-
-    void given();
-    void linear();
-    void matmul();
-    void add();
-    void multiply();
-    void scale();
-    void mask();
-    void softmax();
-    void normalise();
-    void activation();
-    void gather();
-    void rearrange();
-    void reduce();
-
-    const Trace& m_trace;
-    const Trace::Data& m_data;
-    const Step& m_step;
-    const Recipe& m_recipe;
-    const Index& m_at;
-    Explanation m_out;
-};
+void Explainer::addProduct(std::string label, Cell source, double value, Cell other, double factorValue)
+{
+    m_out.terms.push_back({std::move(label), std::move(source), value, std::move(other), factorValue, value * factorValue});
+    m_out.scale = std::max(m_out.scale, std::abs(value * factorValue));
+    m_out.rederived += value * factorValue;
+}
 
 Explanation Explainer::explain()
 {
@@ -100,15 +55,21 @@ Explanation Explainer::explain()
     case Operation::Linear: linear(); break;
     case Operation::Matmul: matmul(); break;
     case Operation::Add: add(); break;
+    case Operation::Subtract: subtract(); break;
     case Operation::Multiply: multiply(); break;
+    case Operation::Divide: divide(); break;
     case Operation::Scale: scale(); break;
     case Operation::Mask: mask(); break;
+    case Operation::Select: select(); break;
     case Operation::Softmax: softmax(); break;
     case Operation::Normalise: normalise(); break;
     case Operation::Activation: activation(); break;
     case Operation::Gather: gather(); break;
     case Operation::Rearrange: rearrange(); break;
     case Operation::Reduce: reduce(); break;
+    case Operation::Accumulate: accumulate(); break;
+    case Operation::Aggregate: aggregate(); break;
+    case Operation::Halting: halting(); break;
     }
     return m_out;
 }
@@ -116,88 +77,13 @@ Explanation Explainer::explain()
 void Explainer::given()
 {
     const bool weight = m_step.operation == Operation::Parameter;
+    const Origin* origin = m_trace.origin(m_step.id);
     m_out.rederived = m_out.untouched;
-    m_out.words = weight ? "A weight of the model: it was learned, not computed." : "Given to the model from outside.";
+    m_out.words = weight ? "A weight of the model: it was learned, not computed."
+        : origin         ? "Computed in an earlier pass, in the step " + origin->trace->step(origin->step).path + "."
+                         : "Given to the model from outside.";
     m_out.formula = weight ? "weight " + m_step.path : m_step.title;
     m_out.numbers = number(m_out.untouched);
-}
-
-void Explainer::linear()
-{
-    const std::int64_t width = storage(0).sizes.back();
-    const std::size_t last = m_at.size() - 1;
-    const std::int64_t row = m_at.back();
-    for (std::int64_t d = 0; d < width; ++d) {
-        const Index x = with(m_at, last, d);
-        addProduct("d=" + std::to_string(d + 1), {input(0), x}, read(0, x), {input(1), {row, d}}, read(1, {row, d}));
-    }
-    std::string tail;
-    if (m_step.inputs.size() > 2) {
-        const double bias = read(2, {row});
-        m_out.rederived += bias;
-        tail = bias < 0 ? " − " + number(-bias) : " + " + number(bias);
-        addTerm("bias", {input(2), {row}}, bias, bias);
-    }
-    m_out.words = "The input row times one row of the weight matrix, product by product, added up"
-        + std::string(tail.empty() ? "." : ", plus a bias.");
-    m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
-    const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
-    m_out.numbers = left() + number(sum) + tail + ", over " + plural(width, "product");
-}
-
-void Explainer::matmul()
-{
-    const Index& a = storage(0).sizes;
-    const Index& b = storage(1).sizes;
-    const std::int64_t inner = a.back();
-    const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
-    const std::string name = m_trace.step(input(0)).axes.back().name;
-    for (std::int64_t d = 0; d < inner; ++d) {
-        Index row = with(atA, a.size() - 1, d);
-        row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
-        Index column = with(atB, b.size() - 2, d);
-        column[b.size() - 1] = m_at.back();
-        const std::string label = name == "key" ? "key " + m_trace.step(input(0)).axes.back().label(d)
-                                                : "d=" + std::to_string(d + 1);
-        addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
-    }
-    m_out.words = "A row of the first matrix times a column of the second: "
-        + plural(inner, "product") + ", added up.";
-    m_out.formula = "c = Σ a_d · b_d";
-    const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
-        [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
-    m_out.numbers = left();
-    if (largest != m_out.terms.end()) {
-        const double rest = m_out.rederived - largest->contribution;
-        m_out.numbers += number(largest->value) + " · " + factor(largest->factor);
-        if (inner > 1)
-            m_out.numbers += (rest < 0 ? " − " : " + ") + number(std::abs(rest)) + " from the " + plural(inner - 1, "other product");
-    }
-}
-
-void Explainer::add()
-{
-    std::string sum;
-    for (std::size_t i = 0; i < m_step.inputs.size(); ++i) {
-        const Cell source = operand(i);
-        const double value = read(i, source.at);
-        m_out.rederived += value;
-        addTerm(m_trace.step(source.step).title, source, value, value);
-        sum += i == 0 ? number(value) : (value < 0 ? " − " : " + ") + number(std::abs(value));
-    }
-    m_out.words = "Cell by cell, the operands are added.";
-    m_out.formula = m_step.formula.empty() ? "sum of the operands" : m_step.formula;
-    m_out.numbers = left() + sum;
-}
-
-void Explainer::multiply()
-{
-    const Cell a = operand(0), b = operand(1);
-    const double x = read(0, a.at), y = read(1, b.at);
-    addProduct(m_trace.step(a.step).title, a, x, b, y);
-    m_out.words = "Cell by cell, the operands are multiplied.";
-    m_out.formula = m_step.formula.empty() ? "product of the operands" : m_step.formula;
-    m_out.numbers = left() + number(x) + " · " + factor(y);
 }
 
 void Explainer::scale()
@@ -228,68 +114,18 @@ void Explainer::mask()
     m_out.numbers = open ? left() + number(x) : "−∞ instead of " + number(x);
 }
 
-void Explainer::softmax()
+void Explainer::select()
 {
-    const std::size_t last = m_at.size() - 1;
-    const std::int64_t size = storage(0).sizes.back();
-    std::vector<double> scores(static_cast<std::size_t>(size));
-    for (std::int64_t j = 0; j < size; ++j)
-        scores[static_cast<std::size_t>(j)] = read(0, with(m_at, last, j));
-    const double top = *std::max_element(scores.begin(), scores.end());
-    double total = 0.0;
-    std::int64_t open = 0;
-    for (const double s : scores) {
-        total += std::exp(s - top);
-        open += s > kClosed ? 1 : 0;
-    }
-    const Axis& axis = m_step.axes.back();
-    for (std::int64_t j = 0; j < size; ++j) {
-        const double s = scores[static_cast<std::size_t>(j)];
-        if (s > kClosed || open == 0)
-            addTerm(axis.name + " " + axis.label(j), {input(0), with(m_at, last, j)}, s, std::exp(s - top) / total);
-    }
-    const double own = scores[static_cast<std::size_t>(m_at.back())];
-    m_out.rederived = std::exp(own - top) / total;
-    m_out.principal = Cell {input(0), m_at};
-    const std::string over = axis.name == "key" ? plural(open, "key") : std::to_string(open) + " entries";
-    m_out.words = "The exponential of this score, as a share of the exponentials of all scores in its row.";
-    m_out.formula = m_step.title + " = exp(s − max) / Σ";
-    m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
-    if (open == 0)
-        m_out.words = "Every key of this row is closed, so all get the same share.";
-    m_out.numbers = !m_out.masked || open == 0
-        ? left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total) + ", over " + over
-        : "0 = exp(−∞) / " + number(total) + ": masked";
-}
-
-void Explainer::normalise()
-{
-    const std::size_t last = m_at.size() - 1;
-    const std::int64_t width = storage(0).sizes.back();
-    double mean = 0.0, variance = 0.0, largest = 0.0;
-    for (std::int64_t d = 0; d < width; ++d) {
-        const double x = read(0, with(m_at, last, d));
-        mean += x / static_cast<double>(width);
-        largest = std::max(largest, std::abs(x));
-    }
-    for (std::int64_t d = 0; d < width; ++d) {
-        const double x = read(0, with(m_at, last, d)) - mean;
-        variance += x * x / static_cast<double>(width);
-    }
-    const double deviation = std::sqrt(variance + m_recipe.epsilon);
-    const Index at {m_at.back()};
-    const double x = read(0, m_at), gain = read(1, at), bias = read(2, at);
-    m_out.rederived = (x - mean) / deviation * gain + bias;
-    addProduct(m_trace.step(input(0)).title, {input(0), m_at}, x, {input(1), at}, gain);
-    m_out.rederived -= x * gain; // addProduct sums; this term enters normalised
-    m_out.terms.back().contribution = (x - mean) / deviation * gain;
-    addTerm("bias", {input(2), at}, bias, bias);
-    m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
-    m_out.principal = Cell {input(0), m_at};
-    m_out.words = "The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and moved by a learned bias.";
-    m_out.formula = "y = (x − mean) / √(variance + ε) · gain + bias";
-    m_out.numbers = left() + "(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
-        + (bias < 0 ? " − " : " + ") + number(std::abs(bias)) + ", over " + plural(width, "number");
+    const bool first = operandValue(0) != 0.0;
+    const std::size_t chosen = first ? 1 : 2;
+    m_out.rederived = operandValue(chosen);
+    addOperand(chosen, m_out.rederived);
+    addOperand(0, 0.0);
+    m_out.principal = operand(chosen);
+    m_out.words = "The condition “" + title(0) + "” " + (first ? "holds" : "does not hold") + " here, so “" + title(chosen)
+        + "” is taken and “" + title(3 - chosen) + "” is not.";
+    m_out.formula = m_step.formula.empty() ? title(0) + " ? " + title(1) + " : " + title(2) : m_step.formula;
+    m_out.numbers = left() + number(m_out.rederived) + ", not " + number(operandValue(3 - chosen));
 }
 
 void Explainer::activation()
@@ -317,6 +153,30 @@ void Explainer::activation()
         m_out.numbers = left() + number(x) + " · " + number(gate);
         break;
     }
+    case ActivationFunction::Sigmoid:
+        m_out.rederived = 1.0 / (1.0 + std::exp(-x));
+        m_out.formula = "σ(x) = 1 / (1 + exp(−x))";
+        m_out.words = "Sigmoid: any number becomes one between 0 and 1; 0 becomes ½.";
+        m_out.numbers = left() + "1 / (1 + exp(" + number(-x) + "))";
+        break;
+    case ActivationFunction::Tanh:
+        m_out.rederived = std::tanh(x);
+        m_out.formula = "tanh(x)";
+        m_out.words = "Hyperbolic tangent: any number becomes one between −1 and 1; 0 stays 0.";
+        m_out.numbers = left() + "tanh(" + number(x) + ")";
+        break;
+    case ActivationFunction::EluPlusOne:
+        m_out.rederived = x > 0.0 ? x + 1.0 : std::exp(x);
+        m_out.formula = x > 0.0 ? "elu(x) + 1 = x + 1 for x > 0" : "elu(x) + 1 = exp(x) for x ≤ 0";
+        m_out.words = "ELU plus one: the result is always positive, so it can serve as a weight.";
+        m_out.numbers = left() + (x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
+        break;
+    case ActivationFunction::Exponential:
+        m_out.rederived = std::exp(x);
+        m_out.formula = "exp(x)";
+        m_out.words = "The exponential: always positive, and larger the larger the number.";
+        m_out.numbers = left() + "exp(" + number(x) + ")";
+        break;
     }
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.scale = std::max(m_out.scale, std::abs(x));
@@ -360,31 +220,6 @@ void Explainer::rearrange()
     m_out.numbers = left() + m_trace.step(input(from)).title + " at " + cell;
 }
 
-void Explainer::reduce()
-{
-    const Index& sizes = storage(0).sizes;
-    const std::size_t axis = sizes.size() + static_cast<std::size_t>(m_recipe.axis);
-    const std::int64_t count = sizes[axis];
-    Index at = m_at;
-    at.insert(at.begin() + static_cast<std::ptrdiff_t>(axis), 0);
-    const bool maximum = m_recipe.reduce == ReduceFunction::Maximum;
-    const double share = m_recipe.reduce == ReduceFunction::Mean ? 1.0 / static_cast<double>(count) : 1.0;
-    double result = maximum ? -std::numeric_limits<double>::infinity() : 0.0;
-    const Axis& over = m_trace.step(input(0)).axes[axis];
-    for (std::int64_t j = 0; j < count; ++j) {
-        const double x = read(0, with(at, axis, j));
-        result = maximum ? std::max(result, x) : result + x * share;
-        addTerm(over.name + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
-    }
-    m_out.rederived = result;
-    const char* name = maximum ? "largest" : share == 1.0 ? "sum" : "mean";
-    m_out.words = std::string("The ") + name + " of " + plural(count, "number") + " along " + over.name + ".";
-    m_out.formula = std::string(name) + " over " + over.name;
-    m_out.numbers = left() + name + " of " + plural(count, "number");
-}
-
-} // namespace
-
 double Explanation::deviation() const
 {
     if (untouched == rederived || (std::isnan(untouched) && std::isnan(rederived)))
@@ -405,7 +240,7 @@ std::string formatNumber(double value, int decimals)
 {
     if (std::isnan(value))
         return "NaN";
-    if (value <= kClosed)
+    if (value <= std::numeric_limits<float>::lowest())
         return "−∞";
     if (std::isinf(value))
         return "∞";

@@ -54,6 +54,13 @@ Index sizesAfter(const Move& move, const std::vector<Index>& inputs)
     case Move::Kind::Pad:
         sizes[fromEnd(move.axis, rank)] += move.start + move.end;
         break;
+    case Move::Kind::Pick:
+        sizes[fromEnd(move.axis, rank)] = static_cast<std::int64_t>(move.sizes.size());
+        break;
+    case Move::Kind::Window:
+        sizes[rank - 2] += 1 - move.end;
+        sizes.insert(sizes.end() - 1, move.end);
+        break;
     case Move::Kind::Concatenate:
         for (std::size_t i = 1; i < inputs.size(); ++i)
             sizes[fromEnd(move.axis, rank)] += inputs[i][fromEnd(move.axis, rank)];
@@ -91,6 +98,15 @@ MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& i
                 return {0, {}, true};
             break;
         }
+        case Move::Kind::Pick: {
+            std::int64_t& position = source.at[fromEnd(move.axis, rank)];
+            position = move.sizes[static_cast<std::size_t>(position)];
+            break;
+        }
+        case Move::Kind::Window:
+            source.at[rank - 2] += source.at[rank - 1];
+            source.at.erase(source.at.end() - 2);
+            break;
         case Move::Kind::Concatenate: {
             std::int64_t& position = source.at[fromEnd(move.axis, rank)];
             while (position >= inputSizes[static_cast<std::size_t>(source.input)][fromEnd(move.axis, rank)])

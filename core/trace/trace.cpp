@@ -12,6 +12,8 @@ namespace headroom {
 
 namespace {
 
+constexpr double kClosed = std::numeric_limits<float>::lowest(); // what a mask puts in place of a score
+
 // Calls visit(index) for each cell, row-major.
 template <typename Visit>
 void forEachCell(const Index& sizes, Visit visit)
@@ -77,7 +79,7 @@ double Factors::at(const Index& index) const
     case Operation::Mask:
         return inputs[1].at(broadcastIndex(index, inputs[1].sizes)) != 0.0
             ? first.at(index)
-            : static_cast<double>(std::numeric_limits<float>::lowest());
+            : kClosed;
     default: return std::exp(first.at(index) - logSumExp.at(Index(index.begin(), index.end() - 1)));
     }
 }
@@ -98,7 +100,9 @@ const char* toString(Operation operation)
     case Operation::Linear: return "linear";
     case Operation::Matmul: return "matmul";
     case Operation::Add: return "add";
+    case Operation::Subtract: return "subtract";
     case Operation::Multiply: return "multiply";
+    case Operation::Divide: return "divide";
     case Operation::Scale: return "scale";
     case Operation::Mask: return "mask";
     case Operation::Softmax: return "softmax";
@@ -107,6 +111,10 @@ const char* toString(Operation operation)
     case Operation::Gather: return "gather";
     case Operation::Rearrange: return "rearrange";
     case Operation::Reduce: return "reduce";
+    case Operation::Accumulate: return "accumulate";
+    case Operation::Aggregate: return "aggregate";
+    case Operation::Select: return "select";
+    case Operation::Halting: return "halting";
     }
     return "unknown";
 }
@@ -149,6 +157,12 @@ std::vector<StepId> Trace::users(StepId id) const
     return users;
 }
 
+const Origin* Trace::origin(StepId id) const
+{
+    const auto found = m_data->origins.find(id);
+    return found == m_data->origins.end() ? nullptr : &found->second;
+}
+
 double Trace::value(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);
@@ -166,9 +180,11 @@ bool Trace::masked(StepId id, const Index& at) const
 {
     const Step& s = step(id);
     if (s.operation == Operation::Mask)
-        return value(id, at) <= static_cast<double>(std::numeric_limits<float>::lowest());
-    if (s.operation == Operation::Softmax)
-        return masked(s.inputs.front(), at) && value(id, at) == 0.0; // not where every key is closed
+        return value(id, at) <= kClosed;
+    if (s.operation == Operation::Softmax) {
+        const double closed = m_data->recipes[static_cast<std::size_t>(id)].logarithm ? kClosed / 2 : 0.0;
+        return masked(s.inputs.front(), at) && value(id, at) <= closed; // not where every key is closed
+    }
     return false;
 }
 
@@ -219,12 +235,11 @@ std::vector<float> Trace::values(StepId id) const
 std::pair<double, double> Trace::range(StepId id) const
 {
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
-    constexpr double closed = std::numeric_limits<float>::lowest();
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     forEachCell(storage.sizes, [&](const Index& at) {
         const double v = storage.at(at);
-        if (std::isfinite(v) && v > closed) {
+        if (std::isfinite(v) && v > kClosed) {
             low = std::min(low, v);
             high = std::max(high, v);
         }

@@ -19,19 +19,34 @@ enum class Operation {
     Linear,    // y = x Wᵀ + b
     Matmul,
     Add,
+    Subtract,
     Multiply,
+    Divide,
     Scale, // times one number
     Mask,
-    Softmax,
+    Softmax, // over the last axis, or over the edges that end in one node
     Normalise,
     Activation,
     Gather,    // rows of a table looked up by index
-    Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, concatenate
+    Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, windows, concatenate
     Reduce,    // sum, mean or maximum over an axis
+    Accumulate, // running sum along an axis
+    Aggregate,  // sum of the rows that go to the same place: messages along the edges of a graph
+    Select,     // one of two operands, by a condition
+    Halting,    // adaptive computation time: the rules that decide how much of a step counts
 };
 
 // "linear", "matmul", … : the names used in files, in JSON and on screen.
 const char* toString(Operation operation);
+
+class Trace;
+
+// Where an input of a forward pass was computed: in an earlier one, cell by cell. A memory row leads back to the
+// segment it was left by.
+struct Origin {
+    std::shared_ptr<const Trace> trace;
+    StepId step = -1;
+};
 
 // One recorded operation and its result.
 struct Step {
@@ -71,6 +86,7 @@ public:
     std::optional<StepId> find(std::string_view path) const;
     const std::vector<StepId>& timeline() const; // the computed steps, in order
     std::vector<StepId> users(StepId id) const;  // the steps that take this one as input
+    const Origin* origin(StepId id) const;       // of an input that another trace computed; null otherwise
 
     double value(StepId id, const Index& at) const;
     double untouched(StepId id, const Index& at) const; // before a change by hand

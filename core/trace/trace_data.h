@@ -44,6 +44,8 @@ struct Move {
         Transpose, // axes `axis` and `other` change places
         Slice,     // [start, end) of `axis`
         Pad,       // `start` zeros before and `end` zeros behind along `axis`
+        Pick,      // along `axis`, the entries numbered in `sizes`, in that order
+        Window,    // the axis before the last becomes two: [.., n, f] → [.., n − end + 1, end, f], overlapping windows
         Concatenate, // the inputs one behind the other along `axis`; only as the first move
     };
     Kind kind = Kind::Reshape;
@@ -54,17 +56,40 @@ struct Move {
     Index sizes;
 };
 
-enum class ActivationFunction { Relu, Gelu, GeluTanh };
+enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential };
 enum class ReduceFunction { Sum, Mean, Maximum };
+enum class NormFunction {
+    Layer,         // (x − mean) / √(variance + ε) · gain + bias
+    LayerUnbiased, // (x − mean) / (deviation with n − 1 + ε) · gain + bias
+    Rms,           // x / √(mean of squares + ε) · gain
+    Scale,         // gain[0] · x / max(‖x‖, ε)
+};
+
+// The rules of adaptive computation time (Graves 2016; Dehghani et al. 2019), cell by cell. Inputs in this order; all
+// have the same shape; "running" and the other conditions are 0 or 1.
+enum class HaltingFunction {
+    Halts,     // (p, sum, running): running and sum + p > threshold; ≥ where `strict`
+    Continues, // (p, sum, running): running and sum + p ≤ threshold; < where `strict`
+    Sum,       // (p, sum, running, halts): sum + p where it runs on; sum + remainder = 1 where it halts
+    Remainder, // (sum, halts): 1 − sum where it halts now, else 0
+    Weight,    // (p, continues, remainder): p where it continues, the remainder where it halts, else 0
+    Count,     // (count, continues, halts): count + 1 where the position ran
+};
 
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
     double factor = 1.0;    // Scale
     std::string factorText; // Scale, as read: "÷ √8"
     double epsilon = 0.0; // Normalise
+    NormFunction norm = NormFunction::Layer;
+    HaltingFunction halting = HaltingFunction::Halts;
+    double threshold = 0.0; // Halting
+    bool strict = false;    // Halting: only a sum below the threshold goes on, not one equal to it
+    bool logarithm = false; // Softmax: its logarithm
+    bool grouped = false;   // Softmax: over the rows of the first axis that share a destination (the second input)
     ActivationFunction activation = ActivationFunction::Relu;
     ReduceFunction reduce = ReduceFunction::Sum;
-    int axis = -1; // Reduce, counted from the end of the input
+    int axis = -1; // Reduce and Accumulate, counted from the end of the input
     std::vector<Move> moves;
 };
 
@@ -75,6 +100,7 @@ struct Trace::Data {
     std::vector<std::vector<Intervention>> interventions; // those that acted, per step
     std::vector<Recipe> recipes;
     std::vector<StepId> timeline;
+    std::unordered_map<StepId, Origin> origins;
     std::unordered_map<std::string, StepId> byPath;
 };
 

@@ -78,6 +78,8 @@ public:
 
     // What comes from outside. `labels` are those of the first named axis.
     Traced input(StepName name, torch::Tensor tensor, AxisNames axes, std::shared_ptr<const Labels> labels = {});
+    // An input that another trace computed: the cells are those of `origin`.
+    Traced input(StepName name, torch::Tensor tensor, AxisNames axes, Origin origin);
     // A weight of the model; `path` is its name in the checkpoint. Recorded once however often it is used.
     Traced parameter(const std::string& path, const torch::Tensor& tensor, AxisNames axes,
         std::shared_ptr<const Labels> labels = {});
@@ -85,18 +87,32 @@ public:
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
     Traced add(StepName name, const Traced& a, const Traced& b);
+    Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
+    Traced divide(StepName name, const Traced& a, const Traced& b);
     // `text` says the factor as people write it: "÷ √8".
     Traced scale(StepName name, const Traced& x, double factor, const std::string& text);
     // mask: 1 where a query may look at a key, 0 where not; broadcast over the leading axes.
     Traced mask(StepName name, const Traced& scores, const Traced& mask);
-    Traced softmax(StepName name, const Traced& x); // over the last axis
-    Traced layerNorm(StepName name, const Traced& x, const Traced& gain, const Traced& bias, double epsilon);
+    // condition ≠ 0 ? a : b, cell by cell; all are broadcast.
+    Traced select(StepName name, const Traced& condition, const Traced& a, const Traced& b);
+    Traced softmax(StepName name, const Traced& x);    // over the last axis
+    Traced logSoftmax(StepName name, const Traced& x); // its logarithm
+    // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
+    Traced normalise(StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
     Traced activation(StepName name, const Traced& x, ActivationFunction function);
+    // Rows of the table [row, feature] chosen by whole numbers: [...] → [..., feature].
     Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
     Traced rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames axes);
     Traced concatenate(StepName name, const std::vector<Traced>& parts, int axis);
     Traced reduce(StepName name, const Traced& x, ReduceFunction function, int axis);
+    Traced accumulate(StepName name, const Traced& x, int axis); // running sum; the axis stays
+    // Edges of a graph: `destination` [edge] says which of `nodes` each row of x [edge, ...] goes to.
+    Traced edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes);
+    Traced aggregate(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes, std::string_view axis);
+    // One rule of adaptive computation time; `strict` says which side a sum equal to the threshold falls on.
+    Traced halting(StepName name, const std::vector<Traced>& inputs, HaltingFunction function, double threshold = 0.0,
+        bool strict = false);
     // Zeroes values with the given probability and scales the rest up; the identity outside training.
     Traced dropout(const Traced& x, double probability);
 
@@ -108,6 +124,9 @@ public:
 
 private:
     class Recorder;
+
+    Traced unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe = {});
+    Traced binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y);
 
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainer.h"
 
-#include "decode/greedy.h"
 #include "error.h"
 
 #include <torch/torch.h>
@@ -13,19 +12,6 @@
 namespace headroom {
 
 namespace {
-
-torch::Tensor padded(const std::vector<std::vector<std::int64_t>>& rows)
-{
-    std::size_t longest = 0;
-    for (const auto& row : rows)
-        longest = std::max(longest, row.size());
-    torch::Tensor tensor
-        = torch::full({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)}, kPad, torch::kLong);
-    auto* data = tensor.data_ptr<std::int64_t>();
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        std::copy(rows[i].begin(), rows[i].end(), data + i * longest);
-    return tensor;
-}
 
 std::vector<const Example*> pointers(const std::vector<Example>& examples, std::size_t begin, std::size_t end)
 {
@@ -59,35 +45,18 @@ double noamRate(std::int64_t step, std::int64_t width, std::int64_t warmup, doub
     return factor / std::sqrt(static_cast<double>(width)) * std::min(1.0 / std::sqrt(s), s * std::pow(w, -1.5));
 }
 
-Batch makeBatch(const std::vector<const Example*>& examples, torch::Device device)
-{
-    std::vector<std::vector<std::int64_t>> source, fed, expected;
-    for (const Example* example : examples) {
-        source.push_back(example->source);
-        source.back().push_back(kEnd);
-        fed.push_back({kStart});
-        fed.back().insert(fed.back().end(), example->target.begin(), example->target.end());
-        expected.push_back(example->target);
-        expected.back().push_back(kEnd);
-    }
-    Batch batch;
-    batch.source = padded(source).to(device);
-    batch.fed = padded(fed).to(device);
-    batch.expected = padded(expected).to(device);
-    batch.sourceOpen = batch.source != kPad;
-    return batch;
-}
-
 Trainer::Trainer(
     Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
     : m_model(model), m_settings(settings), m_device(device), m_data(makeDataset(task, settings.seed))
 {
     settings.validate();
     const ModelConfig& config = model.config();
-    if (config.topology != Topology::EncoderDecoder)
-        throw Error("Task " + task.id + " needs an encoder-decoder; this model is a " + toString(config.topology) + ".");
-    if (config.maxLength < task.longest + 1)
-        throw Error("Task " + task.id + " makes " + std::to_string(task.longest) + " tokens and an end; max_length is "
+    // The longest a forward gets: source and end, or for a language model start, source, end and target.
+    const Example longest = longestExample(task);
+    const auto source = static_cast<std::int64_t>(longest.source.size()), target = static_cast<std::int64_t>(longest.target.size());
+    const std::int64_t needed = config.isLanguageModel() ? source + target + 2 : std::max(source, target) + 1;
+    if (config.maxLength < needed)
+        throw Error("Task " + task.id + " needs up to " + std::to_string(needed) + " positions; max_length is "
             + std::to_string(config.maxLength) + ".");
     if (config.vocabulary != static_cast<std::int64_t>(task.alphabet.size()) + kFirstSymbol)
         throw Error("Task " + task.id + " has " + std::to_string(task.alphabet.size() + kFirstSymbol)
@@ -104,7 +73,7 @@ std::vector<Batch> Trainer::shuffled(std::uint64_t epoch) const
     std::vector<Batch> batches;
     const auto size = static_cast<std::size_t>(m_settings.batch);
     for (std::size_t begin = 0; begin + size <= order.size(); begin += size)
-        batches.push_back(makeBatch({order.begin() + static_cast<std::ptrdiff_t>(begin),
+        batches.push_back(makeBatch(m_model.config(), {order.begin() + static_cast<std::ptrdiff_t>(begin),
                                         order.begin() + static_cast<std::ptrdiff_t>(begin + size)},
             m_device));
     return batches;
@@ -120,13 +89,7 @@ double Trainer::step(std::int64_t number, torch::optim::Optimizer& optimiser, co
 
     Tracer t;
     t.setTraining(true);
-    ModelInput input;
-    input.source = batch.source;
-    input.target = batch.fed;
-    input.sourceOpen = batch.sourceOpen;
-    const torch::Tensor logits = m_model.forward(t, input, m_model.defaults()).tensor;
-    const torch::Tensor loss = at::cross_entropy_loss(logits.flatten(0, 1), batch.expected.flatten(), {},
-        at::Reduction::Mean, kPad, m_settings.labelSmoothing);
+    const torch::Tensor loss = runBatch(m_model, t, batch, m_settings.labelSmoothing).loss;
     optimiser.zero_grad();
     loss.backward();
     const double value = loss.item<double>();
@@ -158,7 +121,7 @@ std::vector<TrainingPoint> Trainer::run(const Report& report, const std::atomic<
         }
         const double loss = step(number, optimiser, batches[next++]);
         if (number == 1 || number % m_settings.evaluateEvery == 0 || number == m_settings.steps)
-            points.push_back({number, loss, tokenAccuracy(m_data.validation)});
+            points.push_back({number, loss, evaluate(m_data.validation).token});
         if (report)
             report(number, loss);
     }
@@ -169,38 +132,25 @@ std::vector<TrainingPoint> Trainer::run(const Report& report, const std::atomic<
     return points;
 }
 
-double Trainer::tokenAccuracy(const std::vector<Example>& examples) const
-{
-    const torch::NoGradGuard guard;
-    std::int64_t right = 0, all = 0;
-    for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
-        const Batch batch = makeBatch(pointers(examples, begin, begin + kEvaluationBatch), m_device);
-        Tracer t;
-        ModelInput input;
-        input.source = batch.source;
-        input.target = batch.fed;
-        input.sourceOpen = batch.sourceOpen;
-        const torch::Tensor best = m_model.forward(t, input, m_model.defaults()).tensor.argmax(-1);
-        const torch::Tensor counts = batch.expected != kPad;
-        right += ((best == batch.expected) & counts).sum().item<std::int64_t>();
-        all += counts.sum().item<std::int64_t>();
-    }
-    return all == 0 ? 0.0 : static_cast<double>(right) / static_cast<double>(all);
-}
-
 Accuracy Trainer::evaluate(const std::vector<Example>& examples) const
 {
     const torch::NoGradGuard guard;
-    std::int64_t right = 0;
+    std::int64_t right = 0, all = 0, sequences = 0;
+    double ponder = 0.0;
     for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
-        const Batch batch = makeBatch(pointers(examples, begin, begin + kEvaluationBatch), m_device);
-        const std::int64_t longest = batch.expected.size(1);
-        const torch::Tensor written = greedyBatch(m_model, batch.source, batch.sourceOpen, longest);
-        const torch::Tensor wrong = (written != batch.expected) & (batch.expected != kPad);
-        right += batch.expected.size(0) - wrong.any(1).sum().item<std::int64_t>();
+        const std::vector<const Example*> chosen = pointers(examples, begin, begin + kEvaluationBatch);
+        const Batch batch = makeBatch(m_model.config(), chosen, m_device);
+        Tracer t;
+        const BatchResult result = runBatch(m_model, t, batch, 0.0);
+        const torch::Tensor asked = batch.expected != kPad;
+        right += result.right.sum().item<std::int64_t>();
+        all += asked.sum().item<std::int64_t>();
+        sequences += (result.right | asked.logical_not()).all(1).sum().item<std::int64_t>();
+        ponder += result.ponder * static_cast<double>(chosen.size());
     }
-    return {tokenAccuracy(examples),
-        examples.empty() ? 0.0 : static_cast<double>(right) / static_cast<double>(examples.size())};
+    const auto count = static_cast<double>(std::max<std::size_t>(examples.size(), 1));
+    return {static_cast<double>(right) / static_cast<double>(std::max<std::int64_t>(all, 1)),
+        static_cast<double>(sequences) / count, ponder / count};
 }
 
 } // namespace headroom

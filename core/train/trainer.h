@@ -3,6 +3,7 @@
 
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "train/batch.h"
 #include "config/training_record.h"
 
 #include <torch/optim.h>
@@ -28,19 +29,15 @@ struct TrainingSettings {
 // factor · d_model^−½ · min(step^−½, step · warmup^−3/2), step from 1 (Vaswani et al. 2017, section 5.3).
 double noamRate(std::int64_t step, std::int64_t width, std::int64_t warmup, double factor);
 
-// Sequences padded to the longest, on the device: source and decoder input [batch, position] of int64 ids, expected
-// output likewise with kPad where there is none, sourceOpen [batch, key].
-struct Batch {
-    torch::Tensor source, fed, expected, sourceOpen;
-};
-Batch makeBatch(const std::vector<const Example*>& examples, torch::Device device);
-
 struct Accuracy {
     double token = 0.0;    // share of tokens right when the decoder is fed the right ones
-    double sequence = 0.0; // share of sequences right from first to end token, decoded greedily
+    // Share of sequences right from first to end token. A model that is right as long as it is fed the right tokens
+    // writes the same ones by itself, so this is also the share decoded right greedily.
+    double sequence = 0.0;
+    double ponder = 0.0; // mean steps and remainder per position; 0 without halting
 };
 
-// Trains an encoder-decoder on a task with Adam (0.9, 0.98, 1e-9), the Noam rate and label smoothing.
+// Trains a model of any topology on a task with Adam (0.9, 0.98, 1e-9), the Noam rate and label smoothing.
 class Trainer {
 public:
     // Called after each step; loss is that of the step.
@@ -51,7 +48,6 @@ public:
     // Throws Cancelled when `cancel` becomes true, Error when the loss is no longer a finite number.
     std::vector<TrainingPoint> run(const Report& report, const std::atomic<bool>* cancel = nullptr);
     Accuracy evaluate(const std::vector<Example>& examples) const;
-    double tokenAccuracy(const std::vector<Example>& examples) const;
     const Dataset& data() const { return m_data; }
 
 private:

@@ -135,7 +135,7 @@ void tracing(std::int64_t width, std::int64_t layers)
         onRatio.push_back(on.back() / off.back());
     }
     Tracer t;
-    const double apart = (plain.forward(input.source, input.target, positions) - model.forward(t, input, model.defaults()).tensor).abs().max().item<double>();
+    const double apart = (plain.forward(input.source, input.target, positions) - model.forward(t, input, model.defaults()).logits.tensor).abs().max().item<double>();
     std::printf("128 tokens, width %3lld, %lld + %lld layers: plain tensors %.2f ms, tracing off %.2f ms (ratio %.3f), on %.2f ms (ratio to off %.3f); results %.1e apart\n",
         static_cast<long long>(width), static_cast<long long>(layers), static_cast<long long>(layers), 1e3 * median(bare), 1e3 * median(off),
         median(offRatio), 1e3 * median(on), median(onRatio), apart);

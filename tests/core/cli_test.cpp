@@ -173,7 +173,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     QTest::newRow("tokens by hand") << QStringList {"run", "--change", "encoder/tokens@0=5"} << 1 << "change the text instead";
     QTest::newRow("no folder") << QStringList {"train", "--out", "/nowhere/x.safetensors"} << 1 << "/nowhere";
     QTest::newRow("model and variant") << QStringList {"run", "--model", "x", "--variant", "y"} << 2 << "--model";
-    QTest::newRow("wrong task") << QStringList {"train", "--task", "sort"} << 1 << "trains on task copy";
+    QTest::newRow("wrong task") << QStringList {"train", "--task", "knit"} << 1 << "There is no task \"knit\"; there are copy, sort";
 }
 
 void CliTest::wrongUsageAndFailuresHaveTheirExitCodes()

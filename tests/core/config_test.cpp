@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
-#include "decode/greedy.h"
 #include "error.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
@@ -49,6 +48,42 @@ void ConfigTest::jsonKeepsEveryField()
     config.dropout = 0.25;
     config.tiedEmbeddings = true;
     config.normEpsilon = 1e-6;
+    config.headDimension = 10;
+    config.attention = AttentionKind::T5Bias;
+    config.attentionBias = false;
+    config.distances = 11;
+    config.directRelative = config.learnedSlopes = config.zeroUpperTriangle = true;
+    config.sharedPositionBias = false;
+    config.clampLength = 3;
+    config.norm = NormKind::Rms;
+    config.finalNorm = false;
+    config.local = LocalKind::Lstm;
+    config.localLayers = 2;
+    config.window = 5;
+    config.embedding = EmbeddingKind::Adaptive;
+    config.embeddingScale = false;
+    config.cutoffs = {20, 40};
+    config.divisor = 2;
+    config.embeddingWidth = 16;
+    config.projectSameWidth = false;
+    config.tiedProjections = true;
+    config.depth = DepthKind::Universal;
+    config.halting = HaltingKind::Accumulated;
+    config.maxSteps = 9;
+    config.haltingThreshold = 0.9;
+    config.haltingBias = -0.5;
+    config.ponderWeight = 0.25;
+    config.latents = 5;
+    config.seeds = 3;
+    QVERIFY(ModelConfig::fromJson(config.toJson(), "test") == config);
+    config = {};
+    config.vocabulary = 9;
+    config.topology = Topology::Decoder;
+    config.position = PositionKind::None;
+    config.segment = 8;
+    config.memory = 6;
+    config.sameLength = SameLength::MemoryPlusOne;
+    config.firstMemory = FirstMemory::Zeros;
     QVERIFY(ModelConfig::fromJson(config.toJson(), "test") == config);
 }
 
@@ -56,7 +91,7 @@ void ConfigTest::badSettingsAreNamed_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("message");
-    QTest::newRow("heads 0") << R"({"vocabulary":5,"heads":0})" << "heads is 0; it must be 1 to 32";
+    QTest::newRow("heads 0") << R"({"vocabulary":5,"heads":0})" << "heads is 0; it must be 1 to 16384";
     QTest::newRow("heads") << R"({"vocabulary":5,"heads":5})" << "heads is 5; it must be a divisor of width 32";
     QTest::newRow("vocabulary") << R"({"vocabulary":1000000000})" << "vocabulary is 1000000000; it must be 1 to 1000000";
     QTest::newRow("text for number") << R"({"vocabulary":"5"})" << "vocabulary is \"5\"; it must be a whole number";
@@ -67,6 +102,13 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})" << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
     QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})" << "\"layers\" is not a setting; there are activation";
     QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})" << "gives \"width\" twice";
+    QTest::newRow("memory without segments") << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})" << "Setting memory needs segments";
+    QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})" << "Memory does not go with position sinusoidal-interleaved";
+    QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})" << "cutoffs is 4; it must be rising";
+    QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})" << "every entry must be a whole number";
+    QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})" << "Halting dgl needs depth universal";
+    QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})" << "Topology set has no order, so position must be none";
+    QTest::newRow("threshold") << R"({"vocabulary":9,"halting_threshold":1.0})" << "halting_threshold is 1.000000; it must be above 0 and below 1";
     QTest::newRow("not JSON") << "{" << "is not valid JSON";
     QTest::newRow("list") << "[]" << "must hold one JSON object, not array";
 }
@@ -185,9 +227,10 @@ void ConfigTest::shippedModelOpens()
                 example.source = example.target = randomSource(checkpoint.task, random, length);
                 pointers.push_back(&example);
             }
-            const Batch batch = makeBatch(pointers, torch::kCPU);
-            right += (greedyBatch(model, batch.source, batch.sourceOpen, length + 1) == batch.expected).sum().item<std::int64_t>();
-            all += batch.expected.numel();
+            const Batch batch = makeBatch(checkpoint.config, pointers, torch::kCPU);
+            Tracer t;
+            right += runBatch(model, t, batch, 0.0).right.sum().item<std::int64_t>();
+            all += (batch.expected != kPad).sum().item<std::int64_t>();
         }
         const double share = static_cast<double>(right) / static_cast<double>(all);
         qInfo("%s: %.4f %% of %d tokens", preset.model.c_str(), 100.0 * share, static_cast<int>(all));

@@ -49,7 +49,7 @@ std::shared_ptr<const Trace> record(const Transformer& model, std::vector<Interv
 {
     const torch::NoGradGuard guard;
     Tracer t({true, std::move(changes), nullptr});
-    const Traced logits = model.forward(t, inputOf(model.config()), model.defaults());
+    const Traced logits = model.forward(t, inputOf(model.config()), model.defaults()).logits;
     Transformer::probabilities(t, logits, temperature);
     return t.finish();
 }
@@ -144,15 +144,15 @@ void TraceTest::recordingChangesNoNumber()
     const torch::NoGradGuard guard;
     const Transformer model = shaken(smallConfig());
     Tracer off;
-    const torch::Tensor plain = model.forward(off, inputOf(model.config()), model.defaults()).tensor;
+    const torch::Tensor plain = model.forward(off, inputOf(model.config()), model.defaults()).logits.tensor;
     Tracer on({true, {}, nullptr});
-    const torch::Tensor recorded = model.forward(on, inputOf(model.config()), model.defaults()).tensor;
+    const torch::Tensor recorded = model.forward(on, inputOf(model.config()), model.defaults()).logits.tensor;
     QVERIFY(torch::equal(plain, recorded));
     // A batch of the same sequence gives what one sequence alone gives.
     ModelInput batched = inputOf(model.config());
     batched.source = batched.source.repeat({3, 1});
     batched.target = batched.target.repeat({3, 1});
-    const torch::Tensor many = model.forward(off, batched, model.defaults()).tensor;
+    const torch::Tensor many = model.forward(off, batched, model.defaults()).logits.tensor;
     QVERIFY(torch::allclose(many[1], plain, 1e-5, 1e-6));
 }
 
@@ -363,12 +363,12 @@ void TraceTest::trainingRecordsDropout()
     torch::manual_seed(11);
     Tracer off;
     off.setTraining(true);
-    const torch::Tensor once = model.forward(off, inputOf(config), model.defaults()).tensor;
+    const torch::Tensor once = model.forward(off, inputOf(config), model.defaults()).logits.tensor;
     torch::manual_seed(11);
-    const torch::Tensor twice = model.forward(off, inputOf(config), model.defaults()).tensor;
+    const torch::Tensor twice = model.forward(off, inputOf(config), model.defaults()).logits.tensor;
     QVERIFY(torch::equal(once, twice));
     Tracer quiet;
-    QVERIFY(!torch::equal(once, model.forward(quiet, inputOf(config), model.defaults()).tensor));
+    QVERIFY(!torch::equal(once, model.forward(quiet, inputOf(config), model.defaults()).logits.tensor));
 }
 
 void TraceTest::greedyEqualsWritingTokenByToken()

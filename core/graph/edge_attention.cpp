@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/edge_attention.h"
+
+#include "error.h"
+#include "nn/attention/alibi.h"
+#include "nn/attention/distances.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <numeric>
+
+namespace headroom {
+
+namespace {
+
+// The new rows in their places, the kept ones elsewhere.
+Traced replaceRows(Tracer& t, StepName joined, StepName name, const Traced& kept, const Traced& rows, const Index& places)
+{
+    const std::int64_t nodes = kept.tensor.size(0);
+    Index entries(static_cast<std::size_t>(nodes));
+    std::iota(entries.begin(), entries.end(), std::int64_t {0});
+    for (std::size_t i = 0; i < places.size(); ++i)
+        entries[static_cast<std::size_t>(places[i])] = nodes + static_cast<std::int64_t>(i);
+    const Traced both = t.concatenate(joined, {kept, rows}, -2);
+    return t.rearrange(name, both, {pickAlong(-2, std::move(entries))}, {"node", "feature"});
+}
+
+} // namespace
+
+EdgeAttention::EdgeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+    : m_settings(settings),
+      m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+{
+    const std::int64_t distances = 2 * settings.distances + 1;
+    switch (settings.kind) {
+    case AttentionKind::Dot: break;
+    case AttentionKind::Relative:
+        m_keyDistances = parameters.get(name + ".key_distance.weight", {distances, settings.keyWidth}, Init::Xavier);
+        m_valueDistances = parameters.get(name + ".value_distance.weight", {distances, settings.valueWidth}, Init::Xavier);
+        break;
+    case AttentionKind::Alibi:
+        if (settings.learnedSlopes)
+            m_slopes = parameters.get(name + ".slope.weight", geometricSlopes(settings.heads).log().to(torch::kFloat));
+        break;
+    default:
+        throw Error(std::string("Attention ") + toString(settings.kind)
+            + " does not run as messages along edges; dot, relative and alibi do.");
+    }
+}
+
+Traced EdgeAttention::onEdges(
+    Tracer& t, StepName gathered, StepName split, const Traced& nodes, const Traced& ends, std::int64_t width) const
+{
+    return t.rearrange(split, t.gather(gathered, nodes, ends, "feature"), {reshapeLast(1, {m_settings.heads, width})},
+        {"edge", "head", "dimension"});
+}
+
+EdgeAttention::Rows EdgeAttention::rows(Tracer& t, const Traced& queries, const Traced& source, const TracedEdges& edges,
+    const std::optional<Index>& places, KeptKeys* kept) const
+{
+    const Traced query = m_query(t, {"query", "q = x W_q + b_q", "Each node asks: its query is projected from its row."},
+        queries);
+    Traced key = m_key(t, {"key", "k = x W_k + b_k", "Each node that can be read offers a key."}, source);
+    Traced value = m_value(t,
+        {"value", "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."}, source);
+    if (places && kept && kept->key) {
+        key = replaceRows(t, {"kept_and_new_keys", "",
+            "The keys kept from before, and behind them those of the nodes that still run."},
+            {"all_keys", "", "Nodes that run have new keys; halted ones keep their last."}, *kept->key, key, *places);
+        value = replaceRows(t,
+            {"kept_and_new_values", "", "The values kept from before, and behind them those of the nodes that still run."},
+            {"all_values", "", "Nodes that run have new values; halted ones keep their last."}, *kept->value,
+            value, *places);
+    }
+    if (kept)
+        *kept = {key, value};
+    Rows rows;
+    rows.query = onEdges(t, {"edge_query", "q_i of edge j → i", "Each edge takes up the query of the node it ends in."},
+        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query,
+        edges.destination, m_settings.keyWidth);
+    rows.key = onEdges(t, {"edge_key", "k_j of edge j → i", "Each edge takes up the key of the node it starts from."},
+        {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."}, key, edges.source,
+        m_settings.keyWidth);
+    rows.value = onEdges(t, {"edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."},
+        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value, edges.source,
+        m_settings.valueWidth);
+    return rows;
+}
+
+void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges) const
+{
+    const std::int64_t k = m_settings.distances;
+    const torch::Device device = edges.source.tensor.device();
+    const Traced index = t.input({"distance", "clip(j − i, −k, k) + k",
+            "How far each edge reaches, cut off at k either way: the row of the tables to look up."},
+        clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"}, t.labels(edges.source, -1));
+    const auto lookedUp = [&](StepName name, StepName spread, const Parameter& table) {
+        const Traced weight = t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k));
+        return t.rearrange(spread, t.gather(name, weight, index, "dimension"), {reshapeLast(1, {1, weight.tensor.size(1)})},
+            {"edge", "head", "dimension"});
+    };
+    rows.key = t.add({"key_with_distance", "k_j + a^K_ij",
+        "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."},
+        rows.key,
+        lookedUp({"key_distances", "a^K_ij", "Each distance has a learned embedding for keys."},
+            {"key_distances_for_heads", "a^K_ij", "All heads use the same one."}, m_keyDistances));
+    rows.value = t.add({"value_with_distance", "v_j + a^V_ij",
+        "Every edge has a value of its own: the value, and the embedding of its distance (equation 3)."},
+        rows.value,
+        lookedUp({"value_distances", "a^V_ij", "Each distance has a learned embedding for values."},
+            {"value_distances_for_heads", "a^V_ij", "All heads use the same one."}, m_valueDistances));
+}
+
+Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::TensorOptions& options) const
+{
+    const Traced slopes = m_slopes.tensor.defined()
+        ? t.activation({"slopes", "m = exp(log m)",
+            "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0."},
+            t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
+        : t.input({"slopes", "m = 2^(−8h/n)",
+            "How much each head takes off for every position of distance: fixed, half of the heads look far."},
+            geometricSlopes(m_settings.heads).to(options), {"head"});
+    const Traced distance = t.input({"distance", "−|i − j|", "How far each edge reaches, below 0."},
+        indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
+        t.labels(edges.source, -1));
+    return t.multiply({"bias", "−m |i − j|",
+        "The farther an edge reaches, the more is taken off; nothing here is asked of the words."},
+        distance, slopes);
+}
+
+Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edges) const
+{
+    const Traced product = t.multiply({"product", "q_i ∘ k_j", "On each edge the query meets the key, number by number."},
+        rows.query, rows.key);
+    const Traced score = t.reduce(
+        {"score", "q_i · k_j", "The products are added up: how well the key answers the query."}, product,
+        ReduceFunction::Sum, -1);
+    const Traced scaled
+        = t.scale({"scaled", "q_i · k_j / √d_k",
+            "The scores are divided by √d_k, so that they keep their size however wide a head is."},
+            score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+    if (m_settings.kind != AttentionKind::Alibi)
+        return scaled;
+    return t.add({"biased", "q_i · k_j / √d_k − m |i − j|",
+        "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."},
+        scaled, bias(t, edges, scaled.tensor.options()));
+}
+
+Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced& source, const TracedEdges& edges,
+    const std::optional<Index>& places, KeptKeys* kept) const
+{
+    Rows ends = rows(t, queries, source, edges, places, kept);
+    if (m_settings.kind == AttentionKind::Relative)
+        addDistances(t, ends, edges);
+    const Traced weights = t.dropout(
+        t.edgeSoftmax({"weights", "softmax over the edges into i",
+            "The scores of the edges that end in one node become weights that add up to 1."},
+            score(t, ends, edges), edges.destination, edges.destinations),
+        m_settings.dropout);
+    const Traced column = t.rearrange({"weight_column", "", "The weights get an axis for the values they will multiply."},
+        weights, {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
+    const Traced message = t.multiply(
+        {"message", "α_ij v_j", "The message of each edge: the value of the node it starts from, by the edge's weight."},
+        column, ends.value);
+    const Traced aggregated = t.aggregate(
+        {"aggregated", "Σ_j α_ij v_j", "Each node adds up the messages of the edges that end in it."},
+        message, edges.destination, edges.destinations, "node");
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, aggregated,
+        {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});
+    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+}
+
+} // namespace headroom

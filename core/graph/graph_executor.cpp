@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_executor.h"
+
+#include "config/graph_rules.h"
+#include "error.h"
+#include "nn/positions.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace headroom {
+
+namespace {
+
+// The place of each node in its sequence.
+Index placesOf(const Index& lengths)
+{
+    Index places;
+    for (const std::int64_t length : lengths)
+        for (std::int64_t place = 0; place < length; ++place)
+            places.push_back(place);
+    return places;
+}
+
+} // namespace
+
+std::string GraphExecutor::refuses(const ModelConfig& config)
+{
+    return graphRefuses(config);
+}
+
+GraphExecutor::GraphExecutor(const Transformer& model) : m_model(model)
+{
+    const ModelConfig& config = model.config();
+    if (const std::string reason = refuses(config); !reason.empty())
+        throw Error(reason);
+    std::map<std::string, torch::Tensor> weights;
+    for (const Parameter& parameter : model.parameters())
+        weights.emplace(parameter.name, parameter.tensor);
+    Parameters p(std::move(weights), "The model");
+    const Index sizes {config.vocabulary, config.width};
+    if (config.tiedEmbeddings) {
+        m_sourceTable = m_targetTable = p.get("embedding.weight", sizes, Init::Embedding);
+    } else {
+        if (config.hasEncoder())
+            m_sourceTable = p.get("embedding.source.weight", sizes, Init::Embedding);
+        if (config.hasDecoder())
+            m_targetTable = p.get("embedding.target.weight", sizes, Init::Embedding);
+    }
+    if (config.position == PositionKind::Learned)
+        m_positionTable = p.get("embedding.position.weight", {model.longest(), config.width}, Init::Embedding);
+    if (config.hasEncoder())
+        m_encoder.emplace(p, "encoder", config, false);
+    if (config.hasDecoder())
+        m_decoder.emplace(p, "decoder", config, true);
+}
+
+void GraphExecutor::checkLengths(const torch::Tensor& ids, const Index& lengths, const char* what) const
+{
+    if (!ids.defined() || ids.dim() != 1)
+        throw Error(std::string("The graph needs its ") + what + " tokens in one list, one sequence behind the other.");
+    const std::int64_t all = std::accumulate(lengths.begin(), lengths.end(), std::int64_t {0});
+    if (all != ids.size(0))
+        throw Error(std::string("The ") + what + " lengths add up to " + std::to_string(all) + "; there are "
+            + std::to_string(ids.size(0)) + " tokens.");
+    for (const std::int64_t length : lengths)
+        if (length < 0 || length > m_model.longest())
+            throw Error(std::string("A ") + what + " sequence is " + std::to_string(length)
+                + " tokens long with its special ones; this model takes at most " + std::to_string(m_model.longest()) + ".");
+}
+
+Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& like, const ForwardOptions& options) const
+{
+    if (options.position == PositionKind::Learned) {
+        if (!m_positionTable.tensor.defined())
+            throw Error("This model has no learned positions; choose none or a sinusoidal kind.");
+        const Traced numbers = t.input({"places", "i", "The place of each node in its sequence, from 0."},
+            indexTensor(places, like.tensor.device()), {"node"});
+        const Traced table = t.parameter(m_positionTable.name, m_positionTable.tensor, {"position", "feature"});
+        return t.gather({"positions", "p(position), learned", "One learned row for each position."}, table, numbers,
+            "feature");
+    }
+    const torch::Tensor table = sinusoids(torch::tensor(places, torch::kLong), m_model.config().width, options.position);
+    return t.input({"positions", "sin, cos of position / 10000^(2i/d)",
+        "Sines and cosines of the position, slower from feature to feature."},
+        table.to(like.tensor.options()), {"node", "feature"});
+}
+
+GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool source, const ForwardOptions& options) const
+{
+    const ModelConfig& config = m_model.config();
+    const torch::Tensor& tokens = source ? input.source : input.target;
+    const Index& lengths = source ? input.sourceLengths : input.targetLengths;
+    const Parameter& table = source ? m_sourceTable : m_targetTable;
+    checkLengths(tokens, lengths, source ? "source" : "target");
+    GraphStackInput stack;
+    stack.labels = source ? input.sourceLabels : input.targetLabels;
+    const Traced ids = t.input({"tokens", "token ids", "Each token is a node; its number in the vocabulary."}, tokens,
+        {"node"}, stack.labels);
+    Traced x = t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table."},
+        t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
+    if (config.embeddingScale)
+        x = t.scale({"scaled", "E[token] · √d_model",
+            "The rows are stretched by √d_model, so that the positions do not drown them."},
+            x, std::sqrt(static_cast<double>(config.width)),
+                t.active() ? "· √" + std::to_string(config.width) : std::string());
+    if (options.position == PositionKind::Rotary)
+        throw Error("Executor graph does not run position rotary: its edges carry no turned queries. "
+            "Choose another position.");
+    if (options.position != PositionKind::None) {
+        const Traced rows = positions(t, placesOf(lengths), x, options);
+        if (config.depth == DepthKind::Universal)
+            stack.positions = rows;
+        else
+            x = t.add({"embedded", "E[token] · √d_model + p(position)", "The position is added to the token."}, x, rows);
+    }
+    stack.x = t.dropout(x, config.dropout);
+    stack.self = !source && options.causal ? causalEdges(lengths) : completeEdges(lengths, lengths);
+    if (config.position == PositionKind::SinusoidalConcatenated)
+        stack.time = config.position;
+    return stack;
+}
+
+GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const ForwardOptions& options) const
+{
+    GraphOutput output;
+    const auto run = [&](const GraphStack& stack, const GraphStackInput& nodes) {
+        GraphStackOutput result = stack(t, nodes);
+        if (result.halting && m_model.config().halting != HaltingKind::None) {
+            const torch::Tensor mean = result.halting->ponder.tensor.mean();
+            output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
+        }
+        output.states = result.states;
+        return result;
+    };
+    if (m_encoder) {
+        GraphStackInput stack;
+        {
+            const Tracer::Scope scope(t, "encoder");
+            stack = nodes(t, input, true, options);
+        }
+        output.encoder = run(*m_encoder, stack);
+    }
+    if (m_decoder) {
+        GraphStackInput stack;
+        {
+            const Tracer::Scope scope(t, "decoder");
+            stack = nodes(t, input, false, options);
+        }
+        if (m_encoder) {
+            stack.encoded = output.encoder->states;
+            stack.encodedLabels = input.sourceLabels;
+            stack.cross = completeEdges(input.sourceLengths, input.targetLengths);
+        }
+        output.decoder = run(*m_decoder, stack);
+    }
+    ModelInput labels;
+    labels.vocabulary = input.vocabulary;
+    output.logits = m_model.logits(t, output.states, labels);
+    return output;
+}
+
+} // namespace headroom

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/stack.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+Layer::Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder,
+    const std::optional<PositionBias>& shared)
+    : m_placement(config.normPlacement), m_dropout(config.dropout),
+      m_selfNorm(parameters, name + ".self_attention.norm", config.width, config.norm, config.normEpsilon),
+      m_feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config.norm, config.normEpsilon),
+      m_feedForward(parameters, name + ".feed_forward", config.width, config.feedForward, config.activation, config.dropout)
+{
+    if (config.local != LocalKind::None) {
+        for (std::int64_t i = 1; i <= config.localLayers; ++i) {
+            const std::string local = name + ".local_rnn." + std::to_string(i);
+            m_localNorms.emplace_back(parameters, local + ".norm", config.width, config.norm, config.normEpsilon);
+            m_locals.emplace_back(parameters, local, config.width, config.local, config.window);
+        }
+    }
+    AttentionSettings self = AttentionSettings::self(config, decoder && config.causal);
+    self.positionBias = shared;
+    m_self = makeAttention(parameters, name + ".self_attention", self);
+    if (decoder && config.hasEncoder()) {
+        m_crossNorm.emplace(
+            parameters, name + ".encoder_decoder_attention.norm", config.width, config.norm, config.normEpsilon);
+        m_cross = makeAttention(
+            parameters, name + ".encoder_decoder_attention", AttentionSettings::cross(config, config.width));
+    }
+}
+
+Traced Layer::local(Tracer& t, std::size_t index, const Traced& x, LayerCache* cache) const
+{
+    const LocalRnn& rnn = m_locals[index];
+    if (!cache)
+        return rnn(t, x);
+    cache->local.resize(m_locals.size());
+    torch::Tensor& before = cache->local[index];
+    const Traced y = rnn(t, x, before);
+    const std::int64_t keep = rnn.window() - 1;
+    torch::Tensor rows = before.defined() ? torch::cat({before, x.tensor}, -2) : torch::constant_pad_nd(x.tensor, {0, 0, keep, 0});
+    before = rows.slice(-2, rows.size(-2) - keep, rows.size(-2)).detach();
+    return y;
+}
+
+Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& context) const
+{
+    if (!context.memory)
+        return residual(t, m_selfNorm, m_placement, m_dropout, x,
+            [&](const Traced& y) { return (*m_self)(t, y, y, context.self); });
+    static const StepName joined("memory_and_segment", "[SG(memory) ∘ x]",
+        "The rows remembered from earlier segments stand before those of this one; no gradient flows into them.");
+    static const StepName sum("residual", "x + sublayer(x)", "What the sublayer found is added to what came in.");
+    const Traced source = t.concatenate(joined, {*context.memory, x}, -2);
+    if (m_placement == NormPlacement::After)
+        return m_selfNorm(t, t.add(sum, x, t.dropout((*m_self)(t, x, source, context.self), m_dropout)));
+    const Traced normed = m_selfNorm(t, source);
+    const std::int64_t all = source.tensor.size(-2), own = x.tensor.size(-2);
+    const Traced queries = t.rearrange({"segment", "the last rows", "Only this segment's positions ask."}, normed,
+        {sliceAxis(-2, all - own, all)}, {"position", "feature"});
+    return t.add(sum, x, t.dropout((*m_self)(t, queries, normed, context.self), m_dropout));
+}
+
+Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const
+{
+    for (std::size_t i = 0; i < m_locals.size(); ++i) {
+        const Tracer::Scope scope(t, "local_rnn", static_cast<std::int64_t>(i) + 1);
+        x = residual(t, m_localNorms[i], m_placement, m_dropout, x,
+            [&](const Traced& y) { return local(t, i, y, context.cache); });
+    }
+    {
+        const Tracer::Scope scope(t, "self_attention");
+        x = selfAttention(t, x, context);
+    }
+    if (m_cross) {
+        const Tracer::Scope scope(t, "encoder_decoder_attention");
+        x = residual(t, *m_crossNorm, m_placement, m_dropout, x,
+            [&](const Traced& y) { return (*m_cross)(t, y, *context.encoded, context.cross); });
+    }
+    const Tracer::Scope scope(t, "feed_forward");
+    return residual(t, m_feedForwardNorm, m_placement, m_dropout, x, [&](const Traced& y) { return m_feedForward(t, y); });
+}
+
+} // namespace headroom

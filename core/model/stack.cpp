@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/stack.h"
+
+#include "nn/moves.h"
+#include "nn/positions.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// The queries' rows of a mask [..., query, key] at some places; a mask without queries of its own stays.
+std::optional<Traced> rowsOfMask(Tracer& t, const std::optional<Traced>& mask, const Index& places)
+{
+    if (!mask || mask->tensor.size(-2) == 1)
+        return mask;
+    return t.rearrange({"mask_rows", "", "The mask's rows of the positions that still run."}, *mask, {pickAlong(-2, places)},
+        {"query", "key"});
+}
+
+} // namespace
+
+Stack::Stack(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder)
+    : m_name(name), m_config(config)
+{
+    std::optional<PositionBias> shared;
+    if (config.attention == AttentionKind::TransformerXl && config.sharedPositionBias)
+        shared = PositionBias::make(parameters, name + ".position_bias", config.heads, config.headWidth());
+    const bool universal = config.depth == DepthKind::Universal;
+    const std::int64_t count = universal ? 1 : decoder ? config.decoderLayers : config.encoderLayers;
+    for (std::int64_t layer = 1; layer <= count; ++layer)
+        m_layers.emplace_back(parameters, name + "." + std::to_string(layer), config, decoder, shared);
+    if (universal)
+        m_halting.emplace(parameters, name + ".halting", config.width,
+            HaltingSettings {config.halting, config.haltingThreshold, config.maxSteps, config.haltingBias});
+    if (config.halting == HaltingKind::Remainder && config.normPlacement == NormPlacement::Before)
+        m_haltingNorm.emplace(parameters, name + ".halting.norm", config.width, config.norm, config.normEpsilon);
+    if (config.normPlacement == NormPlacement::Before && config.finalNorm)
+        m_norm.emplace(parameters, name + ".norm", config.width, config.norm, config.normEpsilon);
+}
+
+std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::size_t layer) const
+{
+    torch::Tensor rows;
+    if (layer < input.memory.size()) {
+        rows = input.memory[layer];
+    } else if (m_config.memory > 0 && m_config.firstMemory == FirstMemory::Zeros) {
+        std::vector<std::int64_t> sizes = input.x.tensor.sizes().vec();
+        sizes[sizes.size() - 2] = m_config.memory;
+        rows = torch::zeros(sizes, input.x.tensor.options());
+    }
+    if (!rows.defined() || rows.size(-2) == 0)
+        return std::nullopt;
+    static const StepName name("memory", "SG(h of the segment before)",
+        "The rows that came into this layer in earlier segments. They are read but no gradient flows into them.");
+    if (layer < input.memoryOrigins.size() && input.memoryOrigins[layer].trace)
+        return t.input(name, rows, {"position", "feature"}, input.memoryOrigins[layer]);
+    return t.input(name, rows, {"position", "feature"});
+}
+
+Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Traced& x) const
+{
+    Traced rows = x;
+    if (memory)
+        rows = t.concatenate({"memory_and_input", "[memory ∘ x]", "What is remembered so far, and this segment's rows behind it."},
+            {*memory, x}, -2);
+    const std::int64_t all = rows.tensor.size(-2), kept = std::min(all, m_config.memory);
+    return t.rearrange({"next_memory", "the last M rows", "The last M rows are what the next segment will read."}, rows,
+        {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
+}
+
+StackOutput Stack::layers(Tracer& t, const StackInput& input) const
+{
+    StackOutput output;
+    Traced x = input.x;
+    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+        const Tracer::Scope scope(t, m_name, static_cast<std::int64_t>(i) + 1);
+        LayerContext context {input.self, input.cross, input.encoded, {}, nullptr};
+        const bool continued = input.cache && (*input.cache)[i].self.keys.defined();
+        if (m_config.memory > 0 && !continued) // a cache already holds the memory's keys
+            context.memory = memoryOf(t, input, i);
+        if (input.cache) {
+            context.cache = &(*input.cache)[i];
+            context.self.cache = &context.cache->self;
+            context.cross.cache = &context.cache->cross;
+        }
+        if (m_config.memory > 0) {
+            const Traced next = remember(t, context.memory, x);
+            output.memory.push_back(next.tensor.detach());
+            output.memorySteps.push_back(next.step);
+        }
+        x = m_layers[i](t, x, context);
+        if (input.cache && input.encoded)
+            context.cache->cross.complete = true;
+    }
+    output.states = x;
+    return output;
+}
+
+Traced Stack::step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const
+{
+    LayerContext context {input.self, input.cross, input.encoded, {}, nullptr};
+    if (m_config.halting == HaltingKind::Remainder) {
+        context.self.cache = &kept.self;
+        context.self.positions = input.x.tensor.size(-2);
+        context.self.places = places;
+        if (!places)
+            kept.self = {}; // every position runs: nothing is kept
+    }
+    if (places) {
+        context.self.mask = rowsOfMask(t, input.self.mask, *places);
+        if (input.self.angles.defined())
+            context.self.angles = input.self.angles.index_select(-2, torch::tensor(*places, torch::kLong).to(x.tensor.device()));
+    }
+    context.cross.cache = input.encoded ? &kept.cross : nullptr;
+    const Traced y = m_layers.front()(t, x, context);
+    kept.cross.complete = input.encoded.has_value(); // one layer, one encoded text: its keys and values stay
+    return y;
+}
+
+StackOutput Stack::universal(Tracer& t, const StackInput& input) const
+{
+    LayerCache kept;
+    const auto encode = [&](const Traced& x, std::int64_t number, const std::optional<Index>& places) {
+        Traced y = x;
+        if (input.positions) {
+            Traced rows = *input.positions;
+            if (places)
+                rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows, {pickAlong(-2, *places)},
+                    {"position", "feature"});
+            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, equation 4)."},
+                y, rows);
+        }
+        const PositionKind kind = m_config.position == PositionKind::SinusoidalConcatenated
+            ? PositionKind::SinusoidalConcatenated
+            : PositionKind::SinusoidalInterleaved;
+        const torch::Tensor time = sinusoids(torch::tensor({number - 1}, torch::kDouble), m_config.width, kind);
+        return t.add({"with_time", "h + P_i + T_t", "The step's number is added in the same way, so that the layer knows how deep it is."}, y,
+            t.input({"time", "sin, cos of t / 10000^(2i/d)", "Sines and cosines of the step's number."},
+                time.to(x.tensor.options()), {"position", "feature"}));
+    };
+    const auto transition = [&](const Traced& x, std::int64_t, const std::optional<Index>& places) {
+        return step(t, x, places, input, kept);
+    };
+    const auto read = [&](const Traced& x) { return m_haltingNorm ? (*m_haltingNorm)(t, x, "halting_norm") : x; };
+    const HaltingOutcome outcome = (*m_halting)(t, m_name, input.x, input.open, encode, transition, read);
+    StackOutput output;
+    output.states = outcome.state;
+    if (m_config.halting != HaltingKind::None)
+        output.ponder = outcome.ponder;
+    return output;
+}
+
+StackOutput Stack::operator()(Tracer& t, const StackInput& input) const
+{
+    StackOutput output = m_halting ? universal(t, input) : layers(t, input);
+    if (m_norm) {
+        const Tracer::Scope scope(t, m_name);
+        output.states = (*m_norm)(t, output.states);
+    }
+    return output;
+}
+
+} // namespace headroom

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+#include "nn/attention/attention.h"
+#include "nn/halting.h"
+#include "nn/layers.h"
+#include "nn/local_rnn.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// What one layer keeps while a text is written token by token.
+struct LayerCache {
+    AttentionCache self, cross;
+    std::vector<torch::Tensor> local; // last rows that went into each LocalRNN: [..., window − 1, feature]
+};
+
+// What a layer reads besides its input.
+struct LayerContext {
+    AttentionContext self, cross;
+    std::optional<Traced> encoded; // the encoder's states, for encoder-decoder attention
+    std::optional<Traced> memory;  // rows of earlier segments, as they came into this layer
+    LayerCache* cache = nullptr;
+};
+
+// LocalRNN (if any), self-attention, encoder-decoder attention (if any), feed-forward; each with a residual and a norm.
+class Layer {
+public:
+    Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder,
+        const std::optional<PositionBias>& shared);
+    Traced operator()(Tracer& t, Traced x, const LayerContext& context) const;
+
+private:
+    Traced local(Tracer& t, std::size_t index, const Traced& x, LayerCache* cache) const;
+    Traced selfAttention(Tracer& t, const Traced& x, const LayerContext& context) const;
+
+    NormPlacement m_placement;
+    double m_dropout;
+    std::vector<Norm> m_localNorms;
+    std::vector<LocalRnn> m_locals;
+    Norm m_selfNorm;
+    std::unique_ptr<Attention> m_self;
+    std::optional<Norm> m_crossNorm;
+    std::unique_ptr<Attention> m_cross;
+    Norm m_feedForwardNorm;
+    FeedForward m_feedForward;
+};
+
+struct StackInput {
+    Traced x; // [..., position, feature]
+    AttentionContext self, cross;
+    std::optional<Traced> encoded;
+    std::optional<Traced> positions;       // [position, feature], universal: added before each step
+    std::optional<Traced> open;            // [..., position], 1 on tokens: padding never runs in adaptive depth
+    std::vector<torch::Tensor> memory;     // one a layer, or none
+    std::vector<Origin> memoryOrigins;     // one a layer, or none
+    std::vector<LayerCache>* cache = nullptr; // one a layer
+};
+
+struct StackOutput {
+    Traced states;                     // [..., position, feature]
+    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached; empty without memory
+    std::vector<StepId> memorySteps;   // where the trace has them
+    std::optional<Traced> ponder;      // [..., position]: steps and remainder, where positions halt
+};
+
+// The layers of an encoder or a decoder, or one shared layer repeated (Universal Transformer), and the final norm.
+class Stack {
+public:
+    Stack(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder);
+    StackOutput operator()(Tracer& t, const StackInput& input) const;
+
+private:
+    StackOutput layers(Tracer& t, const StackInput& input) const;
+    StackOutput universal(Tracer& t, const StackInput& input) const;
+    Traced step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const;
+    std::optional<Traced> memoryOf(Tracer& t, const StackInput& input, std::size_t layer) const;
+    Traced remember(Tracer& t, const std::optional<Traced>& memory, const Traced& x) const;
+
+    std::string m_name;
+    ModelConfig m_config;
+    std::vector<Layer> m_layers;
+    std::optional<Halting> m_halting;
+    std::optional<Norm> m_haltingNorm; // what the halting unit reads goes through it (HaltingKind::Remainder)
+    std::optional<Norm> m_norm;
+};
+
+} // namespace headroom

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/adaptive.h"
+
+#include "error.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+namespace {
+
+std::string numbered(const std::string& name, std::size_t cluster, const char* part)
+{
+    return name + "." + std::to_string(cluster + 1) + "." + part;
+}
+
+// The tokens of one cluster, as labels of its table.
+std::shared_ptr<const Labels> labelsOf(const Tracer& t, const Cluster& cluster, const std::shared_ptr<const Labels>& vocabulary)
+{
+    if (!t.active() || !vocabulary || static_cast<std::int64_t>(vocabulary->size()) < cluster.end)
+        return {};
+    return std::make_shared<Labels>(vocabulary->begin() + cluster.first, vocabulary->begin() + cluster.end);
+}
+
+const StepName kRow("row", "E_c[token]", "The token's row is looked up in its cluster's own table.");
+
+torch::Tensor isIn(const torch::Tensor& tokens, const Cluster& cluster)
+{
+    return tokens.ge(cluster.first).logical_and(tokens.lt(cluster.end));
+}
+
+} // namespace
+
+std::vector<Cluster> clustersOf(const ModelConfig& config)
+{
+    std::vector<Cluster> clusters;
+    std::int64_t width = config.embeddingWidth > 0 ? config.embeddingWidth : config.width;
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i <= config.cutoffs.size(); ++i) {
+        if (width < 1)
+            throw Error("Setting divisor is " + std::to_string(config.divisor) + ": the rows of cluster "
+                + std::to_string(i + 1) + " would have no width. A smaller divisor or fewer cutoffs would work.");
+        const std::int64_t end = i < config.cutoffs.size() ? config.cutoffs[i] : config.vocabulary;
+        const bool same = width == config.width && (config.divisor == 1 || !config.projectSameWidth);
+        clusters.push_back({first, end, width, !same});
+        first = end;
+        width /= config.divisor;
+    }
+    return clusters;
+}
+
+AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& name, const ModelConfig& config)
+    : m_clusters(clustersOf(config))
+{
+    for (std::size_t i = 0; i < m_clusters.size(); ++i) {
+        const Cluster& cluster = m_clusters[i];
+        m_tables.push_back(parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Embedding));
+        if (!cluster.projected)
+            m_projections.emplace_back();
+        else if (i > 0 && config.divisor == 1)
+            m_projections.push_back(m_projections.front());
+        else
+            m_projections.push_back(
+                parameters.get(numbered(name, i, "projection"), {config.width, cluster.width}, Init::Xavier));
+    }
+}
+
+// What one cluster gives for every position, also for those whose token is in another. `last` names the last step.
+Traced AdaptiveEmbedding::rows(Tracer& t, std::size_t cluster, const Traced& ids, StepName last,
+    const std::shared_ptr<const Labels>& vocabulary) const
+{
+    const Parameter &table = m_tables[cluster], &projection = m_projections[cluster];
+    const bool projected = projection.tensor.defined();
+    const std::string_view axis = projected ? "cluster feature" : "feature";
+    const Traced weight = t.parameter(
+        table.name, table.tensor, {"vocabulary", axis}, labelsOf(t, m_clusters[cluster], vocabulary));
+    const Traced found = t.gather(projected ? kRow : last, weight, ids, axis);
+    if (!projected)
+        return found;
+    const Traced by = t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"});
+    return t.linear(last, found, by, {}, "feature");
+}
+
+Traced AdaptiveEmbedding::operator()(
+    Tracer& t, const Traced& ids, const std::shared_ptr<const Labels>& vocabulary) const
+{
+    static const StepName embedding("embedding", "E_c[token] P_cᵀ",
+        "Each token gets the row of its own cluster (Baevski and Auli 2019).");
+    static const StepName widened("projected", "E_c[token] P_cᵀ", "The cluster's rows are brought to the model's width.");
+    if (m_clusters.size() == 1)
+        return rows(t, 0, ids, embedding, vocabulary);
+    Traced combined;
+    for (std::size_t i = 0; i < m_clusters.size(); ++i) {
+        Traced found, member;
+        {
+            const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
+            const torch::Tensor inside = isIn(ids.tensor, m_clusters[i]);
+            member = t.input({"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
+                inside.unsqueeze(-1), {"position", "member"});
+            const Traced local = t.input({"local_tokens", "token − first token of c",
+                "The token's number within the cluster; 0 stands in for tokens of other clusters."},
+                torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"});
+            found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
+            if (i > 0 && i + 1 < m_clusters.size())
+                combined = t.select({"combined", "token in c ? E_c[token] P_cᵀ : what the clusters before gave",
+                    "Where the token is in this cluster its row counts, elsewhere that of the clusters before."},
+                    member, found, combined);
+        }
+        if (i == 0)
+            combined = found;
+        else if (i + 1 == m_clusters.size())
+            combined = t.select(embedding, member, found, combined);
+    }
+    return combined;
+}
+
+AdaptiveSoftmax::AdaptiveSoftmax(
+    Parameters& parameters, const std::string& name, const ModelConfig& config, const AdaptiveEmbedding* tied)
+    : m_clusters(clustersOf(config))
+{
+    for (std::size_t i = 0; i < m_clusters.size(); ++i) {
+        const Cluster& cluster = m_clusters[i];
+        m_tables.push_back(tied ? tied->tables()[i]
+                                : parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Xavier));
+        m_biases.push_back(parameters.get(numbered(name, i, "bias"), {cluster.size()}, Init::Zeros));
+        if (!cluster.projected)
+            m_projections.emplace_back();
+        else if (tied && config.tiedProjections)
+            m_projections.push_back(tied->projections()[i]);
+        else
+            m_projections.push_back(
+                parameters.get(numbered(name, i, "projection"), {config.width, cluster.width}, Init::Xavier));
+    }
+    const auto tails = static_cast<std::int64_t>(m_clusters.size()) - 1;
+    if (tails > 0) {
+        m_clusterWeight = parameters.get(name + ".cluster.weight", {tails, m_clusters.front().width}, Init::Xavier);
+        m_clusterBias = parameters.get(name + ".cluster.bias", {tails}, Init::Zeros);
+    }
+}
+
+Traced AdaptiveSoftmax::projected(Tracer& t, std::size_t cluster, const Traced& states) const
+{
+    const Parameter& projection = m_projections[cluster];
+    if (!projection.tensor.defined())
+        return states;
+    return t.matmul({"projected", "x_c = x P_c", "The states are brought to the width of this cluster's rows."}, states,
+        t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
+}
+
+Traced AdaptiveSoftmax::logits(Tracer& t, StepName name, std::size_t cluster, const Traced& projected,
+    const std::shared_ptr<const Labels>& vocabulary) const
+{
+    const Parameter &table = m_tables[cluster], &bias = m_biases[cluster];
+    const std::string_view axis = m_projections[cluster].tensor.defined() ? "cluster feature" : "feature";
+    const auto labels = labelsOf(t, m_clusters[cluster], vocabulary);
+    return t.linear(name, projected, t.parameter(table.name, table.tensor, {"vocabulary", axis}, labels),
+        t.parameter(bias.name, bias.tensor, {"vocabulary"}, labels), "vocabulary");
+}
+
+// Log-probabilities of the frequent tokens and of the other clusters: [..., position, tokens + clusters − 1].
+Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const
+{
+    Traced narrow, tokens, clusters;
+    {
+        const Tracer::Scope scope(t, "cluster", 1);
+        narrow = projected(t, 0, states);
+        tokens = logits(t, {"logits", "x₁ E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
+    }
+    if (m_clusters.size() == 1)
+        return t.logSoftmax({"log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."}, tokens);
+    auto names = std::make_shared<Labels>();
+    for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
+        names->push_back("cluster " + std::to_string(i + 1));
+    clusters = t.linear({"cluster_logits", "x₁ Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."},
+        narrow, t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
+        t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
+    const Traced all = t.concatenate({"head_logits", "[frequent tokens ∘ clusters]",
+        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017)."}, {tokens, clusters}, -1);
+    return t.logSoftmax({"head_log_probabilities", "log softmax(head logits)",
+        "The logarithms of the probabilities of each frequent token and of each cluster."}, all);
+}
+
+// Log-probabilities of a cluster's tokens, given that it is this cluster.
+Traced AdaptiveSoftmax::share(
+    Tracer& t, std::size_t cluster, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const
+{
+    const Traced scores = logits(t, {"logits", "x_c E_cᵀ + b_c", "Each state is compared with every token of this cluster."},
+        cluster, projected(t, cluster, states), vocabulary);
+    return t.logSoftmax({"share", "log P(token | cluster)",
+        "The logarithm of each token's share within the cluster."}, scores);
+}
+
+Traced AdaptiveSoftmax::operator()(
+    Tracer& t, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const
+{
+    const Traced first = head(t, states, vocabulary);
+    if (m_clusters.size() == 1)
+        return first;
+    std::vector<Traced> parts;
+    const std::int64_t frequent = m_clusters.front().end;
+    for (std::size_t i = 0; i < m_clusters.size(); ++i) {
+        const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
+        if (i == 0) {
+            parts.push_back(t.rearrange({"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."},
+                first, {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
+            continue;
+        }
+        const std::int64_t column = frequent + static_cast<std::int64_t>(i) - 1;
+        const Traced own = t.rearrange({"cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."},
+            first, {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
+        parts.push_back(t.add({"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
+            "A rare token's probability is its cluster's times its share there; logarithms add."},
+            share(t, i, states, vocabulary), own));
+    }
+    return t.concatenate({"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary."},
+        parts, -1);
+}
+
+torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const
+{
+    Tracer off;
+    torch::Tensor column = targets; // where the head has each target: itself or its cluster
+    for (std::size_t i = 1; i < m_clusters.size(); ++i)
+        column = column.masked_fill(isIn(targets, m_clusters[i]), m_clusters.front().end + static_cast<std::int64_t>(i) - 1);
+    torch::Tensor likelihood = head(off, {states}, {}).tensor.gather(-1, column.unsqueeze(-1)).squeeze(-1);
+    for (std::size_t i = 1; i < m_clusters.size(); ++i) {
+        const torch::Tensor rows = isIn(targets, m_clusters[i]).nonzero().squeeze(-1);
+        if (rows.numel() == 0)
+            continue;
+        const torch::Tensor local = targets.index_select(0, rows) - m_clusters[i].first;
+        const torch::Tensor shares = share(off, i, {states.index_select(0, rows)}, {}).tensor;
+        likelihood = likelihood.index_add(0, rows, shares.gather(-1, local.unsqueeze(-1)).squeeze(-1));
+    }
+    return -likelihood;
+}
+
+EmbeddingParameters adaptiveParameters(const ModelConfig& config)
+{
+    const std::vector<Cluster> clusters = clustersOf(config);
+    EmbeddingParameters count;
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const std::int64_t table = clusters[i].size() * clusters[i].width;
+        const std::int64_t projection = clusters[i].projected ? config.width * clusters[i].width : 0;
+        count.input += table + (i > 0 && config.divisor == 1 ? 0 : projection);
+        count.output += clusters[i].size(); // the bias
+        if (!config.tiedEmbeddings)
+            count.output += table;
+        if (!config.tiedEmbeddings || !config.tiedProjections)
+            count.output += projection;
+    }
+    count.output += (static_cast<std::int64_t>(clusters.size()) - 1) * (clusters.front().width + 1);
+    return count;
+}
+
+EmbeddingParameters plainParameters(const ModelConfig& config)
+{
+    const std::int64_t table = config.vocabulary * config.width;
+    return {table, config.vocabulary + (config.tiedEmbeddings ? 0 : table)};
+}
+
+} // namespace headroom

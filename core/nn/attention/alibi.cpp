@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/alibi.h"
+
+#include "nn/attention/distances.h"
+#include "nn/attention/softmax_attention.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+namespace headroom {
+
+std::unique_ptr<Attention> makeAlibiAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
+
+torch::Tensor geometricSlopes(std::int64_t heads)
+{
+    std::int64_t power = 1;
+    while (2 * power <= heads)
+        power *= 2;
+    std::vector<double> slopes;
+    for (std::int64_t h = 1; h <= power; ++h)
+        slopes.push_back(std::exp2(-8.0 * static_cast<double>(h) / static_cast<double>(power)));
+    for (std::int64_t h = 1; static_cast<std::int64_t>(slopes.size()) < heads; h += 2)
+        slopes.push_back(std::exp2(-4.0 * static_cast<double>(h) / static_cast<double>(power)));
+    return torch::tensor(slopes, torch::kDouble);
+}
+
+namespace {
+
+// Attention with linear biases (Press et al. 2022): a key is the less attended to the farther it lies from the query,
+// each head losing its own amount m a position. Keys after the query lose likewise.
+class AlibiAttention final : public SoftmaxAttention {
+public:
+    AlibiAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+        : SoftmaxAttention(parameters, name, settings), m_slopes(geometricSlopes(settings.heads))
+    {
+        if (settings.learnedSlopes)
+            m_logarithms = parameters.get(name + ".slope.weight", m_slopes.log().to(torch::kFloat));
+    }
+
+private:
+    Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
+    Traced slopes(Tracer& t, const torch::TensorOptions& options) const;
+
+    torch::Tensor m_slopes;
+    Parameter m_logarithms; // undefined unless learned: log m
+};
+
+Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) const
+{
+    if (!m_logarithms.tensor.defined())
+        return t.input(
+            {"slopes", "m = 2^(−8h/n)",
+                "How much each head takes off for every position of distance: fixed, half of the heads look far."},
+            m_slopes.to(options), {"head"});
+    return t.activation({"slopes", "m = exp(log m)",
+                            "How much each head takes off for every position of distance: learned as a logarithm, so that "
+                            "it stays above 0."},
+        t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
+}
+
+Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
+{
+    const torch::TensorOptions options = heads.query.tensor.options();
+    const Traced content = t.scale(
+        {"content", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
+    const Traced distance = t.input({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
+        distances(heads, context).abs().neg().to(options), {"query", "key"});
+    const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
+        slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
+    const Traced bias = t.multiply(
+        {"bias", "−m |i − j|", "The farther away a key lies, the more is taken off; nothing here is asked of the words."},
+        column, distance);
+    return t.add(
+        {"scores", "q kᵀ / √d_k − m |i − j|", "The penalty comes on top of the scaled products (section 3 of the paper)."},
+        content, bias);
+}
+
+} // namespace
+
+std::unique_ptr<Attention> makeAlibiAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+{
+    return std::make_unique<AlibiAttention>(parameters, name, settings);
+}
+
+} // namespace headroom

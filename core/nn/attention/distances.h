@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "nn/attention/softmax_attention.h"
+
+namespace headroom {
+
+// How far each key lies from each query, counted in positions: [query, key], int64, above 0 for keys after the query.
+// The queries are the last of the keys, or those at context.places.
+torch::Tensor distances(const Heads& heads, const AttentionContext& context);
+
+// The row of a table with one row for each distance from `first` to `last` that stands for each distance: those
+// beyond either end share the row of the end.
+torch::Tensor clippedRows(const torch::Tensor& distances, std::int64_t first, std::int64_t last);
+
+// "−2", "−1", "0", "1", "2": the labels of such a table's rows; null unless `t` records.
+std::shared_ptr<const Labels> distanceLabels(const Tracer& t, std::int64_t first, std::int64_t last);
+
+} // namespace headroom

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/distances.h"
+#include "nn/attention/shift_right.h"
+#include "nn/attention/softmax_attention.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+std::unique_ptr<Attention> makeLearnedRelativeAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
+
+namespace {
+
+// The four terms of Transformer-XL (Dai et al. 2019, section 3.3) with everything that depends on the distance learned
+// freely: score = q k + q R + v k + S, with R a key embedding and S a number for each distance and head, and v one bias
+// for the queries. Distances from −P to P − 1 have a row of their own; those beyond share the row of the end.
+class LearnedRelativeAttention final : public SoftmaxAttention {
+public:
+    LearnedRelativeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+        : SoftmaxAttention(parameters, name, settings),
+          m_keys(parameters.get(
+              name + ".distance.weight", {2 * settings.distances, settings.heads, settings.keyWidth}, Init::Normal)),
+          m_bias(parameters.get(name + ".distance_bias.weight", {2 * settings.distances, settings.heads}, Init::Normal)),
+          m_query(parameters.get(name + ".query_bias.weight", {settings.heads, settings.keyWidth}, Init::Normal))
+    {
+    }
+
+private:
+    Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
+    Traced distanceKeys(Tracer& t, std::int64_t first, std::int64_t last, torch::Device device) const;
+    Traced position(Tracer& t, const Heads& heads, const AttentionContext& context) const;
+    Traced positionBias(Tracer& t, const Heads& heads, const AttentionContext& context) const;
+
+    std::int64_t reach() const { return settings().distances; } // P
+
+    Parameter m_keys, m_bias, m_query;
+};
+
+// R of the distances first … last: [head, dimension, distance].
+Traced LearnedRelativeAttention::distanceKeys(Tracer& t, std::int64_t first, std::int64_t last, torch::Device device) const
+{
+    const std::int64_t heads = settings().heads, width = settings().keyWidth;
+    const Traced table = t.rearrange(
+        {"table", "R, heads side by side", "The table of distances with the heads side by side."},
+        t.parameter(m_keys.name, m_keys.tensor, {"distance", "head", "dimension"}, distanceLabels(t, -reach(), reach() - 1)),
+        {reshapeLast(2, {heads * width})}, {"distance", "feature"});
+    const torch::Tensor all = torch::arange(first, last + 1, torch::dtype(torch::kLong).device(device));
+    const Traced row = t.input(
+        {"row", "clip(j − i, −P, P − 1) + P",
+            "The rows of all distances that occur, from the farthest key before to the farthest after."},
+        clippedRows(all, -reach(), reach() - 1), {"distance"}, distanceLabels(t, first, last));
+    const Traced rows = t.gather({"rows", "R_{j−i}", "Each distance has a learned key embedding."}, table, row, "feature");
+    return t.rearrange({"distance_keys", "(R_{j−i})ᵀ",
+                           "The embeddings are split into heads and turned on their side, one column a distance."},
+        rows, {reshapeLast(1, {heads, width}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
+        {"head", "dimension", "distance"});
+}
+
+// Term B.
+Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const AttentionContext& context) const
+{
+    const Tracer::Scope scope(t, "position");
+    const std::int64_t keys = heads.key.tensor.size(-2), queries = context.places ? keys : heads.query.tensor.size(-2);
+    Traced raw = t.matmul({"raw", "q Rᵀ", "What a query says to each distance: one column a distance, not yet a key."},
+        heads.query, distanceKeys(t, 1 - keys, queries - 1, heads.query.tensor.device()));
+    if (!context.places)
+        return shiftRight(t, raw, keys);
+    // How far a row moves depends on its place: all get theirs, those that do not ask hold the zeros of a padded row.
+    const Index& places = *context.places;
+    Index entries(static_cast<std::size_t>(keys), static_cast<std::int64_t>(places.size()));
+    for (std::size_t i = 0; i < places.size(); ++i)
+        entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(i);
+    raw = t.rearrange({"placed", "rows in their places",
+                          "Each query's row goes to the place of its position, so that it is moved by the right amount."},
+        raw, {padAxis(-2, 0, 1), pickAlong(-2, std::move(entries))}, {"head", "query", "distance"});
+    return t.rearrange({"of_queries", "rows that ask", "Of the shifted rows, those of the positions that ask."},
+        shiftRight(t, raw, keys), {pickAlong(-2, places)}, {"head", "query", "key"});
+}
+
+// Term D.
+Traced LearnedRelativeAttention::positionBias(Tracer& t, const Heads& heads, const AttentionContext& context) const
+{
+    const Traced row = t.input({"distance", "clip(j − i, −P, P − 1) + P",
+                                   "How far each key lies from each query: the row of the table to look up."},
+        clippedRows(distances(heads, context), -reach(), reach() - 1), {"query", "key"});
+    const Traced rows = t.gather({"distance_biases", "S_{j−i}", "Each distance has one learned number for each head."},
+        t.parameter(m_bias.name, m_bias.tensor, {"distance", "head"}, distanceLabels(t, -reach(), reach() - 1)), row,
+        "head");
+    return t.rearrange(
+        {"position_bias", "D = S_{j−i}", "Term D: how much each distance counts whoever asks and whatever the key holds."},
+        rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
+}
+
+Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
+{
+    const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
+        heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    const Traced a = t.matmul(
+        {"content", "A = q kᵀ", "Term A: what a query looks for, compared with what each key holds."}, heads.query, kT);
+    const Traced b = position(t, heads, context);
+    const Traced v = t.rearrange({"v", "v", "One learned vector for each head stands in for the query."},
+        t.parameter(m_query.name, m_query.tensor, {"head", "dimension"}), {reshapeLast(1, {1, settings().keyWidth})},
+        {"head", "query", "dimension"});
+    const Traced c = t.matmul(
+        {"content_bias", "C = v kᵀ", "Term C: how much each key counts whoever asks, the same for every query."}, v, kT);
+    const Traced d = positionBias(t, heads, context);
+    const Traced ac = t.add({"AC", "A + C", "The two terms that depend on what a key holds."}, a, c);
+    const Traced bd = t.add({"BD", "B + D", "The two terms that depend on the distance."}, b, d);
+    const Traced sum = t.add({"sum", "A + B + C + D", "The four terms make up the score."}, ac, bd);
+    return t.scale({"scores", "(A + B + C + D) / √d_k",
+                       "The sums are divided by √d_k, so that they keep their size however wide a head is."},
+        sum, settings().scale, t.active() ? settings().scaleText : std::string());
+}
+
+} // namespace
+
+std::unique_ptr<Attention> makeLearnedRelativeAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+{
+    return std::make_unique<LearnedRelativeAttention>(parameters, name, settings);
+}
+
+} // namespace headroom

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/causal_product.h"
+#include "nn/attention/softmax_attention.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+// Keeps the quotient of two empty sums at 0. So small that no sum of exponentials of ordinary keys notices.
+constexpr double kLeast = 1e-20;
+
+// Attention that never compares a query with a key: features of the keys meet the values first, and a query reads what
+// has come of that, in time linear in the length.
+// LinearElu (Katharopoulos et al. 2020): φ(x) = elu(x) + 1; a query's result is divided by φ(q)ᵀ z + ε.
+// LinearExp (Shen et al. 2021): queries are softmaxed over their features, and each feature of the keys over the
+// positions: every feature is one average of the values, and a query mixes these averages. The running form of it
+// sums exp(k) v and exp(k): it holds for keys up to 88 in single precision, where their exponential ends.
+// No weight is ever formed, so AttentionSettings::scale and dropout do not apply.
+class LinearAttention final : public Attention {
+public:
+    LinearAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings);
+
+    Traced operator()(
+        Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const override;
+
+private:
+    bool exponential() const { return m_settings.kind == AttentionKind::LinearExp; }
+    Traced epsilon(Tracer& t, const Traced& like) const;
+    Traced split(Tracer& t, StepName name, const Traced& x, AxisNames axes, std::int64_t width) const;
+    Traced queryFeatures(Tracer& t, const Traced& queries) const;
+    std::pair<Traced, Traced> keysAndValues(Tracer& t, const Traced& source, const AttentionContext& context) const;
+    Traced keyFeatures(Tracer& t, const Traced& keys, const AttentionContext& context) const;
+    Traced keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const;
+    std::pair<Traced, Traced> state(Tracer& t, const Traced& source, const AttentionContext& context) const;
+    Traced whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
+    std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const;
+    Traced causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
+    torch::Tensor fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
+        const AttentionContext& context) const;
+    Traced quadratic(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
+
+    AttentionSettings m_settings;
+    Linear m_query, m_key, m_value, m_output;
+};
+
+// The rows of the source that queries stand for: the last ones, or those at their places.
+Index rowsOfQueries(const Traced& query, std::int64_t all, const AttentionContext& context)
+{
+    if (context.places)
+        return *context.places;
+    Index rows;
+    for (std::int64_t i = all - query.tensor.size(-2); i < all; ++i)
+        rows.push_back(i);
+    return rows;
+}
+
+// Where states are kept. Positions that halt one by one keep their keys and values instead.
+AttentionCache* recurrentCache(const AttentionContext& context)
+{
+    return context.positions == 0 ? context.cache : nullptr;
+}
+
+LinearAttention::LinearAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+    : m_settings(settings),
+      m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+{
+}
+
+Traced LinearAttention::epsilon(Tracer& t, const Traced& like) const
+{
+    return t.input({"epsilon", "ε", "A small constant that keeps the divisor above zero."},
+        torch::full({1}, exponential() ? kLeast : m_settings.linearEpsilon, like.tensor.options()), {"constant"});
+}
+
+Traced LinearAttention::split(Tracer& t, StepName name, const Traced& x, AxisNames axes, std::int64_t width) const
+{
+    return t.rearrange(name, x, {reshapeLast(1, {m_settings.heads, width}), transposeAxes(-3, -2)}, axes);
+}
+
+Traced LinearAttention::queryFeatures(Tracer& t, const Traced& queries) const
+{
+    const Traced query = split(t, {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
+        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row."}, queries),
+        {"head", "query", "dimension"}, m_settings.keyWidth);
+    if (exponential())
+        return t.softmax({"query_features", "ρ_q(q) = softmax(q) over features",
+                             "Each query becomes shares of its features that add up to 1 (Shen et al. 2021)."},
+            query);
+    return t.activation({"query_features", "φ(q) = elu(q) + 1",
+                            "Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7)."},
+        query, ActivationFunction::EluPlusOne);
+}
+
+std::pair<Traced, Traced> LinearAttention::keysAndValues(
+    Tracer& t, const Traced& source, const AttentionContext& context) const
+{
+    Heads heads;
+    heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
+        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key."}, source),
+        {"head", "key", "dimension"}, m_settings.keyWidth);
+    heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
+        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."}, source),
+        {"head", "key", "value"}, m_settings.valueWidth);
+    if (context.cache && !recurrentCache(context))
+        useCache(t, heads, context);
+    return {heads.key, heads.value};
+}
+
+Traced LinearAttention::keyFeatures(Tracer& t, const Traced& keys, const AttentionContext& context) const
+{
+    static const StepName elu("key_features", "φ(k) = elu(k) + 1",
+        "Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).");
+    static const StepName exponent("key_features", "exp(k)",
+        "The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).");
+    const Traced features = exponential() ? t.activation(exponent, keys, ActivationFunction::Exponential)
+                                          : t.activation(elu, keys, ActivationFunction::EluPlusOne);
+    if (!context.keyOpen)
+        return features;
+    const std::int64_t count = context.keyOpen->tensor.size(-1);
+    const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."}, *context.keyOpen,
+        {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
+    return t.multiply({"open_features", "φ(k) · open", "Padding adds nothing: its features are zero."}, features, open);
+}
+
+Traced LinearAttention::keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const
+{
+    Traced turned = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one row a feature."}, keys,
+        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    if (context.keyOpen) {
+        const std::int64_t count = context.keyOpen->tensor.size(-1);
+        const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."},
+            *context.keyOpen, {reshapeLast(1, {1, 1, count})}, {"head", "dimension", "key"});
+        turned = t.mask({"masked", "k where the key is a token, else −∞", "Padding is closed."}, turned, open);
+    }
+    return t.softmax({"key_features", "ρ_k(k) = softmax(k) over positions",
+                         "Each feature shares itself out among the positions (Shen et al. 2021)."},
+        turned);
+}
+
+// S and, for φ(x) = elu(x) + 1, z of the whole source.
+std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source, const AttentionContext& context) const
+{
+    static const StepName state("state", "S = φ(K)ᵀ V",
+        "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).");
+    static const StepName averages("state", "G = ρ_k(K)ᵀ V",
+        "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).");
+    static const StepName sum("normaliser", "z = Σ_j φ(k_j)", "The features of all keys are added up.");
+    AttentionCache* cache = recurrentCache(context);
+    if (cache && cache->complete) {
+        const bool recorded = cache->keysStep >= 0 || !t.active();
+        if (recorded)
+            return {{cache->state, cache->keysStep}, {cache->normaliser, cache->valuesStep}};
+        return {t.input(exponential() ? averages : state, cache->state, {"head", "dimension", "value"}),
+            exponential() ? Traced {} : t.input(sum, cache->normaliser, {"head", "dimension"})};
+    }
+    const auto [key, value] = keysAndValues(t, source, context);
+    std::pair<Traced, Traced> result;
+    if (exponential()) {
+        result.first = t.matmul(averages, keyWeights(t, key, context), value);
+    } else {
+        const Traced features = keyFeatures(t, key, context);
+        const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One row a feature."}, features,
+            {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+        result = {t.matmul(state, turned, value), t.reduce(sum, features, ReduceFunction::Sum, -2)};
+    }
+    if (cache) {
+        cache->state = result.first.tensor;
+        cache->normaliser = result.second.tensor;
+        cache->keysStep = result.first.step;
+        cache->valuesStep = result.second.step;
+    }
+    return result;
+}
+
+// Every query reads the whole source: φ(Q)(φ(K)ᵀ V), in this order.
+Traced LinearAttention::whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+{
+    const auto [state, normaliser] = this->state(t, source, context);
+    if (exponential())
+        return t.matmul({"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share."}, query, state);
+    const Traced numerator
+        = t.matmul({"numerator", "φ(q)ᵀ S", "Each query reads the state: all values, each by φ(q)ᵀ φ(k)."}, query, state);
+    const Traced column = t.rearrange({"normaliser_column", "", "The normaliser as a column."}, normaliser,
+        {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "dimension", "value"});
+    const Traced total = t.matmul({"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to."}, query, column);
+    const Traced denominator
+        = t.add({"denominator", "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
+    return t.divide({"context", "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
+                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5)."},
+        numerator, denominator);
+}
+
+// S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
+std::pair<Traced, Traced> LinearAttention::states(Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const
+{
+    const Traced column = t.rearrange({"key_column", "", "Each key's features as a column."}, key,
+        {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
+    const Traced row = t.rearrange({"value_row", "", "Each value as a row."}, value,
+        {reshapeLast(1, {1, m_settings.valueWidth})}, {"head", "position", "dimension", "value"});
+    const Traced product = t.multiply(
+        {"key_value", "φ(k_i) v_iᵀ", "What one position adds to the state: each feature of its key times each number of its value."},
+        column, row);
+    static const StepName state("state", "S_i = S_{i−1} + φ(k_i) v_iᵀ",
+        "The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).");
+    static const StepName sum("normaliser", "z_i = z_{i−1} + φ(k_i)",
+        "The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).");
+    std::pair<Traced, Traced> result;
+    if (cache && cache->state.defined()) {
+        const Traced newState = t.accumulate({"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."}, product, -3);
+        const Traced newSum = t.accumulate({"new_normaliser", "Σ φ(k_j)", "What the new positions add."}, key, -2);
+        result.first = t.add(state, newState,
+            t.input({"earlier_state", "S", "The state left by the positions before."}, cache->state.unsqueeze(-3),
+                {"head", "position", "dimension", "value"}));
+        result.second = t.add(sum, newSum,
+            t.input({"earlier_normaliser", "z", "The sum left by the positions before."}, cache->normaliser.unsqueeze(-2),
+                {"head", "position", "dimension"}));
+    } else {
+        result = {t.accumulate(state, product, -3), t.accumulate(sum, key, -2)};
+    }
+    if (cache) {
+        const std::int64_t last = key.tensor.size(-2) - 1;
+        cache->state = result.first.tensor.select(-3, last);
+        cache->normaliser = result.second.tensor.select(-2, last);
+    }
+    return result;
+}
+
+// Each query reads what came up to it: a recurrence over (S, z).
+Traced LinearAttention::causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+{
+    const auto [keys, value] = keysAndValues(t, source, context);
+    const Traced key = keyFeatures(t, keys, context);
+    if (!t.active()) // fused: the same numbers, without a state for every position
+        return {fused(query.tensor, key.tensor, value.tensor, context), -1};
+    auto [state, normaliser] = states(t, key, value, recurrentCache(context));
+    const std::int64_t all = key.tensor.size(-2), asked = query.tensor.size(-2);
+    if (asked != all) {
+        const Index rows = rowsOfQueries(query, all, context);
+        state = t.rearrange({"state_read", "", "The states at the positions that ask."}, state, {pickAlong(-3, rows)},
+            {"head", "query", "dimension", "value"});
+        normaliser = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, normaliser, {pickAlong(-2, rows)},
+            {"head", "query", "dimension"});
+    }
+    const Traced row = t.rearrange({"query_row", "", "Each query's features as a row."}, query,
+        {reshapeLast(1, {1, m_settings.keyWidth})}, {"head", "query", "value", "dimension"});
+    const auto flat = [&](StepName name, const Traced& x, std::int64_t width) {
+        return t.rearrange(name, x, {reshapeLast(2, {width})}, {"head", "query", "value"});
+    };
+    const std::vector<Move> upright {reshapeLast(1, {m_settings.keyWidth, 1})};
+    if (exponential()) {
+        const Traced safe = t.add({"denominator", "z_i + ε", "The sums, kept above zero."}, normaliser, epsilon(t, normaliser));
+        const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, safe, upright,
+            {"head", "query", "dimension", "value"});
+        const Traced averages = t.divide({"averages", "G_i = S_i / z_i",
+                                             "After each position, one average of the values so far for each feature."},
+            state, column);
+        const Traced mixed = t.matmul({"context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."},
+            row, averages);
+        return flat({"context", "ρ_q(q_i)ᵀ G_i", "What each query found."}, mixed, m_settings.valueWidth);
+    }
+    const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, normaliser, upright,
+        {"head", "query", "dimension", "value"});
+    const Traced read = t.matmul({"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."}, row, state);
+    const Traced numerator
+        = flat({"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k)."}, read, m_settings.valueWidth);
+    const Traced total = flat({"row_sum", "φ(q_i)ᵀ z_i", "What the weights of this query add up to."},
+        t.matmul({"row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."}, row, column), 1);
+    const Traced denominator
+        = t.add({"denominator", "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
+    return t.divide({"context", "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
+                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 20)."},
+        numerator, denominator);
+}
+
+torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
+    const AttentionContext& context) const
+{
+    AttentionCache* cache = recurrentCache(context);
+    const std::int64_t all = key.size(-2), asked = query.size(-2);
+    torch::Tensor normaliser = key.cumsum(-2);
+    if (cache && cache->normaliser.defined())
+        normaliser = normaliser + cache->normaliser.unsqueeze(-2);
+    if (cache)
+        cache->normaliser = normaliser.select(-2, all - 1);
+    torch::Tensor rows;
+    if (asked != all) {
+        rows = torch::tensor(rowsOfQueries({query, -1}, all, context), torch::kLong).to(query.device());
+        normaliser = normaliser.index_select(-2, rows);
+    }
+    torch::Tensor shares = exponential() ? query / (normaliser + kLeast)
+                                         : query / ((query * normaliser).sum(-1, true) + m_settings.linearEpsilon);
+    if (asked != all) {
+        std::vector<std::int64_t> sizes = shares.sizes().vec();
+        sizes[sizes.size() - 2] = all;
+        shares = torch::zeros(sizes, shares.options()).index_copy(-2, rows, shares);
+    }
+    torch::Tensor none;
+    const torch::Tensor read = causalProduct(shares, key, value, cache ? cache->state : none, cache != nullptr);
+    return asked == all ? read : read.index_select(-2, rows);
+}
+
+// The same numbers from a matrix of queries by keys, for comparison: quadratic in the length.
+Traced LinearAttention::quadratic(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+{
+    const auto [keys, value] = keysAndValues(t, source, context);
+    static const StepName read("context", "weights · v", "Each query takes the values it reads, each by its weight.");
+    if (exponential() && !context.causal)
+        return t.matmul(read,
+            t.matmul({"weights", "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."}, query,
+                keyWeights(t, keys, context)),
+            value);
+    const Traced key = keyFeatures(t, keys, context);
+    const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One column a key."}, key, {transposeAxes(-2, -1)},
+        {"head", "dimension", "key"});
+    const std::int64_t all = key.tensor.size(-2);
+    const Index rows = rowsOfQueries(query, all, context);
+    Traced left = query;
+    if (exponential()) {
+        Traced sums = t.accumulate({"normaliser", "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."}, key, -2);
+        sums = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, sums, {pickAlong(-2, rows)},
+            {"head", "query", "dimension"});
+        left = t.divide({"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, for each unit of its keys."}, query,
+            t.add({"denominator", "z_i + ε", "The sums, kept above zero."}, sums, epsilon(t, sums)));
+    }
+    Traced similarity = t.matmul({"similarity", "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."}, left, turned);
+    if (context.causal) {
+        static const StepName closed("open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero.");
+        static const StepName weights("weights", "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0", "What a query may not read has weight zero.");
+        const auto numbers = torch::dtype(torch::kLong).device(key.tensor.device());
+        const torch::Tensor open
+            = torch::arange(all, numbers) <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
+        similarity = t.multiply(exponential() ? weights : closed, similarity,
+            t.input({"causal_open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"}));
+    }
+    if (exponential())
+        return t.matmul(read, similarity, value);
+    const Traced total = t.rearrange({"row_sum", "", "The sums as a column."},
+        t.reduce({"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."}, similarity, ReduceFunction::Sum, -1),
+        {reshapeLast(1, {query.tensor.size(-2), 1})}, {"head", "query", "key"});
+    const Traced weights = t.divide({"weights", "φ(q_i)ᵀ φ(k_j) / Σ", "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."},
+        similarity, t.add({"denominator", "Σ + ε", "The sum, kept above zero."}, total, epsilon(t, total)));
+    return t.matmul(read, weights, value);
+}
+
+Traced LinearAttention::operator()(
+    Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
+{
+    const Traced query = queryFeatures(t, queries);
+    const bool compared = m_settings.quadratic && !recurrentCache(context);
+    const Traced read = compared ? quadratic(t, query, source, context)
+        : context.causal         ? causal(t, query, source, context)
+                                 : whole(t, query, source, context);
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, read,
+        {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
+    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+}
+
+} // namespace
+
+std::unique_ptr<Attention> makeLinearAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+{
+    return std::make_unique<LinearAttention>(parameters, name, settings);
+}
+
+} // namespace headroom

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/rel_shift.h"
+
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
+{
+    const std::int64_t queries = raw.tensor.size(-2), columns = raw.tensor.size(-1);
+    static const StepName pad("shift_padded", "0 | raw", "One column of zeros is put in front of every row.");
+    static const StepName cut("shift_reshaped", "cut into rows of another length",
+        "The same numbers in the same order are cut into rows as long as there are queries.");
+    static const StepName shift("shifted", "row i of q to the left by q − 1 − i",
+        "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
+        "distance (appendix B).");
+    const Traced padded = t.rearrange(pad, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
+    const Traced reshaped
+        = t.rearrange(cut, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
+    std::vector<Move> back {sliceAxis(-2, 1, columns + 1), reshapeLast(2, {queries, columns})};
+    if (keys >= 0 && keys < columns)
+        back.push_back(sliceAxis(-1, 0, keys));
+    return t.rearrange(shift, reshaped, std::move(back), {"head", "query", "key"});
+}
+
+Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_t keys)
+{
+    const std::int64_t queries = raw.tensor.size(-2), columns = raw.tensor.size(-1);
+    Index entries;
+    entries.reserve(static_cast<std::size_t>(queries * keys));
+    for (std::int64_t query = 0; query < queries; ++query)
+        for (std::int64_t key = 0; key < keys; ++key) {
+            const std::int64_t column = keys - 1 - places[static_cast<std::size_t>(query)] + key;
+            entries.push_back(query * columns + std::min(column, columns - 1));
+        }
+    return t.rearrange({"shifted", "row i to the left by n − 1 − place of i",
+                           "Every score is put under the key that lies at its distance from the query's place in the text."},
+        raw, {reshapeLast(2, {queries * columns}), pickAlong(-1, std::move(entries)), reshapeLast(1, {queries, keys})},
+        {"head", "query", "key"});
+}
+
+} // namespace headroom

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/rotary.h"
+
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+namespace {
+
+// One number per pair becomes one per dimension; what is not turned gets `rest`.
+torch::Tensor spread(const torch::Tensor& perPair, std::int64_t dimension, double rest)
+{
+    torch::Tensor table = perPair.repeat_interleave(2, -1);
+    table = torch::constant_pad_nd(table, {0, dimension - table.size(-1)}, rest);
+    return table.dim() > 2 ? table.unsqueeze(-3) : table; // a batch's angles serve all heads
+}
+
+} // namespace
+
+Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Tensor& angles)
+{
+    const std::int64_t dimension = x.tensor.size(-1), turned = 2 * angles.size(-1);
+    torch::Tensor sines = torch::stack({-angles.sin(), angles.sin()}, -1).flatten(-2);
+    sines = torch::constant_pad_nd(sines, {0, dimension - turned}, 0.0);
+    if (sines.dim() > 2)
+        sines = sines.unsqueeze(-3);
+    Index crossed(static_cast<std::size_t>(dimension));
+    for (std::int64_t i = 0; i < dimension; ++i)
+        crossed[static_cast<std::size_t>(i)] = i < turned ? i ^ 1 : i;
+
+    const AxisNames axes {"head", "position", "dimension"};
+    Traced kept, other;
+    {
+        const Tracer::Scope scope(t, name);
+        const Traced cosine = t.input({"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."},
+            spread(angles.cos(), dimension, 1.0), axes);
+        const Traced sine = t.input({"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes);
+        kept = t.multiply({"kept", "x ∘ cos(m θ)", "What each number keeps of itself as its pair is turned."}, x, cosine);
+        const Traced swapped = t.rearrange({"crossed", "(x₂, x₁)", "The two numbers of each pair change places."}, x,
+            {pickAlong(-1, std::move(crossed))}, axes);
+        other = t.multiply({"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."}, swapped, sine);
+    }
+    return t.add({name, "x cos(m θ) + x^⊥ sin(m θ)",
+                     "Each pair of numbers is turned by an angle that grows with the position, so that a product of two depends on their distance."},
+        kept, other);
+}
+
+} // namespace headroom

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/softmax_attention.h"
+
+#include "nn/attention/rotary.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+namespace {
+
+// A cached tensor as a value of this forward: the recorded step where this trace computed it, else an input.
+Traced cached(Tracer& t, StepName name, const torch::Tensor& tensor, StepId step)
+{
+    if (step >= 0 || !t.active())
+        return {tensor, step};
+    return t.input(name, tensor, {"head", "key", "dimension"});
+}
+
+// New rows put in their places among those known so far: the others stay as they are.
+Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& rows, const Index& places)
+{
+    Index entries(static_cast<std::size_t>(known.tensor.size(-2)));
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        entries[i] = static_cast<std::int64_t>(i);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(entries.size() + i);
+    const std::string joined = std::string(name.name) + "_with_new";
+    const Traced both = t.concatenate({joined, "", "The kept rows, and behind them those of the positions that still run."}, {known, rows}, -2);
+    return t.rearrange(name, both, {pickAlong(-2, std::move(entries))}, {"head", "key", "dimension"});
+}
+
+} // namespace
+
+SoftmaxAttention::SoftmaxAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+    : m_settings(settings),
+      m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
+      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+{
+}
+
+Traced SoftmaxAttention::split(Tracer& t, StepName name, const Traced& x, std::string_view axis, std::int64_t width) const
+{
+    return t.rearrange(name, x, {reshapeLast(1, {m_settings.heads, width}), transposeAxes(-3, -2)}, {"head", axis, "dimension"});
+}
+
+Heads SoftmaxAttention::heads(
+    Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
+{
+    Heads heads;
+    heads.query = split(t, {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
+        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row."}, queries), "query",
+        m_settings.keyWidth);
+    if (context.angles.defined()) {
+        const std::int64_t all = context.angles.size(-2);
+        heads.query = rotate(t, "query_turned", heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
+    }
+    if (context.cache && context.cache->complete) {
+        heads.key = cached(t, {"key_heads", "", "The keys, computed before."}, context.cache->keys, context.cache->keysStep);
+        heads.value = cached(t, {"value_heads", "", "The values, computed before."}, context.cache->values, context.cache->valuesStep);
+        return heads;
+    }
+    heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
+        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key."}, source), "key", m_settings.keyWidth);
+    if (context.angles.defined())
+        heads.key = rotate(t, "key_turned", heads.key, context.angles);
+    heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
+        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."}, source),
+        "key", m_settings.valueWidth);
+    if (context.cache)
+        useCache(t, heads, context);
+    return heads;
+}
+
+void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
+{
+    AttentionCache& cache = *context.cache;
+    if (context.places && !cache.keys.defined()) { // positions that never ran are closed by the mask
+        const auto blank = [&](const torch::Tensor& like) {
+            std::vector<std::int64_t> sizes = like.sizes().vec();
+            sizes[sizes.size() - 2] = context.positions;
+            return torch::zeros(sizes, like.options());
+        };
+        cache.keys = blank(heads.key.tensor);
+        cache.values = blank(heads.value.tensor);
+    }
+    if (cache.keys.defined()) {
+        const Traced keys = cached(t, {"kept_keys", "", "The keys computed before."}, cache.keys, cache.keysStep);
+        const Traced values = cached(t, {"kept_values", "", "The values computed before."}, cache.values, cache.valuesStep);
+        if (context.places) {
+            heads.key = replaceRows(t, {"all_keys", "", "Positions that run have new keys; halted ones keep their last."}, keys,
+                heads.key, *context.places);
+            heads.value = replaceRows(t, {"all_values", "", "Positions that run have new values; halted ones keep their last."},
+                values, heads.value, *context.places);
+        } else {
+            heads.key = t.concatenate({"all_keys", "", "The keys computed before, and the new ones."}, {keys, heads.key}, -2);
+            heads.value = t.concatenate({"all_values", "", "The values computed before, and the new ones."}, {values, heads.value}, -2);
+        }
+    }
+    cache.keys = heads.key.tensor;
+    cache.values = heads.value.tensor;
+    cache.keysStep = heads.key.step;
+    cache.valuesStep = heads.value.step;
+}
+
+Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& key) const
+{
+    const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, key,
+        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    return t.matmul({"product", "q kᵀ", "Each query is compared with each key: the products of their numbers, added up."}, query, kT);
+}
+
+Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
+{
+    return t.scale({"scores", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+        scores, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+}
+
+Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const
+{
+    return scaled(t, product(t, heads.query, heads.key));
+}
+
+Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext&) const
+{
+    return t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, heads.value);
+}
+
+Traced SoftmaxAttention::operator()(
+    Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
+{
+    const Heads split = heads(t, queries, source, context);
+    Traced scored = scores(t, split, context);
+    if (context.mask)
+        scored = t.mask({"masked", "scores where the mask is open, else −∞", "The mask comes down: what a query may not read is closed."},
+            scored, *context.mask);
+    const Traced weights = t.dropout(
+        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1."}, scored), m_settings.dropout);
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
+        read(t, weights, split, context),
+        {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
+    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+}
+
+} // namespace headroom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "nn/attention/distances.h"
+#include "nn/attention/softmax_attention.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+namespace headroom {
+
+std::unique_ptr<Attention> makeT5Attention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
+
+namespace {
+
+// How the buckets are shared out. `side`: those for one direction, the first half of which hold one distance each; the
+// other half widens with the logarithm up to maxDistance, and the last takes all beyond.
+struct Buckets {
+    bool bidirectional;
+    std::int64_t side, exact, maxDistance;
+};
+
+Buckets bucketsOf(const AttentionSettings& settings)
+{
+    Buckets buckets {settings.bidirectional, settings.bidirectional ? settings.distances / 2 : settings.distances, 0,
+        settings.maxDistance};
+    buckets.exact = buckets.side / 2;
+    if (buckets.exact < 1)
+        throw Error("Attention t5-bias has " + std::to_string(settings.distances) + " buckets; it needs at least "
+            + (settings.bidirectional ? "4, two for each direction." : "2."));
+    if (buckets.maxDistance <= buckets.exact)
+        throw Error("Attention t5-bias has " + std::to_string(settings.distances) + " buckets, of which "
+            + std::to_string(buckets.exact) + " a direction hold one distance each; its largest distance, "
+            + std::to_string(buckets.maxDistance) + ", must be above that.");
+    return buckets;
+}
+
+// In single precision, as models of this kind were trained: a distance at the edge of two buckets then falls on the
+// same side.
+torch::Tensor bucketOf(torch::Tensor distance, const Buckets& buckets)
+{
+    torch::Tensor base = torch::zeros_like(distance);
+    if (buckets.bidirectional) {
+        base = distance.gt(0).to(torch::kLong) * buckets.side;
+        distance = distance.abs();
+    } else {
+        distance = distance.neg().clamp_min(0);
+    }
+    const auto exact = static_cast<double>(buckets.exact);
+    const torch::Tensor far = (torch::log(distance.to(torch::kFloat) / exact)
+                                  / std::log(static_cast<double>(buckets.maxDistance) / exact)
+                                  * static_cast<double>(buckets.side - buckets.exact))
+                                  .clamp_min(0)
+                                  .to(torch::kLong)
+        + buckets.exact;
+    return base + torch::where(distance.lt(buckets.exact), distance, far.clamp_max(buckets.side - 1));
+}
+
+// Dot-product attention with a learned number for each head and each bucket of distances (Raffel et al. 2020,
+// section 2.1).
+class T5Attention final : public SoftmaxAttention {
+public:
+    T5Attention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+        : SoftmaxAttention(parameters, name, settings),
+          m_buckets(bucketsOf(settings)),
+          m_table(parameters.get(name + ".bucket.weight", {settings.distances, settings.heads}, Init::Normal))
+    {
+    }
+
+private:
+    Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
+
+    Buckets m_buckets;
+    Parameter m_table;
+};
+
+Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
+{
+    const Traced content = t.scale(
+        {"content", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
+    const Traced bucket = t.input(
+        {"bucket", "bucket(j − i)", "Near distances have a bucket each, farther ones share: the farther, the more."},
+        bucketOf(distances(heads, context), m_buckets), {"query", "key"});
+    const Traced rows = t.gather({"bucket_bias", "b[bucket(j − i)]", "Each bucket has one learned number for each head."},
+        t.parameter(m_table.name, m_table.tensor, {"bucket", "head"}, distanceLabels(t, 0, settings().distances - 1)),
+        bucket, "head");
+    const Traced bias = t.rearrange({"bias", "b[bucket(j − i)]", "The same numbers as one matrix a head."}, rows,
+        {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
+    return t.add({"scores", "q kᵀ / √d_k + b", "Each pair's number is added to its score."}, content, bias);
+}
+
+} // namespace
+
+std::unique_ptr<Attention> makeT5Attention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+{
+    return std::make_unique<T5Attention>(parameters, name, settings);
+}
+
+} // namespace headroom

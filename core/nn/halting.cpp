@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/halting.h"
+
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+// Where the positions stand (with HaltingKind::Global: the sequences) between two steps.
+struct Halting::Progress {
+    Traced zero;
+    Traced running;    // 1 where the next step counts
+    Traced sum;        // of the halting probabilities, and of the remainder once halted
+    Traced updates;    // N
+    Traced remainders; // R
+    Traced fed;        // the rows each position was given last; kept for a batch whose positions halt
+    std::int64_t work = 0;
+};
+
+namespace {
+
+bool any(const Traced& running)
+{
+    return running.tensor.to(torch::kBool).any().item<bool>();
+}
+
+// The positions that run in at least one sequence; nothing if that is all of them.
+std::optional<Index> runningPlaces(const Traced& running)
+{
+    const torch::Tensor open = running.tensor.to(torch::kBool).reshape({-1, running.tensor.size(-1)}).any(0).to(torch::kCPU);
+    const torch::Tensor places = open.nonzero().flatten();
+    if (places.size(0) == open.size(0))
+        return std::nullopt;
+    return Index(places.data_ptr<std::int64_t>(), places.data_ptr<std::int64_t>() + places.size(0));
+}
+
+Traced rowsAt(Tracer& t, StepName name, const Traced& x, const std::optional<Index>& places)
+{
+    return places ? t.rearrange(name, x, {pickAlong(-2, *places)}, {"position", "feature"}) : x;
+}
+
+// x with the entries at `places` along `axis` replaced by `fresh`: one step joins both, the next picks from either.
+Traced replaced(Tracer& t, StepName joined, StepName name, const Traced& x, const Traced& fresh, const Index& places, int axis)
+{
+    Index from;
+    for (std::int64_t i = 0; i < x.tensor.size(axis); ++i)
+        from.push_back(i);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        from[static_cast<std::size_t>(places[i])] = x.tensor.size(axis) + static_cast<std::int64_t>(i);
+    const Traced both = t.concatenate(joined, {x, fresh}, axis);
+    return axis == -1 ? t.rearrange(name, both, {pickAlong(axis, from)}, {"position"})
+                      : t.rearrange(name, both, {pickAlong(axis, from)}, {"position", "feature"});
+}
+
+// [..., position] → [..., position, 1], to go with rows of features.
+Traced column(Tracer& t, StepName name, const Traced& x)
+{
+    return t.rearrange(name, x, {reshapeLast(1, {x.tensor.size(-1), 1})}, {"position", "feature"});
+}
+
+std::int64_t rowsOf(const Traced& x)
+{
+    return x.tensor.numel() / x.tensor.size(-1);
+}
+
+} // namespace
+
+Halting::Halting(Parameters& parameters, const std::string& name, std::int64_t width, const HaltingSettings& settings)
+    : m_settings(settings)
+{
+    if (settings.kind == HaltingKind::None)
+        return;
+    m_weight = parameters.get(name + ".weight", {1, width}, Init::Xavier);
+    m_bias = parameters.get(name + ".bias", {1}, Init::Constant, settings.bias);
+}
+
+// h = σ(W s + b), one number a position.
+Traced Halting::unit(Tracer& t, const Traced& x) const
+{
+    const Traced score = t.linear({"halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."}, x,
+        t.parameter(m_weight.name, m_weight.tensor, {"halting", "feature"}),
+        t.parameter(m_bias.name, m_bias.tensor, {"halting"}), "halting");
+    const Traced row = t.rearrange({"halting_score", "", "The numbers of the halting unit in one row."}, score,
+        {reshapeLast(2, {x.tensor.size(-2)})}, {"position"});
+    const bool global = m_settings.kind == HaltingKind::Global;
+    return t.activation({global ? "position_probability" : "halting_probability", "h = σ(W_h s + b_h)",
+                            "The probability of halting after this step (Graves 2016, equation 5)."},
+        row, ActivationFunction::Sigmoid);
+}
+
+// The mean over the positions, padding left out: [..., position] → [..., 1].
+Traced Halting::sequenceProbability(Tracer& t, const Traced& p, const std::optional<Traced>& open) const
+{
+    Traced mean;
+    if (open) {
+        const Traced gate {open->tensor.to(p.tensor.scalar_type()), open->step};
+        const Traced counted = t.multiply({"counted_probability", "h · open", "Padding has no say."}, p, gate);
+        mean = t.divide({"mean_probability", "Σ h / tokens", "The mean over the tokens."},
+            t.reduce({"probability_sum", "Σ h", "The probabilities of all tokens, added up."}, counted, ReduceFunction::Sum, -1),
+            t.reduce({"tokens_counted", "Σ open", "How many tokens there are."}, gate, ReduceFunction::Sum, -1));
+    } else {
+        mean = t.reduce({"mean_probability", "mean of h", "The mean over the positions."}, p, ReduceFunction::Mean, -1);
+    }
+    return t.rearrange({"halting_probability", "h = mean of the positions' h", "One probability of halting for the whole sequence."},
+        mean, {reshapeLast(0, {1})}, {"sequence"});
+}
+
+Halting::Progress Halting::begin(Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open) const
+{
+    const Tracer::Scope inside(t, scope);
+    const bool global = m_settings.kind == HaltingKind::Global;
+    std::vector<std::int64_t> sizes = x.tensor.sizes().vec();
+    sizes.pop_back();
+    if (global)
+        sizes.back() = 1;
+    const std::string_view axis = global ? "sequence" : "position";
+    const std::shared_ptr<const Labels> labels = global ? nullptr : t.labels(x, -2);
+    Progress progress;
+    progress.zero = t.input({"start", "0", "At the start no step has run and no probability is spent."},
+        torch::zeros(sizes, x.tensor.options().requires_grad(false)), {axis}, labels);
+    if (open && !global)
+        progress.running = *open;
+    else
+        progress.running = t.input({"running", "1", "At the start everything runs."}, torch::ones_like(progress.zero.tensor), {axis}, labels);
+    progress.sum = progress.updates = progress.remainders = progress.zero;
+    return progress;
+}
+
+// Applies the halting rules to this step's probabilities; gives the weight with which the step counts.
+Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress& progress) const
+{
+    const bool strict = m_settings.kind == HaltingKind::Remainder; // the two originals differ in a sum equal to the threshold
+    const bool last = strict && step == m_settings.maxSteps;
+    const double threshold = last ? 0.0 : m_settings.threshold;
+    const Traced halts = t.halting({"halts", strict ? "Σ h ≥ 1 − ε, or last step" : "Σ h > 1 − ε",
+                                       "Who halts now: the probabilities so far reach the threshold (Graves 2016, equation 7)."},
+        {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
+    const Traced continues = t.halting({"continues", strict ? "Σ h < 1 − ε" : "Σ h ≤ 1 − ε", "Who runs on after this step."},
+        {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
+    const Traced remainder = t.halting({"remainder", "R = 1 − Σ h of the steps before",
+                                           "What is left of the probability for the last step of a position (Graves 2016, equation 8)."},
+        {progress.sum, halts}, HaltingFunction::Remainder);
+    const Traced weight = t.halting({"update_weight", "p = h, or R at the last step",
+                                        "How much this step counts for each position (Graves 2016, equation 6)."},
+        {p, continues, remainder}, HaltingFunction::Weight);
+    progress.sum = t.halting({"cumulative", "Σ h, or 1 once halted", "The probability spent so far."},
+        {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);
+    progress.updates = t.halting({"updates", "N", "How many steps each position has run."},
+        {progress.updates, continues, halts}, HaltingFunction::Count);
+    progress.remainders =
+        t.add({"remainders", "R", "The remainder of every position that has halted."}, progress.remainders, remainder);
+    progress.running = continues;
+    return weight;
+}
+
+// Takes a step's state into the result by its weight.
+void Halting::combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const
+{
+    const Traced by = column(t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
+    static const StepName name("new_state", "Σ p s", "The states of the steps so far, each by its weight (Graves 2016, section 2).");
+    if (step == 1) {
+        result = t.multiply(name, state, by);
+    } else if (m_settings.kind == HaltingKind::Accumulated || m_settings.kind == HaltingKind::Remainder) {
+        result = t.add(name, result, t.multiply({"weighted", "p s", "This step's state by its weight."}, state, by));
+    } else {
+        const Traced change = t.subtract({"change", "s − old", "How far this step's state lies from the result so far."}, state, result);
+        result = t.add({"new_state", "s p + old (1 − p)", "The result moves towards this step's state, the further the larger its weight. "
+                                                          "Earlier steps lose weight by it."},
+            result, t.multiply({"weighted", "p (s − old)", "The part of the way that is gone."}, change, by));
+    }
+}
+
+HaltingOutcome Halting::allSteps(
+    Tracer& t, std::string_view scope, const Traced& x, const Encode& encode, const Transition& transition) const
+{
+    HaltingOutcome outcome;
+    outcome.state = x;
+    for (std::int64_t step = 1; step <= m_settings.maxSteps; ++step) {
+        const Tracer::Scope inside(t, scope, step);
+        outcome.state = transition(encode(outcome.state, step, std::nullopt), step, std::nullopt);
+        outcome.work += rowsOf(x);
+    }
+    outcome.steps = m_settings.maxSteps;
+    return outcome;
+}
+
+// One step of the positions that still run; the others keep their state. Gives the probability of halting at every
+// position: 0 where none was computed.
+Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progress& progress, const Encode& encode,
+    const Transition& transition, const Read& read) const
+{
+    const std::optional<Index> places = runningPlaces(progress.running);
+    const Traced rows = rowsAt(t, {"running_rows", "", "The rows of the positions that still run."}, state, places);
+    Traced given = encode(rows, step, places);
+    // In a batch a position may run in one sequence and rest in another: there it is computed for nothing, from the row
+    // it was given last, so that its key and value stay what they were.
+    const bool batched = state.tensor.dim() > 2;
+    std::optional<Traced> running;
+    if (batched && step > 1) {
+        running = column(t, {"running_column", "", "Who still runs, as a column."}, progress.running);
+        const Traced open = rowsAt(t, {"running_column_rows", "", "Who still runs, of the rows given."}, *running, places);
+        const Traced before = rowsAt(t, {"rows_before", "", "The rows given last."}, progress.fed, places);
+        given = t.select({"rows_given", "", "A position that rests in its sequence is given its last row again."}, open, given, before);
+    }
+    if (batched)
+        progress.fed = places ? replaced(t, {"last_rows_and_given", "", "The rows given last, and the new ones behind them."},
+                                    {"last_rows", "", "The row that each position was given last."}, step > 1 ? progress.fed : state,
+                                    given, *places, -2)
+                              : given;
+    const Traced fresh = transition(given, step, places);
+    progress.work += rowsOf(given);
+    Traced p = unit(t, read(fresh));
+    Traced next = fresh;
+    if (places) {
+        next = replaced(t, {"old_and_new", "", "The states so far, and the new rows behind them."},
+            {"state", "", "Positions that ran have a new state; those that have halted keep theirs."}, state, fresh, *places, -2);
+        p = replaced(t, {"zeros_and_probabilities", "", "Zeros for all positions, and the probabilities of those that ran behind them."},
+            {"all_probabilities", "h", "The probability of halting of the positions that ran, 0 elsewhere."}, progress.zero, p, *places, -1);
+    }
+    state = running ? t.select({"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state) : next;
+    return p;
+}
+
+HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open,
+    const Encode& encode, const Transition& transition, const Read& read) const
+{
+    if (m_settings.kind == HaltingKind::None)
+        return allSteps(t, scope, x, encode, transition);
+    Progress progress = begin(t, scope, x, open);
+    HaltingOutcome outcome;
+    Traced state = x;
+    for (std::int64_t step = 1; step <= m_settings.maxSteps && (step == 1 || any(progress.running)); ++step) {
+        const Tracer::Scope inside(t, scope, step);
+        Traced weight;
+        if (m_settings.kind == HaltingKind::Remainder) {
+            const Traced p = runningStep(t, state, step, progress, encode, transition, read);
+            weight = advance(t, p, step, progress);
+        } else {
+            const Traced given = encode(state, step, std::nullopt);
+            Traced p = unit(t, given);
+            if (m_settings.kind == HaltingKind::Global)
+                p = sequenceProbability(t, p, open);
+            weight = advance(t, p, step, progress);
+            state = transition(given, step, std::nullopt);
+            progress.work += rowsOf(given);
+        }
+        combine(t, state, weight, step, outcome.state);
+        outcome.steps = step;
+    }
+    outcome.work = progress.work;
+    const Tracer::Scope inside(t, scope);
+    const bool global = m_settings.kind == HaltingKind::Global;
+    const auto each = [&](StepName name, const Traced& y) { // the number of a sequence, at each of its positions
+        return global ? t.rearrange(name, y, {pickAlong(-1, Index(static_cast<std::size_t>(x.tensor.size(-2)), 0))}, {"position"}) : y;
+    };
+    outcome.updates = each({"updates", "N", "How many steps were run: the same at all positions of a sequence."}, progress.updates);
+    outcome.remainders = each({"remainders", "R", "The remainder: the same at all positions of a sequence."}, progress.remainders);
+    outcome.ponder = t.add({"ponder", "ρ = N + R", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
+        outcome.updates, outcome.remainders);
+    return outcome;
+}
+
+} // namespace headroom

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/local_rnn.h"
+
+#include "error.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <tuple>
+#include <vector>
+
+namespace headroom {
+
+namespace {
+
+std::int64_t gatesOf(LocalKind kind)
+{
+    switch (kind) {
+    case LocalKind::Rnn: return 1;
+    case LocalKind::Gru: return 3;
+    case LocalKind::Lstm: return 4;
+    case LocalKind::None: break;
+    }
+    throw Error("A LocalRNN needs a cell: rnn, gru or lstm, not none.");
+}
+
+// x with the window − 1 rows that stand before it: `before`, or zeros.
+torch::Tensor preceded(const torch::Tensor& x, const torch::Tensor& before, std::int64_t window)
+{
+    return before.defined() ? torch::cat({before, x}, -2) : torch::constant_pad_nd(x, {0, 0, window - 1, 0});
+}
+
+} // namespace
+
+LocalRnn::LocalRnn(Parameters& parameters, const std::string& name, std::int64_t width, LocalKind kind, std::int64_t window)
+    : m_width(width), m_kind(kind), m_window(window)
+{
+    if (window < 1)
+        throw Error("A LocalRNN's window is " + std::to_string(window) + "; it must hold 1 position or more.");
+    const std::int64_t rows = gatesOf(kind) * width;
+    m_inputWeight = parameters.get(name + ".input.weight", {rows, width}, Init::Xavier);
+    m_inputBias = parameters.get(name + ".input.bias", {rows}, Init::Zeros);
+    m_hiddenWeight = parameters.get(name + ".hidden.weight", {rows, width}, Init::Xavier);
+    m_hiddenBias = parameters.get(name + ".hidden.bias", {rows}, Init::Zeros);
+}
+
+Traced LocalRnn::operator()(Tracer& t, const Traced& x, const torch::Tensor& before) const
+{
+    if (before.defined() && before.size(-2) != m_window - 1)
+        throw Error("A LocalRNN with windows of " + std::to_string(m_window) + " got " + std::to_string(before.size(-2))
+            + " rows from before its input; it needs " + std::to_string(m_window - 1) + ".");
+    if (!t.active()) // the fused spot: LibTorch's cells instead of gate by gate
+        return {fused(x.tensor, before), -1};
+
+    const Traced rows = windows(t, x, before);
+    const Traced weight = t.parameter(m_inputWeight.name, m_inputWeight.tensor, {"gate", "input feature"});
+    const Traced bias = t.parameter(m_inputBias.name, m_inputBias.tensor, {"gate"});
+    const Traced projected = t.linear(
+        {"projected", "W_i x + b_i", "Each row of each window is projected to what it says to every gate of the cell."},
+        rows, weight, bias, "gate");
+    State state = start(t, x);
+    for (std::int64_t place = 1; place <= m_window; ++place) {
+        const Tracer::Scope scope(t, "window", place);
+        state = next(t, projected, place, state);
+    }
+    return state.hidden;
+}
+
+torch::Tensor LocalRnn::fused(const torch::Tensor& x, const torch::Tensor& before) const
+{
+    const torch::Tensor rows = preceded(x, before, m_window);
+    const std::int64_t length = x.size(-2);
+    torch::Tensor hidden = torch::zeros_like(x).reshape({-1, m_width}), cell = hidden;
+    const torch::Tensor &in = m_inputWeight.tensor, &inBias = m_inputBias.tensor;
+    const torch::Tensor &recurrent = m_hiddenWeight.tensor, &recurrentBias = m_hiddenBias.tensor;
+    for (std::int64_t place = 0; place < m_window; ++place) { // what stands at this place of every window
+        const torch::Tensor row = rows.slice(-2, place, place + length).reshape({-1, m_width});
+        if (m_kind == LocalKind::Rnn)
+            hidden = torch::rnn_tanh_cell(row, hidden, in, recurrent, inBias, recurrentBias);
+        else if (m_kind == LocalKind::Gru)
+            hidden = torch::gru_cell(row, hidden, in, recurrent, inBias, recurrentBias);
+        else
+            std::tie(hidden, cell) = torch::lstm_cell(row, {hidden, cell}, in, recurrent, inBias, recurrentBias);
+    }
+    return hidden.view(x.sizes());
+}
+
+Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before) const
+{
+    static const StepName name("windows", "x_{t−M+1}, …, x_t",
+        "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
+        "(Wang et al. 2019, section 3.1). The windows overlap.");
+    if (!before.defined())
+        return t.rearrange(name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
+    if (m_window == 1)
+        return t.rearrange(name, x, {windowsOf(1)}, {"position", "window", "feature"});
+    const Traced kept = t.input(
+        {"before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."}, before,
+        {"position", "feature"});
+    const Traced rows
+        = t.concatenate({"continued", "[before ∘ x]", "The kept rows stand before the new ones."}, {kept, x}, -2);
+    return t.rearrange(name, rows, {windowsOf(m_window)}, {"position", "window", "feature"});
+}
+
+LocalRnn::State LocalRnn::start(Tracer& t, const Traced& x) const
+{
+    const torch::Tensor zeros = torch::zeros_like(x.tensor);
+    State state;
+    state.hidden = t.input({"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."},
+        zeros, {"position", "feature"});
+    if (m_kind == LocalKind::Lstm)
+        state.cell = t.input({"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."}, zeros,
+            {"position", "feature"});
+    return state;
+}
+
+LocalRnn::State LocalRnn::next(Tracer& t, const Traced& projected, std::int64_t place, const State& state) const
+{
+    const Traced weight = t.parameter(m_hiddenWeight.name, m_hiddenWeight.tensor, {"gate", "input feature"});
+    const Traced bias = t.parameter(m_hiddenBias.name, m_hiddenBias.tensor, {"gate"});
+    const Traced recurrent = t.linear(
+        {"recurrent", "W_h h_{k−1} + b_h", "The state left by the place before is projected to what it says to every gate."},
+        state.hidden, weight, bias, "gate");
+    switch (m_kind) {
+    case LocalKind::Gru: return gru(t, projected, place, recurrent, state);
+    case LocalKind::Lstm: return lstm(t, projected, place, recurrent, state);
+    default: return rnn(t, projected, place, recurrent);
+    }
+}
+
+// One gate's share of [..., position, gates · width].
+Traced LocalRnn::gate(Tracer& t, StepName name, const Traced& x, std::int64_t number) const
+{
+    return t.rearrange(name, x, {sliceAxis(-1, number * m_width, (number + 1) * m_width)}, {"position", "feature"});
+}
+
+// The same at one place of every window: of [..., position, window, gates · width].
+Traced LocalRnn::gateAt(Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const
+{
+    return t.rearrange(name, projected,
+        {sliceAxis(-2, place - 1, place), sliceAxis(-1, number * m_width, (number + 1) * m_width), reshapeLast(2, {m_width})},
+        {"position", "feature"});
+}
+
+LocalRnn::State LocalRnn::rnn(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent) const
+{
+    const Traced input = gateAt(
+        t, {"input", "W_i x_k + b_i", "What the row at this place of the window says."}, projected, place, 0);
+    const Traced sum = t.add(
+        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."}, input, recurrent);
+    return {t.activation({"hidden", "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1."}, sum,
+                ActivationFunction::Tanh), {}};
+}
+
+LocalRnn::State LocalRnn::gru(
+    Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const
+{
+    const Traced resetInput = gateAt(
+        t, {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."}, projected, place, 0);
+    const Traced resetState = gate(
+        t, {"reset_recurrent", "W_hr h_{k−1} + b_hr", "What the old state says to the reset gate."}, recurrent, 0);
+    const Traced resetSum = t.add({"reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr",
+        "Row and state together speak for the reset gate."}, resetInput, resetState);
+    const Traced reset = t.activation(
+        {"reset_gate", "r = σ(reset sum)", "How much of the old state the new candidate may use: 0 none, 1 all."},
+        resetSum, ActivationFunction::Sigmoid);
+
+    const Traced updateInput = gateAt(
+        t, {"update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."}, projected, place, 1);
+    const Traced updateState = gate(
+        t, {"update_recurrent", "W_hz h_{k−1} + b_hz", "What the old state says to the update gate."}, recurrent, 1);
+    const Traced updateSum = t.add({"update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz",
+        "Row and state together speak for the update gate."}, updateInput, updateState);
+    const Traced update = t.activation(
+        {"update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."},
+        updateSum, ActivationFunction::Sigmoid);
+
+    const Traced candidateInput = gateAt(
+        t, {"candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."}, projected, place, 2);
+    const Traced candidateState = gate(
+        t, {"candidate_recurrent", "W_hn h_{k−1} + b_hn", "What the old state says to the candidate."}, recurrent, 2);
+    const Traced admitted = t.multiply({"candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)",
+        "The old state's part, as far as the reset gate lets it in."}, reset, candidateState);
+    const Traced candidateSum = t.add({"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
+        "The row and the admitted part of the state are added."}, candidateInput, admitted);
+    const Traced candidate = t.activation(
+        {"candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."},
+        candidateSum, ActivationFunction::Tanh);
+
+    const Traced difference = t.subtract(
+        {"difference", "h_{k−1} − n", "How far the old state lies from the candidate."}, state.hidden, candidate);
+    const Traced kept = t.multiply(
+        {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."}, update, difference);
+    return {t.add({"hidden", "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
+                "The new state: candidate and old state, mixed by the update gate."}, candidate, kept), {}};
+}
+
+LocalRnn::State LocalRnn::lstm(
+    Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const
+{
+    const Traced row = t.rearrange(
+        {"input", "W_i x_k + b_i", "What the row at this place of the window says to the four gates."}, projected,
+        {sliceAxis(-2, place - 1, place), reshapeLast(2, {4 * m_width})}, {"position", "gate"});
+    const Traced sum = t.add(
+        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."}, row, recurrent);
+
+    const Traced inputSum = gate(t, {"input_sum", "sum, part i", "The input gate's part of the sum."}, sum, 0);
+    const Traced forgetSum = gate(t, {"forget_sum", "sum, part f", "The forget gate's part of the sum."}, sum, 1);
+    const Traced candidateSum = gate(t, {"candidate_sum", "sum, part g", "The candidate's part of the sum."}, sum, 2);
+    const Traced outputSum = gate(t, {"output_sum", "sum, part o", "The output gate's part of the sum."}, sum, 3);
+    const Traced input = t.activation(
+        {"input_gate", "i = σ(input sum)", "How much of the candidate is written into the cell."}, inputSum,
+        ActivationFunction::Sigmoid);
+    const Traced forget = t.activation(
+        {"forget_gate", "f = σ(forget sum)", "How much of the cell's content stays: 0 forgets it."}, forgetSum,
+        ActivationFunction::Sigmoid);
+    const Traced candidate = t.activation(
+        {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."}, candidateSum,
+        ActivationFunction::Tanh);
+    const Traced output = t.activation(
+        {"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."}, outputSum,
+        ActivationFunction::Sigmoid);
+
+    const Traced kept = t.multiply({"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."}, forget, state.cell);
+    const Traced written = t.multiply({"written", "i ∘ g", "What is written into it."}, input, candidate);
+    const Traced cell = t.add({"cell", "c_k = f ∘ c_{k−1} + i ∘ g",
+        "The cell's new content: what it keeps plus what is written."}, kept, written);
+    const Traced bounded = t.activation(
+        {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."}, cell, ActivationFunction::Tanh);
+    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)", "The new state: what the output gate lets show of the cell."},
+                output, bounded), cell};
+}
+
+} // namespace headroom

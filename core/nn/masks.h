@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+
+#include <torch/types.h>
+
+namespace headroom {
+
+// Which keys each query of a segment may read: bool [queries, memory + queries], 1 where open. The last `queries` keys
+// are the segment itself, those before are memory. causal: not those after the query. SameLength cuts each query's
+// reach to `memoryLength` (or one more) keys, itself included, once so many exist; `memory` may be shorter than
+// memoryLength while it fills (Transformer-XL, mem_transformer.py and model.py).
+torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, SameLength sameLength,
+    std::int64_t memoryLength, torch::Device device);
+
+} // namespace headroom

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tasks/task.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+// Name the symbol that comes last in the alphabet's order: a property of the set, whatever the order of its members
+// (the first experiment of Lee et al. 2019).
+TaskKind largestTask()
+{
+    return {"largest", "Find the largest", [](const TaskSettings& settings, Random& random) {
+                Example example;
+                example.source = randomSource(settings, random);
+                example.target = {*std::max_element(example.source.begin(), example.source.end())};
+                return example;
+            }};
+}
+
+} // namespace headroom

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tasks/task.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+// Write the source backwards: where to look depends on the length, not on the position alone.
+TaskKind reverseTask()
+{
+    return {"reverse", "Reverse the sequence", [](const TaskSettings& settings, Random& random) {
+                Example example;
+                example.source = example.target = randomSource(settings, random);
+                std::reverse(example.target.begin(), example.target.end());
+                return example;
+            }};
+}
+
+} // namespace headroom

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/explainer.h"
+
+namespace headroom {
+
+namespace {
+
+const char* yesNo(bool holds)
+{
+    return holds ? "yes" : "no";
+}
+
+} // namespace
+
+void Explainer::halting()
+{
+    switch (m_recipe.halting) {
+    case HaltingFunction::Halts:
+    case HaltingFunction::Continues: haltingDecision(); break;
+    case HaltingFunction::Sum: haltingSum(); break;
+    case HaltingFunction::Remainder: haltingRemainder(); break;
+    case HaltingFunction::Weight: haltingWeight(); break;
+    case HaltingFunction::Count: haltingCount(); break;
+    }
+}
+
+void Explainer::haltingDecision()
+{
+    const double p = operandValue(0), sum = operandValue(1);
+    const bool running = operandValue(2) != 0.0, asksHalt = m_recipe.halting == HaltingFunction::Halts;
+    const bool last = m_recipe.strict && m_recipe.threshold <= 0.0; // no sum of probabilities stays below: nobody goes on
+    const bool below = m_recipe.strict ? p + sum < m_recipe.threshold : p + sum <= m_recipe.threshold;
+    const bool holds = running && below != asksHalt;
+    m_out.rederived = holds ? 1.0 : 0.0;
+    addOperand(0, p);
+    addOperand(1, sum);
+    addOperand(2, 0.0);
+    const std::string bound = number(m_recipe.threshold);
+    const std::string over = m_recipe.strict ? " ≥ " : " > ", under = m_recipe.strict ? " < " : " ≤ ";
+    m_out.formula = last ? (asksHalt ? "running" : "no: the last step")
+                         : "running and sum + p" + (asksHalt ? over : under) + bound;
+    if (!running)
+        m_out.words = "This position has halted before or is padding: it neither halts nor goes on.";
+    else if (last)
+        m_out.words = "This is the last step: a position that still runs halts now.";
+    else if (below)
+        m_out.words = "The probabilities of halting have not reached the threshold: the position goes on.";
+    else
+        m_out.words = "The probabilities of halting pass the threshold with this step: the position halts now.";
+    m_out.numbers = std::string(yesNo(holds)) + ": "
+        + (running ? number(sum) + signedNumber(p) + (last ? ", at the last step" : (below ? under : over) + bound) : "not running");
+}
+
+void Explainer::haltingSum()
+{
+    const double p = operandValue(0), sum = operandValue(1);
+    const bool running = operandValue(2) != 0.0, halts = operandValue(3) != 0.0;
+    m_out.rederived = halts ? 1.0 : running ? sum + p : sum;
+    addOperand(1, sum);
+    addOperand(0, halts ? 1.0 - sum : running ? p : 0.0);
+    addOperand(2, 0.0);
+    addOperand(3, 0.0);
+    m_out.words = halts ? "The position halts now: what is missing to 1, the remainder, is added instead of p."
+        : running       ? "The position goes on: this step's probability is added."
+                        : "The position does not run: the sum stays.";
+    m_out.formula = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
+    m_out.numbers = left() + number(sum) + (halts ? " + (1 − " + number(sum) + ")" : running ? signedNumber(p) : "");
+}
+
+void Explainer::haltingRemainder()
+{
+    const double sum = operandValue(0);
+    const bool halts = operandValue(1) != 0.0;
+    m_out.rederived = halts ? 1.0 - sum : 0.0;
+    addOperand(0, halts ? -sum : 0.0);
+    addOperand(1, halts ? 1.0 : 0.0);
+    m_out.words = halts ? "The position halts at this step, which gets what the steps before left over."
+                        : "The position does not halt at this step: there is no remainder.";
+    m_out.formula = halts ? "remainder = 1 − sum" : "remainder = 0";
+    m_out.numbers = left() + (halts ? "1 − " + factor(sum) : "not halting here");
+}
+
+void Explainer::haltingWeight()
+{
+    const bool continues = operandValue(1) != 0.0;
+    const std::size_t chosen = continues ? 0 : 2;
+    m_out.rederived = operandValue(chosen);
+    addOperand(chosen, m_out.rederived);
+    addOperand(1, 0.0);
+    m_out.principal = operand(chosen);
+    const bool remains = m_out.rederived != 0.0;
+    m_out.words = continues ? "The position goes on: this step counts with its probability."
+        : remains           ? "The position halts here: this step counts with the remainder."
+                            : "The position does not run, or nothing remained: this step counts for nothing.";
+    m_out.formula = continues ? "weight = p" : "weight = remainder";
+    m_out.numbers = left() + title(chosen) + " " + number(m_out.rederived);
+}
+
+void Explainer::haltingCount()
+{
+    const double count = operandValue(0);
+    const bool continues = operandValue(1) != 0.0, ran = continues || operandValue(2) != 0.0;
+    m_out.rederived = count + (ran ? 1.0 : 0.0);
+    addOperand(0, count);
+    addOperand(1, continues ? 1.0 : 0.0);
+    addOperand(2, ran && !continues ? 1.0 : 0.0);
+    m_out.words = ran ? "The position ran in this step: one more update." : "The position did not run in this step.";
+    m_out.formula = ran ? "N + 1" : "N";
+    m_out.numbers = left() + number(count) + (ran ? " + 1" : "");
+}
+
+} // namespace headroom

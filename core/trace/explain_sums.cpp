@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/explainer.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+void Explainer::linear()
+{
+    const std::int64_t width = storage(0).sizes.back();
+    const std::size_t last = m_at.size() - 1;
+    const std::int64_t row = m_at.back();
+    for (std::int64_t d = 0; d < width; ++d) {
+        const Index x = with(m_at, last, d);
+        addProduct("d=" + std::to_string(d + 1), {input(0), x}, read(0, x), {input(1), {row, d}}, read(1, {row, d}));
+    }
+    std::string tail;
+    if (m_step.inputs.size() > 2) {
+        const double bias = read(2, {row});
+        m_out.rederived += bias;
+        tail = bias < 0 ? " − " + number(-bias) : " + " + number(bias);
+        addTerm("bias", {input(2), {row}}, bias, bias);
+    }
+    m_out.words = "The input row times one row of the weight matrix, product by product, added up"
+        + std::string(tail.empty() ? "." : ", plus a bias.");
+    m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
+    const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
+    m_out.numbers = left() + number(sum) + tail + ", over " + plural(width, "product");
+}
+
+void Explainer::matmul()
+{
+    const Index& a = storage(0).sizes;
+    const Index& b = storage(1).sizes;
+    const std::int64_t inner = a.back();
+    const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
+    const std::string name = m_trace.step(input(0)).axes.back().name;
+    for (std::int64_t d = 0; d < inner; ++d) {
+        Index row = with(atA, a.size() - 1, d);
+        row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
+        Index column = with(atB, b.size() - 2, d);
+        column[b.size() - 1] = m_at.back();
+        const std::string label = name == "key" ? "key " + m_trace.step(input(0)).axes.back().label(d)
+                                                : "d=" + std::to_string(d + 1);
+        addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
+    }
+    m_out.words = "A row of the first matrix times a column of the second: "
+        + plural(inner, "product") + ", added up.";
+    m_out.formula = "c = Σ a_d · b_d";
+    const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
+        [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
+    m_out.numbers = left();
+    if (largest != m_out.terms.end()) {
+        const double rest = m_out.rederived - largest->contribution;
+        m_out.numbers += number(largest->value) + " · " + factor(largest->factor);
+        if (inner > 1)
+            m_out.numbers += (rest < 0 ? " − " : " + ") + number(std::abs(rest)) + " from the " + plural(inner - 1, "other product");
+    }
+}
+
+void Explainer::add()
+{
+    std::string sum;
+    for (std::size_t i = 0; i < m_step.inputs.size(); ++i) {
+        const double value = operandValue(i);
+        m_out.rederived += value;
+        addOperand(i, value);
+        sum += i == 0 ? number(value) : signedNumber(value);
+    }
+    m_out.words = "Cell by cell, the operands are added.";
+    m_out.formula = m_step.formula.empty() ? "sum of the operands" : m_step.formula;
+    m_out.numbers = left() + sum;
+}
+
+void Explainer::subtract()
+{
+    const double a = operandValue(0), b = operandValue(1);
+    m_out.rederived = a - b;
+    addOperand(0, a);
+    addOperand(1, -b);
+    m_out.words = "Cell by cell, the second operand is taken away from the first.";
+    m_out.formula = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
+    m_out.numbers = left() + number(a) + " − " + factor(b);
+}
+
+void Explainer::multiply()
+{
+    const Cell a = operand(0), b = operand(1);
+    const double x = read(0, a.at), y = read(1, b.at);
+    addProduct(m_trace.step(a.step).title, a, x, b, y);
+    m_out.words = "Cell by cell, the operands are multiplied.";
+    m_out.formula = m_step.formula.empty() ? "product of the operands" : m_step.formula;
+    m_out.numbers = left() + number(x) + " · " + factor(y);
+}
+
+void Explainer::divide()
+{
+    const double a = operandValue(0), b = operandValue(1);
+    m_out.rederived = a / b;
+    addOperand(0, m_out.rederived);
+    m_out.terms.push_back({title(1), operand(1), b, std::nullopt, 1.0, 0.0});
+    m_out.principal = operand(0);
+    m_out.words = "Cell by cell, the first operand is divided by the second.";
+    m_out.formula = m_step.formula.empty() ? title(0) + " / " + title(1) : m_step.formula;
+    m_out.numbers = left() + number(a) + " / " + factor(b);
+}
+
+void Explainer::reduce()
+{
+    const Index& sizes = storage(0).sizes;
+    const std::size_t axis = sizes.size() + static_cast<std::size_t>(m_recipe.axis);
+    const std::int64_t count = sizes[axis];
+    Index at = m_at;
+    at.insert(at.begin() + static_cast<std::ptrdiff_t>(axis), 0);
+    const bool maximum = m_recipe.reduce == ReduceFunction::Maximum;
+    const double share = m_recipe.reduce == ReduceFunction::Mean ? 1.0 / static_cast<double>(count) : 1.0;
+    double result = maximum ? -std::numeric_limits<double>::infinity() : 0.0;
+    const Axis& over = m_trace.step(input(0)).axes[axis];
+    for (std::int64_t j = 0; j < count; ++j) {
+        const double x = read(0, with(at, axis, j));
+        result = maximum ? std::max(result, x) : result + x * share;
+        addTerm(over.name + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
+    }
+    m_out.rederived = result;
+    const char* name = maximum ? "largest" : share == 1.0 ? "sum" : "mean";
+    m_out.words = std::string("The ") + name + " of " + plural(count, "number") + " along " + over.name + ".";
+    m_out.formula = std::string(name) + " over " + over.name;
+    m_out.numbers = left() + name + " of " + plural(count, "number");
+}
+
+void Explainer::accumulate()
+{
+    const std::size_t axis = m_at.size() + static_cast<std::size_t>(m_recipe.axis);
+    const Axis& along = m_trace.step(input(0)).axes[axis];
+    const std::int64_t count = m_at[axis] + 1;
+    for (std::int64_t j = 0; j < count; ++j) {
+        const Index source = with(m_at, axis, j);
+        const double x = read(0, source);
+        m_out.rederived += x;
+        addTerm(along.name + " " + along.label(j), {input(0), source}, x, x);
+    }
+    m_out.words = "The running sum along " + along.name + ": everything up to here, this entry included.";
+    m_out.formula = m_step.formula.empty() ? "sum over " + along.name + " ≤ this one" : m_step.formula;
+    const double own = m_out.terms.back().value;
+    m_out.numbers = left()
+        + (count == 1 ? number(own) + ", the first entry" : number(m_out.rederived - own) + signedNumber(own) + ", over " + plural(count, "number"));
+}
+
+void Explainer::aggregate()
+{
+    const Axis& rows = m_trace.step(input(0)).axes.front();
+    const Axis& places = m_step.axes.front();
+    std::int64_t count = 0;
+    for (std::int64_t row = 0; row < rows.size; ++row) {
+        if (static_cast<std::int64_t>(read(1, {row})) != m_at.front())
+            continue;
+        const Index source = with(m_at, 0, row);
+        const double x = read(0, source);
+        m_out.rederived += x;
+        addTerm(rows.name + " " + rows.label(row), {input(0), source}, x, x);
+        ++count;
+    }
+    const std::string here = places.name + " " + places.label(m_at.front());
+    m_out.words = count == 0 ? "No " + rows.name + " ends in " + here + ", so its sum is 0."
+                             : "The sum of what arrives at " + here + ", over the " + plural(count, rows.name) + " that end there.";
+    m_out.formula = m_step.formula.empty() ? "sum over the " + rows.name + "s into the " + places.name : m_step.formula;
+    m_out.numbers = left() + (count == 0 ? "an empty sum" : "sum of " + plural(count, "number"));
+}
+
+} // namespace headroom

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace_data.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace headroom {
+
+// Re-derives one cell of a step from the numbers the step was made of: one function an operation.
+class Explainer {
+public:
+    Explainer(const Trace& trace, const Trace::Data& data, StepId id, const Index& at);
+    Explanation explain();
+
+private:
+    static constexpr double kClosed = std::numeric_limits<float>::lowest();
+
+    static Index with(Index at, std::size_t axis, std::int64_t position);
+    static std::string plural(std::int64_t count, const std::string& one);
+    static std::string number(double value) { return formatNumber(value, 3); }
+    static std::string factor(double value); // in a product: negative ones in parentheses
+    static std::string signedNumber(double value) { return (value < 0 ? " − " : " + ") + number(std::abs(value)); }
+
+    StepId input(std::size_t i) const { return m_step.inputs[i]; }
+    const Storage& storage(std::size_t i) const { return m_data.values[static_cast<std::size_t>(input(i))]; }
+    const std::string& title(std::size_t i) const { return m_trace.step(input(i)).title; }
+    double read(std::size_t i, const Index& at) const { return storage(i).at(at); }
+    Cell operand(std::size_t i) const { return {input(i), broadcastIndex(m_at, storage(i).sizes)}; }
+    double operandValue(std::size_t i) const { return storage(i).at(operand(i).at); }
+    std::string left() const { return number(m_out.untouched) + " = "; }
+
+    void addTerm(std::string label, Cell source, double value, double contribution);
+    void addOperand(std::size_t i, double contribution) { addTerm(title(i), operand(i), operandValue(i), contribution); }
+    // A product; adds it to what is re-derived.
+    void addProduct(std::string label, Cell source, double value, Cell other, double factorValue);
+
+    // explain.cpp
+    void given();
+    void scale();
+    void mask();
+    void select();
+    void activation();
+    void gather();
+    void rearrange();
+    // explain_sums.cpp
+    void linear();
+    void matmul();
+    void add();
+    void subtract();
+    void multiply();
+    void divide();
+    void reduce();
+    void accumulate();
+    void aggregate();
+    // explain_rows.cpp
+    std::vector<std::int64_t> group() const;
+    void softmax();
+    void logarithm(double own, double top, double total, const std::string& over);
+    void normalise();
+    void layerNorm();
+    void lengthNorm();
+    // explain_halting.cpp
+    void halting();
+    void haltingDecision();
+    void haltingSum();
+    void haltingRemainder();
+    void haltingWeight();
+    void haltingCount();
+
+    const Trace& m_trace;
+    const Trace::Data& m_data;
+    const Step& m_step;
+    const Recipe& m_recipe;
+    const Index& m_at;
+    Explanation m_out;
+};
+
+} // namespace headroom

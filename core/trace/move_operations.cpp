@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/recorder.h"
+
+#include <torch/torch.h>
+
+namespace headroom {
+
+namespace {
+
+torch::Tensor applyMove(const torch::Tensor& x, const Move& move)
+{
+    switch (move.kind) {
+    case Move::Kind::Reshape: {
+        std::vector<std::int64_t> sizes(x.sizes().begin(), x.sizes().end() - move.axis);
+        sizes.insert(sizes.end(), move.sizes.begin(), move.sizes.end());
+        return x.reshape(sizes);
+    }
+    case Move::Kind::Transpose: return x.transpose(move.axis, move.other);
+    case Move::Kind::Slice: return x.slice(move.axis, move.start, move.end);
+    case Move::Kind::Pad: {
+        std::vector<std::int64_t> pads(static_cast<std::size_t>(-2 * move.axis), 0);
+        pads[pads.size() - 2] = move.start;
+        pads[pads.size() - 1] = move.end;
+        return torch::constant_pad_nd(x, pads);
+    }
+    case Move::Kind::Pick: return x.index_select(move.axis, torch::tensor(move.sizes, torch::kLong).to(x.device()));
+    case Move::Kind::Window: return x.unfold(-2, move.end, 1).transpose(-1, -2);
+    case Move::Kind::Concatenate: break;
+    }
+    return x;
+}
+
+using LabelsPointer = std::shared_ptr<const Labels>;
+
+// The labels of entries `from` to `end` of an axis; those outside it are padding.
+LabelsPointer labelRange(const LabelsPointer& labels, std::int64_t from, std::int64_t end)
+{
+    if (!labels)
+        return nullptr;
+    auto range = std::make_shared<Labels>();
+    for (std::int64_t i = from; i < end; ++i)
+        range->push_back(i >= 0 && i < static_cast<std::int64_t>(labels->size()) ? (*labels)[static_cast<std::size_t>(i)] : "padding");
+    return range;
+}
+
+// A reshape leaves those axes as they are whose sizes agree, counted from the first and from the last that it touches.
+std::vector<Axis> reshaped(const std::vector<Axis>& axes, const Move& move)
+{
+    const std::size_t kept = axes.size() - static_cast<std::size_t>(move.axis);
+    std::vector<Axis> result(axes.begin(), axes.begin() + static_cast<std::ptrdiff_t>(kept));
+    for (const std::int64_t size : move.sizes)
+        result.push_back({"", size, nullptr});
+    std::size_t front = kept;
+    for (; front < axes.size() && front < result.size() && axes[front].size == result[front].size; ++front)
+        result[front].labels = axes[front].labels;
+    for (std::size_t back = 1; axes.size() >= front + back && result.size() >= front + back; ++back) {
+        const Axis& from = axes[axes.size() - back];
+        Axis& to = result[result.size() - back];
+        if (from.size != to.size)
+            break;
+        to.labels = from.labels;
+    }
+    return result;
+}
+
+// Where the labels of the axes go when numbers move.
+std::vector<Axis> moved(std::vector<Axis> axes, const Move& move)
+{
+    if (move.kind == Move::Kind::Reshape)
+        return reshaped(axes, move);
+    Axis& axis = axes[axes.size() + static_cast<std::size_t>(move.axis)];
+    switch (move.kind) {
+    case Move::Kind::Transpose: std::swap(axis, axes[axes.size() + static_cast<std::size_t>(move.other)]); break;
+    case Move::Kind::Slice: axis = {axis.name, move.end - move.start, labelRange(axis.labels, move.start, move.end)}; break;
+    case Move::Kind::Pad: {
+        const std::int64_t size = axis.size + move.start + move.end;
+        axis = {axis.name, size, labelRange(axis.labels, -move.start, size - move.start)};
+        break;
+    }
+    case Move::Kind::Pick: {
+        std::shared_ptr<Labels> picked = axis.labels ? std::make_shared<Labels>() : nullptr;
+        for (const std::int64_t entry : move.sizes)
+            if (picked)
+                picked->push_back((*axis.labels)[static_cast<std::size_t>(entry)]);
+        axis = {axis.name, static_cast<std::int64_t>(move.sizes.size()), std::move(picked)};
+        break;
+    }
+    case Move::Kind::Window: // a window goes by its last entry
+        axis = {axis.name, axis.size - move.end + 1, labelRange(axis.labels, move.end - 1, axis.size)};
+        axes.insert(axes.end() - 1, Axis {"window", move.end, nullptr});
+        break;
+    case Move::Kind::Reshape:
+    case Move::Kind::Concatenate: break;
+    }
+    return axes;
+}
+
+} // namespace
+
+Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames names)
+{
+    torch::Tensor y = x.tensor;
+    for (const Move& move : moves)
+        y = applyMove(y, move);
+    if (!active())
+        return {std::move(y), -1};
+    std::vector<Axis> axes = Recorder::named(y, names);
+    if (m_recorder->recording()) {
+        const std::vector<Axis> sources = m_recorder->axes(x);
+        std::vector<Axis> followed = sources;
+        for (const Move& move : moves)
+            followed = moved(std::move(followed), move);
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            axes[i].labels = followed[i].labels;
+        for (const Axis& source : sources) // a reshape there and back loses track of an axis that its name still knows
+            for (Axis& axis : axes)
+                if (source.labels && !axis.labels && axis.size == source.size && axis.name == source.name)
+                    axis.labels = source.labels;
+    }
+    Recipe recipe;
+    recipe.moves = std::move(moves);
+    return m_recorder->note(name, Operation::Rearrange, std::move(y), {x.step}, std::move(axes), std::move(recipe));
+}
+
+Traced Tracer::concatenate(StepName name, const std::vector<Traced>& parts, int axis)
+{
+    std::vector<torch::Tensor> tensors;
+    std::vector<StepId> inputs;
+    for (const Traced& part : parts) {
+        tensors.push_back(part.tensor);
+        inputs.push_back(part.step);
+    }
+    torch::Tensor y = torch::cat(tensors, axis);
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    Move move;
+    move.kind = Move::Kind::Concatenate;
+    move.axis = axis;
+    recipe.moves.push_back(move);
+    std::vector<Axis> axes;
+    if (m_recorder->recording()) {
+        axes = m_recorder->axes(parts.front());
+        auto joined = std::make_shared<Labels>();
+        bool labelled = true;
+        for (const Traced& part : parts) {
+            const LabelsPointer own = labels(part, axis);
+            labelled = labelled && own;
+            if (own)
+                joined->insert(joined->end(), own->begin(), own->end());
+        }
+        Axis& along = axes[axes.size() + static_cast<std::size_t>(axis)];
+        along = {along.name, y.size(axis), labelled ? std::move(joined) : nullptr};
+    }
+    return m_recorder->note(
+        name, Operation::Rearrange, std::move(y), std::move(inputs), std::move(axes), std::move(recipe));
+}
+
+Traced Tracer::gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis)
+{
+    torch::Tensor y = torch::embedding(table.tensor, indices.tensor);
+    if (!active())
+        return {std::move(y), -1};
+    std::vector<Axis> axes = m_recorder->axes(indices);
+    if (m_recorder->recording())
+        axes.push_back({std::string(axis), y.size(-1), nullptr});
+    return m_recorder->note(name, Operation::Gather, std::move(y), {table.step, indices.step}, std::move(axes));
+}
+
+} // namespace headroom

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/recorder.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom {
+
+// Notes an operation whose result has the axes of its one operand.
+Traced Tracer::unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe)
+{
+    return m_recorder->note(name, operation, std::move(y), {x.step}, m_recorder->axes(x), std::move(recipe));
+}
+
+// Notes an operation that goes cell by cell through two operands.
+Traced Tracer::binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y)
+{
+    std::vector<Axis> axes = m_recorder->broadcast(y, {&a, &b});
+    return m_recorder->note(name, operation, std::move(y), {a.step, b.step}, std::move(axes));
+}
+
+Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis)
+{
+    torch::Tensor y = torch::linear(x.tensor, weight.tensor, bias.tensor);
+    if (!active())
+        return {std::move(y), -1};
+    std::vector<Axis> axes;
+    std::vector<StepId> inputs;
+    if (m_recorder->recording()) {
+        axes = m_recorder->axes(x);
+        axes.back() = {std::string(axis), y.size(-1), m_recorder->axes(weight)[0].labels};
+        inputs = {x.step, weight.step};
+        if (bias.tensor.defined())
+            inputs.push_back(bias.step);
+    }
+    return m_recorder->note(name, Operation::Linear, std::move(y), std::move(inputs), std::move(axes));
+}
+
+Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b)
+{
+    torch::Tensor c = torch::matmul(a.tensor, b.tensor);
+    if (!active())
+        return {std::move(c), -1};
+    std::vector<Axis> axes;
+    if (m_recorder->recording()) {
+        const std::vector<Axis> from = m_recorder->axes(a), other = m_recorder->axes(b);
+        axes.assign(std::max(from.size(), other.size()), {});
+        std::copy(other.begin(), other.end(), axes.end() - static_cast<std::ptrdiff_t>(other.size()));
+        std::copy(from.begin(), from.end(), axes.end() - static_cast<std::ptrdiff_t>(from.size()));
+        axes.back() = other.back();
+        for (std::size_t i = 0; i + 2 < axes.size(); ++i)
+            axes[i].size = c.size(static_cast<std::int64_t>(i));
+    }
+    return m_recorder->note(name, Operation::Matmul, std::move(c), {a.step, b.step}, std::move(axes));
+}
+
+Traced Tracer::add(StepName name, const Traced& a, const Traced& b)
+{
+    torch::Tensor y = a.tensor + b.tensor;
+    return active() ? binary(name, Operation::Add, a, b, std::move(y)) : Traced {std::move(y), -1};
+}
+
+Traced Tracer::subtract(StepName name, const Traced& a, const Traced& b)
+{
+    torch::Tensor y = a.tensor - b.tensor;
+    return active() ? binary(name, Operation::Subtract, a, b, std::move(y)) : Traced {std::move(y), -1};
+}
+
+Traced Tracer::multiply(StepName name, const Traced& a, const Traced& b)
+{
+    torch::Tensor y = a.tensor * b.tensor;
+    return active() ? binary(name, Operation::Multiply, a, b, std::move(y)) : Traced {std::move(y), -1};
+}
+
+Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
+{
+    torch::Tensor y = a.tensor / b.tensor;
+    return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
+}
+
+Traced Tracer::scale(StepName name, const Traced& x, double factor, const std::string& text)
+{
+    torch::Tensor y = x.tensor * factor;
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.factor = factor;
+    recipe.factorText = text;
+    return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
+}
+
+Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
+{
+    // The lowest float rather than −∞: a row without any open key stays free of NaN.
+    torch::Tensor y = scores.tensor.masked_fill(mask.tensor.logical_not(),
+        static_cast<double>(std::numeric_limits<float>::lowest()));
+    if (!active())
+        return {std::move(y), -1};
+    return m_recorder->note(name, Operation::Mask, std::move(y), {scores.step, mask.step}, m_recorder->axes(scores));
+}
+
+Traced Tracer::select(StepName name, const Traced& condition, const Traced& a, const Traced& b)
+{
+    torch::Tensor y = torch::where(condition.tensor.to(torch::kBool), a.tensor, b.tensor);
+    if (!active())
+        return {std::move(y), -1};
+    std::vector<Axis> axes = m_recorder->broadcast(y, {&a, &b, &condition});
+    return m_recorder->note(name, Operation::Select, std::move(y), {condition.step, a.step, b.step}, std::move(axes));
+}
+
+Traced Tracer::softmax(StepName name, const Traced& x)
+{
+    torch::Tensor y = torch::softmax(x.tensor, -1);
+    if (!active())
+        return {std::move(y), -1};
+    m_recorder->m_scores = x.tensor;
+    Traced weights = unary(name, Operation::Softmax, x, std::move(y));
+    m_recorder->m_scores.reset();
+    return weights;
+}
+
+Traced Tracer::logSoftmax(StepName name, const Traced& x)
+{
+    torch::Tensor y = torch::log_softmax(x.tensor, -1);
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.logarithm = true;
+    return unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
+}
+
+Traced Tracer::normalise(
+    StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon)
+{
+    torch::Tensor y;
+    switch (function) {
+    case NormFunction::Layer: y = torch::layer_norm(x.tensor, {x.tensor.size(-1)}, gain.tensor, bias.tensor, epsilon); break;
+    case NormFunction::LayerUnbiased:
+        y = (x.tensor - x.tensor.mean(-1, true)) / (x.tensor.std(-1, true, true) + epsilon) * gain.tensor + bias.tensor;
+        break;
+    case NormFunction::Rms: y = x.tensor * torch::rsqrt(x.tensor.square().mean(-1, true) + epsilon) * gain.tensor; break;
+    case NormFunction::Scale:
+        y = gain.tensor * x.tensor / x.tensor.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon);
+        break;
+    }
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.norm = function;
+    recipe.epsilon = epsilon;
+    std::vector<StepId> inputs {x.step, gain.step};
+    if (bias.tensor.defined())
+        inputs.push_back(bias.step);
+    return m_recorder->note(
+        name, Operation::Normalise, std::move(y), std::move(inputs), m_recorder->axes(x), std::move(recipe));
+}
+
+Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction function)
+{
+    torch::Tensor y;
+    switch (function) {
+    case ActivationFunction::Relu: y = torch::relu(x.tensor); break;
+    case ActivationFunction::Gelu: y = torch::gelu(x.tensor); break;
+    case ActivationFunction::GeluTanh: y = torch::gelu(x.tensor, "tanh"); break;
+    case ActivationFunction::Sigmoid: y = torch::sigmoid(x.tensor); break;
+    case ActivationFunction::Tanh: y = torch::tanh(x.tensor); break;
+    case ActivationFunction::EluPlusOne: y = torch::elu(x.tensor) + 1; break;
+    case ActivationFunction::Exponential: y = torch::exp(x.tensor); break;
+    }
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.activation = function;
+    return unary(name, Operation::Activation, x, std::move(y), std::move(recipe));
+}
+
+Traced Tracer::reduce(StepName name, const Traced& x, ReduceFunction function, int axis)
+{
+    torch::Tensor y;
+    switch (function) {
+    case ReduceFunction::Sum: y = x.tensor.sum(axis); break;
+    case ReduceFunction::Mean: y = x.tensor.mean(axis); break;
+    case ReduceFunction::Maximum: y = x.tensor.amax(axis); break;
+    }
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.reduce = function;
+    recipe.axis = axis;
+    std::vector<Axis> axes = m_recorder->axes(x);
+    if (!axes.empty())
+        axes.erase(axes.end() + axis);
+    return m_recorder->note(name, Operation::Reduce, std::move(y), {x.step}, std::move(axes), std::move(recipe));
+}
+
+Traced Tracer::accumulate(StepName name, const Traced& x, int axis)
+{
+    torch::Tensor y = torch::cumsum(x.tensor, axis);
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.axis = axis;
+    return unary(name, Operation::Accumulate, x, std::move(y), std::move(recipe));
+}
+
+} // namespace headroom

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/recorder.h"
+
+#include "error.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// How the numbers of a step are kept: in float or double on the host, strides as they are.
+Storage hostStorage(const torch::Tensor& tensor)
+{
+    torch::Tensor host = tensor.detach();
+    if (host.scalar_type() != torch::kFloat && host.scalar_type() != torch::kDouble)
+        host = host.to(torch::kFloat);
+    host = host.to(torch::kCPU);
+    Storage storage;
+    storage.owner = std::make_shared<torch::Tensor>(host);
+    storage.data = host.data_ptr();
+    storage.isDouble = host.scalar_type() == torch::kDouble;
+    storage.sizes = Index(host.sizes().begin(), host.sizes().end());
+    storage.strides = Index(host.strides().begin(), host.strides().end());
+    return storage;
+}
+
+std::string titleOf(std::string_view name)
+{
+    std::string title(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
+    std::replace(title.begin(), title.end(), '_', ' ');
+    return title;
+}
+
+torch::Tensor region(const torch::Tensor& tensor, const Index& at)
+{
+    torch::Tensor view = tensor;
+    for (std::size_t axis = at.size(); axis-- > 0;)
+        if (at[axis] != Intervention::kAll)
+            view = view.narrow(static_cast<std::int64_t>(axis), at[axis], 1);
+    return view;
+}
+
+void apply(const Intervention& intervention, torch::Tensor& tensor)
+{
+    if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
+        throw Error(intervention.path + " holds token numbers, which cannot be changed by hand; change the text instead.");
+    if (intervention.kind == Intervention::Kind::Copy) {
+        if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
+            throw Error(intervention.path + " holds " + std::to_string(tensor.numel()) + " numbers; "
+                + std::to_string(intervention.values.size()) + " cannot be copied into it.");
+        tensor.copy_(torch::tensor(intervention.values).view(tensor.sizes()));
+        return;
+    }
+    torch::Tensor cells = region(tensor, intervention.at);
+    switch (intervention.kind) {
+    case Intervention::Kind::Set: cells.fill_(intervention.value); break;
+    case Intervention::Kind::Scale: cells.mul_(intervention.value); break;
+    case Intervention::Kind::Zero: cells.zero_(); break;
+    case Intervention::Kind::Copy: break;
+    }
+}
+
+} // namespace
+
+Tracer::Recorder::Recorder(Options options) : m_options(std::move(options)), m_data(std::make_shared<Trace::Data>()) {}
+
+Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
+    std::vector<Axis> axes, Recipe recipe)
+{
+    if (m_options.cancel && m_options.cancel->load(std::memory_order_relaxed))
+        throw Cancelled {};
+    std::string path = operation == Operation::Parameter ? std::string(name.name) : m_path + std::string(name.name);
+    std::vector<Intervention> acting;
+    torch::Tensor untouched;
+    for (const Intervention& intervention : m_options.interventions)
+        if (intervention.path == path && intervention.fits(tensor.sizes().vec()))
+            acting.push_back(intervention); // one that does not fit was made for a longer text
+    if (!acting.empty()) {
+        untouched = tensor;
+        tensor = tensor.clone();
+        for (const Intervention& intervention : acting)
+            apply(intervention, tensor);
+    }
+    if (!recording())
+        return {tensor, -1};
+
+    Step step;
+    step.id = static_cast<StepId>(m_data->steps.size());
+    if (!m_data->byPath.emplace(path, step.id).second)
+        throw std::logic_error("two steps are called " + path);
+    step.title = titleOf(path);
+    step.path = std::move(path);
+    step.formula = name.formula;
+    step.caption = name.caption;
+    step.operation = operation;
+    step.axes = std::move(axes);
+    step.inputs = std::move(inputs);
+    step.changedByHand = !acting.empty();
+    for (const StepId input : step.inputs) {
+        const Step& source = m_data->steps[static_cast<std::size_t>(input)];
+        step.downstream = step.downstream || source.changedByHand || source.downstream;
+    }
+    if (step.computed())
+        m_data->timeline.push_back(step.id);
+    const StepId id = step.id;
+    m_data->steps.push_back(std::move(step));
+    m_data->recipes.push_back(std::move(recipe));
+    const bool changed = !acting.empty();
+    m_data->interventions.push_back(std::move(acting));
+    keep(id, tensor, untouched, changed);
+    return {tensor, id};
+}
+
+std::vector<Axis> Tracer::Recorder::axes(const Traced& x) const
+{
+    return recording() ? m_data->steps[static_cast<std::size_t>(x.step)].axes : std::vector<Axis>();
+}
+
+std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames names)
+{
+    std::vector<Axis> axes(static_cast<std::size_t>(tensor.dim()));
+    const std::size_t offset = axes.size() - std::min(axes.size(), names.size());
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        axes[i].size = tensor.size(static_cast<std::int64_t>(i));
+        axes[i].name = i < offset ? "batch" : std::string(*(names.begin() + (i - offset)));
+    }
+    return axes;
+}
+
+std::vector<Axis> Tracer::Recorder::broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const
+{
+    if (!recording())
+        return {};
+    std::vector<Axis> out(static_cast<std::size_t>(result.dim()));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        Axis& axis = out[i];
+        axis.size = result.size(static_cast<std::int64_t>(i));
+        for (const Traced* operand : operands) {
+            const std::vector<Axis> from = axes(*operand);
+            const std::size_t skip = out.size() - from.size();
+            if (i < skip || from[i - skip].size != axis.size)
+                continue;
+            const Axis& own = from[i - skip];
+            if (axis.name.empty())
+                axis = own;
+            else if (!axis.labels && axis.name == own.name)
+                axis.labels = own.labels;
+        }
+    }
+    return out;
+}
+
+void Tracer::Recorder::setOrigin(StepId id, Origin origin)
+{
+    if (!recording() || !origin.trace || origin.step < 0)
+        return;
+    std::vector<Axis>& axes = m_data->steps[static_cast<std::size_t>(id)].axes;
+    const std::vector<Axis>& from = origin.trace->step(origin.step).axes;
+    for (std::size_t i = 0; from.size() == axes.size() && i < axes.size(); ++i)
+        if (!axes[i].labels && from[i].size == axes[i].size)
+            axes[i].labels = from[i].labels;
+    m_data->origins.emplace(id, std::move(origin));
+}
+
+std::shared_ptr<const Trace> Tracer::Recorder::finish()
+{
+    for (std::size_t i = 0; i < m_kept.size(); ++i) {
+        m_data->values.push_back(m_kept[i].factored ? factored(i) : hostStorage(m_kept[i].tensor));
+        m_data->untouched.push_back(m_kept[i].untouched.defined() ? hostStorage(m_kept[i].untouched) : Storage {});
+    }
+    m_kept.clear();
+    return std::make_shared<Trace>(std::move(m_data));
+}
+
+// Holds on to a step's numbers: whole, or past the budget as what they follow from.
+void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
+{
+    const Step& step = m_data->steps[static_cast<std::size_t>(id)];
+    Kept kept {tensor, untouched, false, tensor.sizes().vec()};
+    const auto bytes = static_cast<std::size_t>(tensor.numel()) * tensor.element_size();
+    if (m_bytes + bytes > m_options.budget && !changed && canBeFactored(step, tensor)) {
+        kept.factored = true;
+        kept.tensor = step.operation == Operation::Softmax ? torch::logsumexp(m_scores, -1) : torch::Tensor();
+    } else {
+        m_bytes += bytes;
+    }
+    m_kept.push_back(std::move(kept));
+}
+
+bool Tracer::Recorder::canBeFactored(const Step& step, const torch::Tensor& tensor) const
+{
+    const bool scores = tensor.dim() >= 2 && step.axes.back().name == "key" && step.axes[step.axes.size() - 2].name == "query";
+    return scores
+        && (step.operation == Operation::Matmul || step.operation == Operation::Scale || step.operation == Operation::Mask
+            || (step.operation == Operation::Softmax && m_scores.defined()));
+}
+
+Storage Tracer::Recorder::factored(std::size_t i) const
+{
+    auto factors = std::make_shared<Factors>();
+    factors->operation = m_data->steps[i].operation;
+    for (const StepId input : m_data->steps[i].inputs)
+        factors->inputs.push_back(m_data->values[static_cast<std::size_t>(input)]);
+    factors->factor = m_data->recipes[i].factor;
+    if (m_kept[i].tensor.defined())
+        factors->logSumExp = hostStorage(m_kept[i].tensor);
+    Storage storage;
+    storage.sizes = m_kept[i].sizes;
+    storage.factors = std::move(factors);
+    return storage;
+}
+
+} // namespace headroom

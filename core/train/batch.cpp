@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/batch.h"
+
+#include "error.h"
+#include "graph/run_forward.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::int64_t>>;
+
+torch::Tensor padded(const Rows& rows, std::size_t longest = 0)
+{
+    for (const auto& row : rows)
+        longest = std::max(longest, row.size());
+    torch::Tensor tensor
+        = torch::full({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)}, kPad, torch::kLong);
+    auto* data = tensor.data_ptr<std::int64_t>();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        std::copy(rows[i].begin(), rows[i].end(), data + i * longest);
+    return tensor;
+}
+
+void append(std::vector<std::int64_t>& row, const std::vector<std::int64_t>& more)
+{
+    row.insert(row.end(), more.begin(), more.end());
+}
+
+} // namespace
+
+Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device)
+{
+    Rows source, fed, expected;
+    for (const Example* example : examples) {
+        std::vector<std::int64_t> in = example->source, out = example->target, prompt {kStart};
+        std::vector<std::int64_t> answer;
+        if (config.isLanguageModel() && !in.empty()) {
+            append(prompt, in);
+            prompt.push_back(kEnd);
+            answer.assign(prompt.size() - 1, kPad); // the prompt is given, not asked for
+        }
+        append(prompt, out);
+        if (config.topology == Topology::Set)
+            out.resize(static_cast<std::size_t>(config.seeds), kPad);
+        else
+            in.push_back(kEnd), out.push_back(kEnd);
+        append(answer, out);
+        source.push_back(std::move(in));
+        fed.push_back(std::move(prompt));
+        expected.push_back(std::move(answer));
+    }
+    Batch batch;
+    if (config.readsSource()) {
+        batch.source = padded(source).to(device);
+        batch.sourceOpen = batch.source != kPad;
+    }
+    if (config.hasDecoder())
+        batch.fed = padded(fed).to(device);
+    const bool perPosition = config.topology == Topology::Encoder || config.topology == Topology::Latent;
+    batch.expected = padded(expected, perPosition ? static_cast<std::size_t>(batch.source.size(1)) : 0).to(device);
+    if (perPosition && batch.expected.size(1) > batch.source.size(1))
+        throw Error(std::string("A model of topology ") + toString(config.topology) + " writes one token for each it reads; a target of "
+            + std::to_string(batch.expected.size(1)) + " tokens is longer than its source of " + std::to_string(batch.source.size(1)) + ".");
+    return batch;
+}
+
+BatchResult runBatch(
+    const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing, LabelSmoothing variant)
+{
+    const ModelConfig& config = model.config();
+    const std::int64_t length = batch.fed.defined() ? batch.fed.size(1) : batch.expected.size(1);
+    const std::int64_t segment = config.segmented() ? config.segment : length;
+    ModelInput input;
+    input.source = batch.source;
+    input.sourceOpen = batch.sourceOpen;
+    BatchResult result;
+    std::vector<torch::Tensor> right;
+    torch::Tensor lossSum, ponderSum;
+    std::int64_t runs = 0;
+    for (std::int64_t first = 0; first < length; first += segment, ++runs) {
+        const std::int64_t end = std::min(first + segment, length);
+        if (batch.fed.defined()) {
+            input.target = batch.fed.slice(1, first, end);
+            if (!config.causal)
+                input.targetOpen = input.target != kPad;
+        }
+        const torch::Tensor expected = batch.expected.slice(1, first, end);
+        const ModelOutput output = runForward(model, t, input, model.defaults());
+        input.memory = output.memory;
+        const torch::Tensor asked = expected != kPad, logits = output.logits.tensor;
+        right.push_back((logits.detach().argmax(-1) == expected) & asked);
+        const torch::Tensor loss
+            = labelSmoothedLoss(logits.flatten(0, 1), expected.flatten(), labelSmoothing, kPad, variant) * asked.sum();
+        lossSum = lossSum.defined() ? lossSum + loss : loss;
+        if (output.ponder.defined())
+            ponderSum = ponderSum.defined() ? ponderSum + output.ponder : output.ponder;
+    }
+    result.loss = lossSum / (batch.expected != kPad).sum().clamp_min(1);
+    result.right = torch::cat(right, 1);
+    if (ponderSum.defined()) {
+        const torch::Tensor mean = ponderSum / static_cast<double>(runs);
+        result.ponder = mean.item<double>();
+        result.loss = result.loss + config.ponderWeight * mean;
+    }
+    return result;
+}
+
+} // namespace headroom

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/transformer.h"
+#include "tasks/task.h"
+#include "train/label_smoothing.h"
+
+#include <vector>
+
+namespace headroom {
+
+// Sequences padded to the longest, on the device. Ids are int64 [batch, position]; `expected` has kPad where nothing is
+// asked. An encoder-decoder reads the source and is fed start and the target; a language model is fed start, source, end
+// and target (start and target where a task has no source) and asked for the target only; the other topologies write
+// one token for each of the source's (an end behind it) or, for a set, the target's first tokens.
+struct Batch {
+    torch::Tensor source, sourceOpen; // undefined for a decoder alone
+    torch::Tensor fed;                // undefined without a decoder
+    torch::Tensor expected;
+};
+Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device);
+
+// What a model makes of a batch. A segmented model runs it segment by segment, memory going on from one to the next
+// without a gradient.
+struct BatchResult {
+    torch::Tensor loss;  // mean over expected tokens, plus the weighted ponder cost
+    torch::Tensor right; // bool like `expected`: the likeliest token is the expected one; false on padding
+    double ponder = 0.0; // mean steps and remainder per position; 0 without halting
+};
+BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
+    LabelSmoothing variant = LabelSmoothing::Uniform);
+
+} // namespace headroom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/language_score.h"
+
+#include "error.h"
+#include "graph/run_forward.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace headroom {
+
+namespace {
+
+void check(const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation, std::int64_t window)
+{
+    if (!model.config().isLanguageModel())
+        throw Error(std::string("Only a language model scores a text; this one's topology is ") + toString(model.config().topology)
+            + ". Choose a variant of topology decoder.");
+    if (tokens.size() < 2)
+        throw Error("The text has " + std::to_string(tokens.size()) + " tokens; at least 2 are needed to score one.");
+    if (window < 1 || window > model.longest())
+        throw Error("The window is " + std::to_string(window) + " tokens; this model takes 1 to " + std::to_string(model.longest()) + ".");
+    if (evaluation == Evaluation::Memory && model.config().memory == 0)
+        throw Error("Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.");
+}
+
+} // namespace
+
+LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation,
+    std::int64_t window, torch::Device device, const std::atomic<bool>* cancel)
+{
+    check(model, tokens, evaluation, window);
+    const torch::NoGradGuard guard;
+    const auto begin = std::chrono::steady_clock::now();
+    const torch::Tensor ids = torch::tensor(tokens, torch::kLong).to(device);
+    const auto count = static_cast<std::int64_t>(tokens.size()) - 1;
+    const bool sliding = evaluation == Evaluation::Sliding;
+    const std::int64_t stride = sliding ? 1 : window;
+    LanguageScore score;
+    torch::Tensor sum = torch::zeros({}, torch::dtype(torch::kDouble));
+    ModelInput input;
+    Tracer t;
+    for (std::int64_t first = 0; first < count; first += stride) {
+        if (cancel && cancel->load(std::memory_order_relaxed))
+            throw Cancelled {};
+        const std::int64_t end = std::min(first + stride, count); // tokens [first, end) are fed for the first time
+        const std::int64_t start = sliding ? std::max<std::int64_t>(0, end - window) : first;
+        input.target = ids.slice(0, start, end);
+        input.logitsFrom = first - start;
+        const ModelOutput output = runForward(model, t, input, model.defaults());
+        const torch::Tensor expected = ids.slice(0, first + 1, end + 1);
+        const torch::Tensor logProbability = torch::log_softmax(output.logits.tensor, -1).gather(-1, expected.unsqueeze(-1));
+        sum -= logProbability.sum().to(torch::kCPU, torch::kDouble);
+        const std::int64_t remembered = input.memory.empty() ? 0 : input.memory.front().size(-2);
+        score.rows += end - start;
+        score.pairs += (end - start) * (end - start + remembered);
+        if (evaluation == Evaluation::Memory)
+            input.memory = output.memory;
+    }
+    score.tokens = count;
+    score.nats = sum.item<double>() / static_cast<double>(count);
+    score.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return score;
+}
+
+} // namespace headroom

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/masks.h"
+
+#include <torch/torch.h>
+
+#include <QTest>
+
+using namespace headroom;
+
+namespace {
+
+// The rule as one would say it: a query reads itself and what came before it, but with same_length no more keys than
+// its reach, counted from itself backwards.
+bool mayRead(std::int64_t query, std::int64_t key, std::int64_t memory, bool causal, SameLength sameLength,
+    std::int64_t memoryLength)
+{
+    const std::int64_t place = memory + query; // of the query among the keys
+    if (causal && key > place)
+        return false;
+    if (sameLength == SameLength::Off)
+        return true;
+    const std::int64_t reach = sameLength == SameLength::Memory ? memoryLength : memoryLength + 1;
+    std::int64_t counted = 0;
+    for (std::int64_t earlier = place; earlier >= 0 && counted < reach; --earlier, ++counted)
+        if (earlier == key)
+            return true;
+    return key > place;
+}
+
+} // namespace
+
+class MasksTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void maskFollowsTheRule_data();
+    void maskFollowsTheRule();
+    void fullMemoryGivesEveryQueryTheSameNumberOfKeys();
+};
+
+void MasksTest::maskFollowsTheRule_data()
+{
+    QTest::addColumn<int>("queries");
+    QTest::addColumn<int>("memory");
+    QTest::addColumn<int>("memoryLength");
+    QTest::newRow("no memory") << 5 << 0 << 0;
+    QTest::newRow("memory longer than the segment") << 5 << 8 << 8;
+    QTest::newRow("memory as long as the segment") << 5 << 5 << 5;
+    QTest::newRow("memory shorter than the segment") << 7 << 3 << 3;
+    QTest::newRow("memory still empty") << 5 << 0 << 8;
+    QTest::newRow("memory half full") << 5 << 2 << 8;
+    QTest::newRow("short memory still empty") << 7 << 0 << 3;
+    QTest::newRow("one query") << 1 << 6 << 6;
+}
+
+void MasksTest::maskFollowsTheRule()
+{
+    QFETCH(int, queries);
+    QFETCH(int, memory);
+    QFETCH(int, memoryLength);
+    for (const bool causal : {false, true})
+        for (const SameLength sameLength : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne}) {
+            const torch::Tensor open = openKeys(queries, memory, causal, sameLength, memoryLength, torch::kCPU);
+            QCOMPARE(open.scalar_type(), torch::kBool);
+            QCOMPARE(open.size(0), queries);
+            QCOMPARE(open.size(1), memory + queries);
+            for (int query = 0; query < queries; ++query)
+                for (int key = 0; key < memory + queries; ++key)
+                    QVERIFY2(open[query][key].item<bool>() == mayRead(query, key, memory, causal, sameLength, memoryLength),
+                        qPrintable(QString("query %1, key %2").arg(query).arg(key)));
+        }
+}
+
+void MasksTest::fullMemoryGivesEveryQueryTheSameNumberOfKeys()
+{
+    for (const int memory : {3, 5, 8}) {
+        const torch::Tensor exact = openKeys(5, memory, true, SameLength::Memory, memory, torch::kCPU).sum(1);
+        const torch::Tensor more = openKeys(5, memory, true, SameLength::MemoryPlusOne, memory, torch::kCPU).sum(1);
+        QVERIFY(exact.eq(memory).all().item<bool>());
+        QVERIFY(more.eq(memory + 1).all().item<bool>());
+    }
+}
+
+QTEST_GUILESS_MAIN(MasksTest)
+#include "masks_test.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Annotated Transformer: the model of 2017 with its norms before the sublayers, and how it is trained.
+#include "golden.h"
+
+#include "error.h"
+#include "model/transformer.h"
+#include "nn/masks.h"
+#include "nn/positions.h"
+#include "train/label_smoothing.h"
+#include "train/trainer.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <regex>
+#include <utility>
+
+namespace headroom::golden {
+
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>; // our names and theirs
+
+void addLinear(Pairs& pairs, const std::string& ours, const std::string& theirs)
+{
+    pairs.emplace_back(ours + ".weight", theirs + ".weight");
+    pairs.emplace_back(ours + ".bias", theirs + ".bias");
+}
+
+void addNorm(Pairs& pairs, const std::string& ours, const std::string& theirs)
+{
+    pairs.emplace_back(ours + ".weight", theirs + ".a_2");
+    pairs.emplace_back(ours + ".bias", theirs + ".b_2");
+}
+
+void addAttention(Pairs& pairs, const std::string& ours, const std::string& theirs)
+{
+    const char* parts[] {"query", "key", "value", "output"};
+    for (int i = 0; i < 4; ++i)
+        addLinear(pairs, ours + "." + parts[i], theirs + ".linears." + std::to_string(i));
+}
+
+Pairs names(std::int64_t layers)
+{
+    Pairs pairs;
+    for (const std::string stack : {"encoder", "decoder"}) {
+        for (std::int64_t i = 0; i < layers; ++i) {
+            const std::string ours = stack + "." + std::to_string(i + 1), theirs = stack + ".layers." + std::to_string(i);
+            const bool decoder = stack == "decoder";
+            addAttention(pairs, ours + ".self_attention", theirs + ".self_attn");
+            addNorm(pairs, ours + ".self_attention.norm", theirs + ".sublayer.0.norm");
+            if (decoder) {
+                addAttention(pairs, ours + ".encoder_decoder_attention", theirs + ".src_attn");
+                addNorm(pairs, ours + ".encoder_decoder_attention.norm", theirs + ".sublayer.1.norm");
+            }
+            addLinear(pairs, ours + ".feed_forward.hidden", theirs + ".feed_forward.w_1");
+            addLinear(pairs, ours + ".feed_forward.output", theirs + ".feed_forward.w_2");
+            addNorm(pairs, ours + ".feed_forward.norm", theirs + (decoder ? ".sublayer.2.norm" : ".sublayer.1.norm"));
+        }
+        addNorm(pairs, stack + ".norm", stack + ".norm");
+    }
+    pairs.emplace_back("embedding.source.weight", "src_embed.0.lut.weight");
+    pairs.emplace_back("embedding.target.weight", "tgt_embed.0.lut.weight");
+    addLinear(pairs, "output", "generator.proj");
+    return pairs;
+}
+
+Transformer model(const Golden& golden, std::int64_t longest)
+{
+    ModelConfig config;
+    config.topology = Topology::EncoderDecoder;
+    config.encoderLayers = config.decoderLayers = golden.integer("N");
+    config.width = golden.integer("d_model");
+    config.heads = golden.integer("heads");
+    config.feedForward = golden.integer("d_ff");
+    config.vocabulary = golden.integer("vocab");
+    config.maxLength = std::max<std::int64_t>(longest, 2);
+    config.norm = NormKind::LayerUnbiased;
+    config.normEpsilon = 1e-6;
+    config.dropout = 0.0;
+    Weights weights(golden);
+    for (const auto& [ours, theirs] : names(golden.integer("N")))
+        weights.copy(ours, theirs);
+    return {config, weights.parameters()};
+}
+
+ModelInput inputOf(const torch::Tensor& source, const torch::Tensor& target, std::int64_t padding)
+{
+    ModelInput input;
+    input.source = source;
+    input.target = target;
+    input.sourceOpen = source != padding;
+    input.targetOpen = target != padding;
+    return input;
+}
+
+// The first number after `name` in a sentence; `fallback` if there is none.
+double numberAfter(const std::string& sentence, const std::string& name, double fallback)
+{
+    std::smatch found;
+    const std::regex pattern(name + R"(\s*[=(]?\s*\(?([0-9.]+(?:e-?[0-9]+)?))");
+    return std::regex_search(sentence, found, pattern) ? std::stod(found[1]) : fallback;
+}
+
+void runModel(Golden& golden)
+{
+    const torch::Tensor source = golden.tensor("in.src"), target = golden.tensor("in.tgt");
+    const std::int64_t padding = golden.integer("pad", 0), layers = golden.integer("N");
+    const Transformer transformer = model(golden, std::max(source.size(1), target.size(1)));
+    ModelInput input = inputOf(source, target, padding);
+    input.sourceOpen = golden.tensor("in.src_mask").to(torch::kBool).squeeze(1);
+    Tracer t(Tracer::Options {true, {}, nullptr});
+    const ModelOutput output = transformer.forward(t, input, transformer.defaults());
+    const torch::Tensor logProbabilities = torch::log_softmax(output.logits.tensor, -1);
+    const double smoothing = numberAfter(golden.text("loss_def"), "smoothing", 0.1);
+    const torch::Tensor loss = labelSmoothedLoss(
+        output.logits.tensor, golden.tensor("in.tgt_y"), smoothing, padding, LabelSmoothing::Others);
+    const auto trace = t.finish();
+    for (std::int64_t i = 0; i < layers; ++i) {
+        const std::string theirs = std::to_string(i), ours = std::to_string(i + 1);
+        golden.compare("mid.enc" + theirs + "_attn", *trace, "encoder." + ours + "/self_attention/weights");
+        golden.compare("mid.dec" + theirs + "_self_attn", *trace, "decoder." + ours + "/self_attention/weights");
+        golden.compare("mid.dec" + theirs + "_src_attn", *trace, "decoder." + ours + "/encoder_decoder_attention/weights");
+    }
+    golden.compare("mid.memory", *trace, "encoder/norm");
+    golden.compare("out.hidden", output.states.tensor);
+    golden.compare("out.log_probs", logProbabilities);
+    golden.compare("out.loss", loss);
+    golden.gradients(loss);
+}
+
+void runTraining(Golden& golden)
+{
+    const std::int64_t steps = golden.integer("steps"), width = golden.integer("d_model"), padding = golden.integer("pad", 0);
+    const std::string rule = golden.text("optimizer");
+    const double base = numberAfter(rule, "lr", 1.0), factor = numberAfter(rule, "factor", 1.0);
+    const auto warmup = static_cast<std::int64_t>(numberAfter(rule, "warmup", 400));
+    const double smoothing = numberAfter(rule, "smoothing", 0.1);
+    const Transformer transformer = model(golden, golden.tensor("in.batch0").size(1));
+    std::vector<torch::Tensor> weights;
+    for (const Parameter& parameter : transformer.parameters())
+        weights.push_back(parameter.tensor);
+    torch::optim::Adam optimiser(weights, torch::optim::AdamOptions(base).betas({0.9, 0.98}).eps(1e-9));
+    std::vector<double> losses, rates;
+    for (std::int64_t step = 0; step < steps; ++step) {
+        rates.push_back(base * noamRate(std::max<std::int64_t>(step, 1), width, warmup, factor)); // theirs begins at 0, and takes 1
+        static_cast<torch::optim::AdamOptions&>(optimiser.param_groups().front().options()).lr(rates.back());
+        const torch::Tensor batch = golden.tensor("in.batch" + std::to_string(step));
+        const std::int64_t length = batch.size(1);
+        Tracer off;
+        const ModelOutput output = transformer.forward(
+            off, inputOf(batch, batch.slice(1, 0, length - 1), padding), transformer.defaults());
+        const torch::Tensor loss = labelSmoothedLoss(
+            output.logits.tensor, batch.slice(1, 1, length), smoothing, padding, LabelSmoothing::Others);
+        losses.push_back(loss.item<double>());
+        optimiser.zero_grad();
+        loss.backward();
+        optimiser.step();
+    }
+    golden.compare("out.losses", torch::tensor(losses, torch::kDouble));
+    golden.compare("out.lrs", torch::tensor(rates, torch::kDouble));
+    for (const auto& [ours, theirs] : names(golden.integer("N"))) {
+        if (golden.dtype() == torch::kFloat && ours.ends_with(".key.bias"))
+            golden.skip("out.final." + theirs, "a key's bias has no gradient but rounding, which Adam makes large in float32");
+        else
+            golden.compare("out.final." + theirs, golden.parameter(theirs));
+    }
+}
+
+void runTables(Golden& golden)
+{
+    const std::regex table(R"(out\.pe_d(\d+)_n(\d+))"), rate(R"(out\.rate_d(\d+)_f([0-9.]+)_w(\d+))"),
+        subsequent(R"(out\.subsequent(\d+))"), rateSteps(R"(out\.rate_steps_.*)");
+    for (const std::string& name : golden.names("out.")) {
+        std::smatch part;
+        if (std::regex_match(name, part, table)) {
+            golden.compare(name, sinusoidalPositions(std::stol(part[2]), std::stol(part[1]), PositionKind::SinusoidalInterleaved));
+        } else if (std::regex_match(name, part, rate)) {
+            const torch::Tensor steps = golden.tensor("out.rate_steps" + name.substr(8));
+            std::vector<double> rates;
+            for (std::int64_t i = 0; i < steps.numel(); ++i)
+                rates.push_back(noamRate(std::max<std::int64_t>(steps[i].item<std::int64_t>(), 1), std::stol(part[1]),
+                    std::stol(part[3]), std::stod(part[2])));
+            golden.compare(name, torch::tensor(rates, torch::kDouble));
+        } else if (std::regex_match(name, part, subsequent)) {
+            const std::int64_t size = std::stol(part[1]);
+            golden.compare(name, openKeys(size, 0, true, SameLength::Off, 0, torch::kCPU).unsqueeze(0));
+        } else if (std::regex_match(name, rateSteps)) {
+            golden.skip(name, "the steps at which the rate is asked for");
+        }
+    }
+}
+
+} // namespace
+
+void runAnnotated(Golden& golden)
+{
+    const std::string& kind = golden.text("kind");
+    if (kind == "EncoderDecoder")
+        runModel(golden);
+    else if (kind == "copy-task training trajectory")
+        runTraining(golden);
+    else if (kind.starts_with("PositionalEncoding"))
+        runTables(golden);
+    else
+        throw Error("There is no adapter for kind \"" + kind + "\" of annotated.");
+}
+
+} // namespace headroom::golden

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "nn/parameters.h"
+#include "trace/trace.h"
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace headroom::golden {
+
+// One compared tensor: how far ours lies from the original's.
+struct Comparison {
+    std::string tensor;
+    double deviation = 0.0; // largest |ours − theirs| / (1 + |theirs|)
+    double tolerance = 0.0;
+    std::string note; // shape mismatch, known deviation
+    bool agrees = false;
+    bool known = false; // listed in known_deviations.json
+};
+
+// A file of recorded numbers from an original implementation, and what ours gives for it. Parameters and
+// floating-point inputs are leaves that gather gradients; an adapter hands them to our parts (renamed, transposed,
+// split), runs ours and compares.
+class Golden {
+public:
+    explicit Golden(const std::filesystem::path& file); // throws Error
+
+    // Metadata. Without a fallback a missing key is an Error.
+    const std::string& text(const std::string& key) const;
+    std::string text(const std::string& key, const std::string& fallback) const;
+    std::int64_t integer(const std::string& key) const;
+    std::int64_t integer(const std::string& key, std::int64_t fallback) const;
+    double real(const std::string& key, double fallback) const;
+    bool flag(const std::string& key, bool fallback = false) const; // "True" or "1"
+    std::vector<std::int64_t> integers(const std::string& key) const; // "[5, 5]", "(10,)"; empty if it is not there
+
+    bool has(const std::string& tensor) const;
+    torch::Tensor tensor(const std::string& name) const; // "in.x", "param.q.weight": the leaf itself; Error if missing
+    torch::Tensor parameter(const std::string& name) const { return tensor("param." + name); } // follows `tied`
+    std::vector<std::string> names(const std::string& prefix) const; // the tensors whose names begin so
+    torch::Dtype dtype() const; // of the floating-point tensors
+
+    // Holds a result against tensor `name` of the file ("mid.attn_prob", "out.output"); `ours` already has the
+    // original's axis order. Where theirs is masked (−∞, or −10⁸ and less) ours must be too. Nothing happens if the file
+    // has no such tensor.
+    void compare(const std::string& name, const torch::Tensor& ours);
+    // The same for a recorded step, its axes permuted (empty: as they are).
+    void compare(const std::string& name, const Trace& trace, const std::string& path, std::vector<std::int64_t> permutation = {});
+    // Runs backward from `loss` and compares every "grad.…" of the file.
+    void gradients(const torch::Tensor& loss);
+    // A tensor of the file that no result of ours stands for, with the reason: printed, and not counted as missing.
+    void skip(const std::string& name, const std::string& reason);
+
+    const std::vector<Comparison>& comparisons() const { return m_comparisons; }
+    // mid.… and out.… tensors that were neither compared nor skipped: an adapter must leave none.
+    std::vector<std::string> missed() const;
+
+private:
+    std::filesystem::path m_file;
+    std::map<std::string, std::string> m_metadata;
+    std::map<std::string, torch::Tensor> m_tensors;
+    std::vector<Comparison> m_comparisons;
+    std::set<std::string> m_seen;
+};
+
+// The numbers of a recorded step as a tensor (double where they were recorded so).
+torch::Tensor stepTensor(const Trace& trace, const std::string& path);
+
+// Maps names and axis orders of one original implementation to ours, runs ours and compares. Chooses by `kind`;
+// throws Error for a kind it does not know.
+struct Adapter {
+    const char* oracle;
+    void (*run)(Golden& golden);
+};
+
+// Every adapter: a new one is its file and one line in adapters.cpp.
+const std::vector<Adapter>& adapters();
+
+// Weights of one of our parts or models, given under our names. A part that asks for one which is not there gets an
+// Error; one for a bias the original lacks is `zeros`.
+class Weights {
+public:
+    explicit Weights(const Golden& golden) : m_golden(golden) {}
+    Weights& set(const std::string& ours, const torch::Tensor& tensor); // any expression of leaves
+    Weights& copy(const std::string& ours, const std::string& theirs);  // "query.weight" ← "linears.0.weight"
+    Weights& linear(const std::string& ours, const std::string& theirs); // NAME.weight, and NAME.bias (zeros if theirs has none)
+    Weights& zeros(const std::string& ours, std::vector<std::int64_t> sizes);
+    Parameters parameters() const; // to build a part from; may be called once per part
+
+private:
+    const Golden& m_golden;
+    std::map<std::string, torch::Tensor> m_tensors;
+};
+
+} // namespace headroom::golden

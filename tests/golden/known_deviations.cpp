@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "known_deviations.h"
+
+#include "error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string_view>
+
+namespace headroom::golden {
+
+namespace {
+
+bool matches(std::string_view pattern, std::string_view text)
+{
+    if (pattern.empty())
+        return text.empty();
+    if (pattern.front() == '*')
+        return matches(pattern.substr(1), text) || (!text.empty() && matches(pattern, text.substr(1)));
+    return !text.empty() && (pattern.front() == '?' || pattern.front() == text.front())
+        && matches(pattern.substr(1), text.substr(1));
+}
+
+std::string field(const nlohmann::json& entry, const char* name, const std::string& where)
+{
+    const auto found = entry.find(name);
+    if (found == entry.end() || !found->is_string() || found->get<std::string>().empty())
+        throw Error(where + " needs \"" + name + "\", a text that is not empty.");
+    return found->get<std::string>();
+}
+
+} // namespace
+
+KnownDeviations::KnownDeviations(const std::filesystem::path& file)
+{
+    std::ifstream stream(file);
+    const nlohmann::json list = nlohmann::json::parse(stream, nullptr, false);
+    if (!list.is_array())
+        throw Error(file.string() + " must hold a JSON list.");
+    for (const nlohmann::json& entry : list) {
+        const std::string where = file.string() + ", entry " + std::to_string(m_entries.size() + 1);
+        if (!entry.is_object())
+            throw Error(where + " must be an object.");
+        for (const auto& [key, value] : entry.items())
+            if (key != "oracle" && key != "kind" && key != "case" && key != "tensor" && key != "reason")
+                throw Error(where + " has a field \"" + key + "\"; there are oracle, kind, case, tensor and reason.");
+        m_entries.push_back({field(entry, "oracle", where), field(entry, "kind", where),
+            entry.contains("case") ? field(entry, "case", where) : "*", field(entry, "tensor", where),
+            field(entry, "reason", where)});
+    }
+}
+
+void KnownDeviations::mark(const Golden& golden, std::vector<Comparison>& comparisons)
+{
+    for (KnownDeviation& entry : m_entries) {
+        if (!matches(entry.oracle, golden.text("oracle")) || !matches(entry.kind, golden.text("kind"))
+            || !matches(entry.caseName, golden.text("case", "")))
+            continue;
+        for (Comparison& comparison : comparisons) {
+            if (!matches(entry.tensor, comparison.tensor) || comparison.note.starts_with("skipped"))
+                continue;
+            ++(comparison.agrees ? entry.agreed : entry.excused);
+            if (!comparison.agrees && !comparison.known) {
+                comparison.known = true;
+                comparison.note += (comparison.note.empty() ? "" : "; ") + entry.reason;
+            }
+        }
+    }
+}
+
+} // namespace headroom::golden

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "golden.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headroom::golden {
+
+// Tensors in which an original is wrong. In the four patterns * stands for any text and ? for any character.
+struct KnownDeviation {
+    std::string oracle, kind, caseName, tensor;
+    std::string reason;
+    int excused = 0; // comparisons that deviated, and were excused by it
+    int agreed = 0;  // comparisons that it names but that agree
+};
+
+class KnownDeviations {
+public:
+    explicit KnownDeviations(const std::filesystem::path& file); // throws Error
+
+    // Marks the disagreeing comparisons that stand in the list as known.
+    void mark(const Golden& golden, std::vector<Comparison>& comparisons);
+    const std::vector<KnownDeviation>& entries() const { return m_entries; }
+
+private:
+    std::vector<KnownDeviation> m_entries;
+};
+
+} // namespace headroom::golden

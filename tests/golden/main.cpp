@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// golden-verify FILE…: runs our parts on the weights and inputs that an original implementation was recorded with, and
+// compares every intermediate, output and gradient. Exit codes: 0 all agree, 1 some do not, 2 wrong usage or a file
+// that cannot be read.
+#include "known_deviations.h"
+
+#include "error.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+namespace {
+
+using namespace headroom;
+using namespace headroom::golden;
+
+struct Totals {
+    int files = 0, compared = 0, known = 0, skipped = 0, failed = 0, failedFiles = 0, unreadable = 0;
+};
+
+void print(const Comparison& comparison)
+{
+    const bool skipped = comparison.note.starts_with("skipped");
+    const char* state = skipped ? "skipped" : comparison.agrees ? "ok" : comparison.known ? "known deviation" : "FAILED";
+    char numbers[64] = "                         ";
+    if (!skipped)
+        std::snprintf(numbers, sizeof numbers, "%9.2e  within %7.0e", comparison.deviation, comparison.tolerance);
+    std::cout << "  " << numbers << "  " << state << "  " << comparison.tensor
+              << (comparison.note.empty() ? "" : "  (" + comparison.note + ")") << '\n';
+}
+
+// Empty if all went well, else why not.
+std::string run(Golden& golden)
+{
+    const std::string& oracle = golden.text("oracle");
+    const auto adapter = std::find_if(adapters().begin(), adapters().end(),
+        [&](const Adapter& candidate) { return candidate.oracle == oracle; });
+    if (adapter == adapters().end())
+        return "there is no adapter for oracle " + oracle;
+    try {
+        adapter->run(golden);
+    } catch (const c10::Error& error) {
+        return error.what_without_backtrace();
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return {};
+}
+
+void verify(const std::filesystem::path& file, KnownDeviations& known, Totals& totals)
+{
+    Golden golden(file);
+    std::cout << golden.text("oracle") << "/" << golden.text("case", file.stem().string()) << ": " << golden.text("kind")
+              << '\n';
+    const std::string problem = run(golden);
+    std::vector<Comparison> comparisons = golden.comparisons();
+    known.mark(golden, comparisons);
+    int failed = 0, compared = 0;
+    for (const Comparison& comparison : comparisons) {
+        print(comparison);
+        const bool skipped = comparison.note.starts_with("skipped");
+        totals.skipped += skipped;
+        totals.known += comparison.known;
+        compared += !skipped;
+        failed += !comparison.agrees && !comparison.known;
+    }
+    if (!problem.empty()) {
+        std::cout << "  FAILED  stopped: " << problem << '\n';
+        ++failed;
+    }
+    for (const std::string& name : golden.missed()) {
+        std::cout << "  FAILED  not compared: " << name << '\n';
+        ++failed;
+    }
+    if (compared == 0) {
+        std::cout << "  FAILED  nothing was compared\n";
+        ++failed;
+    }
+    totals.compared += compared;
+    totals.failed += failed;
+    totals.failedFiles += failed > 0;
+}
+
+// A folder stands for all .safetensors below it.
+std::vector<std::filesystem::path> filesOf(int argc, char** argv)
+{
+    std::vector<std::filesystem::path> files;
+    for (int i = 1; i < argc; ++i) {
+        if (!std::filesystem::is_directory(argv[i])) {
+            files.emplace_back(argv[i]);
+            continue;
+        }
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[i]))
+            if (entry.path().extension() == ".safetensors")
+                files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+void reportList(const KnownDeviations& known)
+{
+    for (const KnownDeviation& entry : known.entries()) {
+        const std::string name = entry.oracle + ", " + entry.kind + ", " + entry.caseName + ", " + entry.tensor;
+        if (entry.agreed > 0)
+            std::cout << "note: " << entry.agreed << " tensors listed as known to deviate agree: " << name << '\n';
+        else if (entry.excused == 0)
+            std::cout << "note: no tensor of these files is meant by the known deviation " << name << '\n';
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc < 2 || argv[1][0] == '-') {
+        std::cerr << "usage: golden-verify FILE…   (.safetensors files, or folders of them)\n";
+        return 2;
+    }
+    Totals totals;
+    try {
+        KnownDeviations known(HEADROOM_SOURCE_DIR "/tests/golden/known_deviations.json");
+        for (const std::filesystem::path& file : filesOf(argc, argv)) {
+            ++totals.files;
+            try {
+                verify(file, known, totals);
+            } catch (const Error& error) {
+                std::cout << "  FAILED  " << error.what() << '\n';
+                ++totals.unreadable;
+            }
+        }
+        reportList(known);
+    } catch (const std::exception& error) {
+        std::cerr << "golden-verify: " << error.what() << '\n';
+        return 2;
+    }
+    std::cout << totals.files << " files, " << totals.compared << " tensors compared, " << totals.known << " known deviations, "
+              << totals.skipped << " skipped, " << totals.failed << " failures in " << totals.failedFiles << " files";
+    std::cout << (totals.unreadable ? ", " + std::to_string(totals.unreadable) + " files unreadable\n" : "\n");
+    return totals.unreadable > 0 || totals.files == 0 ? 2 : totals.failed > 0 ? 1 : 0;
+}

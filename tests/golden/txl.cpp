@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Transformer-XL in PyTorch (kimiyoung/transformer-xl): the attention sublayers and the masks; whole models are in
+// txl_lm.cpp and txl_absolute.cpp.
+#include "txl.h"
+
+#include "error.h"
+#include "nn/attention/attention.h"
+#include "nn/attention/rel_shift.h"
+#include "nn/masks.h"
+#include "nn/moves.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+namespace headroom::golden {
+
+namespace {
+
+AttentionSettings settingsOf(const Golden& golden, AttentionKind kind)
+{
+    AttentionSettings settings;
+    settings.kind = kind;
+    settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = golden.integer("d_model");
+    settings.heads = golden.integer("n_head");
+    settings.keyWidth = settings.valueWidth = golden.integer("d_head");
+    settings.bias = false;
+    settings.clampLength = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
+    settings.setScale(static_cast<double>(settings.keyWidth));
+    return settings;
+}
+
+Weights projections(const Golden& golden)
+{
+    const torch::Tensor joint = golden.parameter("qkv_net.weight");
+    Weights weights(golden);
+    weights.set("attention.query.weight", third(joint, 0));
+    weights.set("attention.key.weight", third(joint, 1));
+    weights.set("attention.value.weight", third(joint, 2));
+    weights.copy("attention.output.weight", "o_net.weight").linear("norm", "layer_norm");
+    return weights;
+}
+
+// 1 where theirs is 0: [query, key, 1], or [key, batch] for padding alone.
+std::optional<Traced> maskOf(Tracer& t, const Golden& golden)
+{
+    if (!golden.has("in.attn_mask"))
+        return std::nullopt;
+    const torch::Tensor open = golden.tensor("in.attn_mask").eq(0);
+    const torch::Tensor ours = open.dim() == 3 ? open.permute({2, 0, 1}).unsqueeze(1) : open.t().unsqueeze(1).unsqueeze(1);
+    return t.input("open", ours, {"head", "query", "key"});
+}
+
+struct Sublayer {
+    torch::Tensor output;
+    std::shared_ptr<const Trace> trace;
+};
+
+// The sublayer round an attention: memory in front, the norm before or behind, the residual.
+Sublayer run(const Golden& golden, const Attention& attention, const Norm& norm)
+{
+    const bool before = golden.flag("pre_lnorm");
+    const torch::Tensor w = batchFirst(golden.tensor("in.w"));
+    torch::Tensor all = w;
+    if (golden.has("in.mems"))
+        all = torch::cat({batchFirst(golden.tensor("in.mems")), w}, 1);
+    Tracer t(Tracer::Options {});
+    const Traced x = t.input("x", w, {"position", "feature"});
+    Traced source = t.input("memory_and_x", all, {"position", "feature"});
+    if (before)
+        source = norm(t, source);
+    const std::int64_t rows = all.size(1);
+    const Traced queries = t.rearrange("last", source, {sliceAxis(-2, rows - w.size(1), rows)}, {"position", "feature"});
+    AttentionContext context;
+    context.mask = maskOf(t, golden);
+    context.causal = true; // even without a mask: theirs has no rows for keys after the query
+    const Traced sum = t.add("residual", x, attention(t, queries, source, context));
+    const Traced output = before ? sum : norm(t, sum);
+    return {output.tensor, t.finish()};
+}
+
+void compareCommon(Golden& golden, const Sublayer& sublayer)
+{
+    const std::vector<std::int64_t> theirs {2, 3, 0, 1}; // [query, key, batch, head]
+    golden.compare("mid.AC", *sublayer.trace, "AC", theirs);
+    golden.compare("mid.scores_masked", *sublayer.trace, golden.has("in.attn_mask") ? "masked" : "scores", theirs);
+    golden.compare("mid.attn_prob", *sublayer.trace, "weights", theirs);
+    golden.compare("mid.attn_vec", *sublayer.trace, "context", {2, 0, 1, 3});
+    golden.compare("out.output", batchFirst(sublayer.output));
+}
+
+Norm normOf(const Golden& golden, Parameters& parameters)
+{
+    return Norm(parameters, "norm", golden.integer("d_model"), NormKind::Layer, 1e-5);
+}
+
+void runRelPartial(Golden& golden)
+{
+    AttentionSettings settings = settingsOf(golden, AttentionKind::TransformerXl);
+    Weights weights = projections(golden);
+    weights.copy("attention.position.weight", "r_net.weight");
+    weights.copy("attention.position_bias.content", "r_w_bias").copy("attention.position_bias.position", "r_r_bias");
+    Parameters parameters = weights.parameters();
+    const auto attention = makeAttention(parameters, "attention", settings);
+    const Norm norm = normOf(golden, parameters);
+    const Sublayer sublayer = run(golden, *attention, norm);
+
+    const Trace& trace = *sublayer.trace;
+    golden.compare("in.r", stepTensor(trace, "distances").unsqueeze(1));
+    const torch::Tensor raw = stepTensor(trace, "position/raw") + stepTensor(trace, "position_bias/raw");
+    golden.compare("mid.BD_raw", raw.permute({2, 3, 0, 1}));
+    golden.compare("mid.BD_shifted", trace, "BD", {2, 3, 0, 1});
+    compareCommon(golden, sublayer);
+    golden.gradients(sublayer.output.square().sum());
+
+    settings.zeroUpperTriangle = true;
+    Parameters again = weights.parameters();
+    const auto clearing = makeAttention(again, "attention", settings);
+    const Sublayer cleared = run(golden, *clearing, normOf(golden, again));
+    golden.compare("mid.BD_shifted_zero_triu", *cleared.trace, "BD_cleared", {2, 3, 0, 1});
+}
+
+// Their learned tables of distances for `keys` keys: the last rows, or the first one repeated in front.
+torch::Tensor rowsFor(const torch::Tensor& table, std::int64_t keys)
+{
+    const torch::Tensor rows = torch::arange(table.size(0) - keys, table.size(0)).clamp_min(0);
+    return table.index_select(0, rows);
+}
+
+// Their table ends with distance 0; ours holds the distances −P … P − 1 of a key from its query. Rows for keys after the
+// query are never read.
+torch::Tensor tableOf(const torch::Tensor& table, std::int64_t reach)
+{
+    return table.index_select(0, (torch::arange(2 * reach) + table.size(0) - 1 - reach).clamp(0, table.size(0) - 1));
+}
+
+// What their shift makes of the cells of keys after the query is masked, and differs from ours: the sum of the terms
+// before the shift, and their way to shift, are run apart.
+void compareShift(Golden& golden, const Sublayer& sublayer)
+{
+    const torch::Tensor query = stepTensor(*sublayer.trace, "query_heads").detach(); // [batch, head, query, dimension]
+    const std::int64_t keys = stepTensor(*sublayer.trace, "key_heads").size(2);
+    const torch::Tensor r = rowsFor(golden.parameter("r_emb"), keys).detach().to(torch::kDouble).permute({1, 2, 0});
+    const torch::Tensor bias = rowsFor(golden.parameter("r_bias"), keys).detach().to(torch::kDouble).t().unsqueeze(1);
+    Tracer t;
+    const Traced raw {torch::matmul(query, r) + bias};
+    golden.compare("mid.BD_raw", raw.tensor.permute({2, 3, 0, 1}));
+    golden.compare("mid.BD_shifted", relShift(t, raw).tensor.permute({2, 3, 0, 1}));
+}
+
+// The terms by distance where a query may look, against their shifted ones.
+void compareOpenTerms(Golden& golden, const Sublayer& sublayer)
+{
+    const torch::Tensor ours = stepTensor(*sublayer.trace, "BD").permute({2, 3, 0, 1});
+    const torch::Tensor theirs = golden.tensor("mid.BD_shifted").to(torch::kDouble);
+    const std::int64_t queries = ours.size(0), keys = ours.size(1);
+    const torch::Tensor open
+        = openKeys(queries, keys - queries, true, SameLength::Off, 0, torch::kCPU).unsqueeze(-1).unsqueeze(-1);
+    golden.compare("mid.BD_shifted", torch::where(open, ours, theirs));
+}
+
+void runRelLearnable(Golden& golden)
+{
+    AttentionSettings settings = settingsOf(golden, AttentionKind::LearnedRelative);
+    settings.distances = golden.parameter("r_emb").size(0);
+    Weights weights = projections(golden);
+    weights.set("attention.distance.weight", tableOf(golden.parameter("r_emb"), settings.distances));
+    weights.set("attention.distance_bias.weight", tableOf(golden.parameter("r_bias"), settings.distances));
+    weights.copy("attention.query_bias.weight", "r_w_bias");
+    Parameters parameters = weights.parameters();
+    const auto attention = makeAttention(parameters, "attention", settings);
+    const Sublayer sublayer = run(golden, *attention, normOf(golden, parameters));
+    compareShift(golden, sublayer);
+    compareOpenTerms(golden, sublayer);
+    compareCommon(golden, sublayer);
+    golden.gradients(sublayer.output.square().sum());
+}
+
+// "q5_m8_ml8_same1_clamp4": queries, memory, its full length, same_length, clamp_len.
+void runMasks(Golden& golden)
+{
+    static const std::regex pattern("q([0-9]+)_m([0-9]+)_ml([0-9]+)_same([01])_clamp(-?[0-9]+)");
+    for (const std::string prefix : {"mask.", "pos."})
+        for (const std::string& name : golden.names(prefix)) {
+            std::smatch part;
+            const std::string id = name.substr(prefix.size());
+            if (!std::regex_match(id, part, pattern))
+                throw Error("No rule for the mask \"" + id + "\".");
+            const std::int64_t queries = std::stol(part[1]), memory = std::stol(part[2]), clamp = std::stol(part[5]);
+            if (prefix == "mask.") {
+                const SameLength same = part[4] == "1" ? SameLength::Memory : SameLength::Off;
+                const torch::Tensor open = openKeys(queries, memory, true, same, std::stol(part[3]), torch::kCPU);
+                const torch::Tensor theirs = golden.tensor(name);
+                // Where both of their bounds close a key they write 2.
+                golden.compare(name, torch::where(open, torch::zeros_like(theirs), theirs.clamp_min(1)));
+                continue;
+            }
+            const torch::Tensor distance = torch::arange(memory + queries - 1, -1, -1, torch::dtype(torch::kFloat));
+            golden.compare(name, clamp > 0 ? distance.clamp_max(static_cast<double>(clamp)) : distance);
+        }
+}
+
+} // namespace
+
+void runTxl(Golden& golden)
+{
+    const std::string& kind = golden.text("kind");
+    if (kind == "RelPartialLearnableMultiHeadAttn")
+        runRelPartial(golden);
+    else if (kind == "RelLearnableMultiHeadAttn")
+        runRelLearnable(golden);
+    else if (kind == "MultiHeadAttn")
+        runTxlAbsoluteAttention(golden);
+    else if (kind == "MemTransformerLM" && golden.integer("attn_type") <= 1)
+        runTxlRelativeModel(golden);
+    else if (kind == "MemTransformerLM")
+        runTxlAbsoluteModel(golden);
+    else if (kind == "masks")
+        runMasks(golden);
+    else if (kind == "ProjectedAdaptiveLogSoftmax+AdaptiveEmbedding")
+        runAdaptiveSoftmax(golden);
+    else
+        throw Error("The adapter for txl has no kind \"" + kind + "\".");
+}
+
+} // namespace headroom::golden

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Transformer-XL in PyTorch with absolute positions: MultiHeadAttn, and MemTransformerLM with attn_type 2 (sinusoids added
+// to the words) or 3 (learned rows added before every layer). Our models do not add positions to memory, so these are put
+// together from our parts.
+#include "txl.h"
+
+#include "nn/adaptive.h"
+#include "nn/attention/attention.h"
+#include "nn/masks.h"
+#include "nn/moves.h"
+#include "nn/positions.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::golden {
+
+namespace {
+
+AttentionSettings settingsOf(const Golden& golden)
+{
+    AttentionSettings settings;
+    settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = golden.integer("d_model");
+    settings.heads = golden.integer("n_head");
+    settings.keyWidth = settings.valueWidth = golden.integer("d_head");
+    settings.bias = false;
+    settings.setScale(static_cast<double>(settings.keyWidth));
+    return settings;
+}
+
+void projections(Weights& weights, const Golden& golden, const std::string& ours, const std::string& theirs)
+{
+    const std::vector<torch::Tensor> joint = golden.parameter(theirs + "kv_net.weight").chunk(2, 0);
+    weights.copy(ours + "query.weight", theirs + "q_net.weight");
+    weights.set(ours + "key.weight", joint[0]).set(ours + "value.weight", joint[1]);
+    weights.copy(ours + "output.weight", theirs + "o_net.weight");
+}
+
+// Attention with memory in front of the keys, its residual and its norm.
+struct Sublayer {
+    std::unique_ptr<Attention> attention;
+    Norm norm;
+    bool before;
+
+    Sublayer(const Golden& golden, Parameters& parameters, const std::string& name)
+        : attention(makeAttention(parameters, name, settingsOf(golden))),
+          norm(parameters, name + ".norm", golden.integer("d_model"), NormKind::Layer, 1e-5),
+          before(golden.flag("pre_lnorm"))
+    {
+    }
+
+    // Where norms come first the original forgets that of the queries; `forgets` does as it does.
+    Traced operator()(Tracer& t, const Traced& x, const torch::Tensor& memory, const Traced& mask, bool forgets) const
+    {
+        Traced source = x;
+        if (memory.defined() && memory.size(1) > 0)
+            source = t.concatenate("memory_and_x", {t.input("memory", memory, {"position", "feature"}), x}, -2);
+        if (before)
+            source = norm(t, source);
+        const std::int64_t rows = source.tensor.size(-2), own = x.tensor.size(-2);
+        const Traced queries = before && forgets
+            ? x
+            : t.rearrange("last", source, {sliceAxis(-2, rows - own, rows)}, {"position", "feature"});
+        AttentionContext context;
+        context.mask = mask;
+        context.causal = true;
+        const Traced sum = t.add("residual", x, (*attention)(t, queries, source, context));
+        return before ? sum : norm(t, sum);
+    }
+};
+
+struct Model {
+    struct Layer {
+        Sublayer attention;
+        Norm norm;
+        FeedForward feedForward;
+    };
+    std::vector<Layer> layers;
+    Parameter table, outputWeight, outputBias;
+    std::optional<AdaptiveEmbedding> embedding;
+    std::optional<AdaptiveSoftmax> softmax;
+
+    Model(const Golden& golden, const ModelConfig& config, Parameters parameters)
+    {
+        for (std::int64_t i = 1; i <= config.decoderLayers; ++i) {
+            const std::string name = "decoder." + std::to_string(i);
+            layers.push_back({Sublayer(golden, parameters, name + ".self_attention"),
+                Norm(parameters, name + ".feed_forward.norm", config.width, NormKind::Layer, 1e-5),
+                FeedForward(
+                    parameters, name + ".feed_forward", config.width, config.feedForward, ActivationKind::Relu, 0.0)});
+        }
+        if (config.embedding == EmbeddingKind::Adaptive) {
+            embedding.emplace(parameters, "embedding.target", config);
+            softmax.emplace(parameters, "output", config, nullptr);
+            return;
+        }
+        table = parameters.get("embedding.target.weight", {config.vocabulary, config.width}, Init::Zeros);
+        outputWeight = parameters.get("output.weight", {config.vocabulary, config.width}, Init::Zeros);
+        outputBias = parameters.get("output.bias", {config.vocabulary}, Init::Zeros);
+    }
+
+    torch::Tensor words(const torch::Tensor& tokens) const // [batch, position, feature], times √width
+    {
+        Tracer off;
+        const torch::Tensor rows
+            = embedding ? (*embedding)(off, {tokens}, nullptr).tensor : torch::embedding(table.tensor, tokens);
+        return rows * std::sqrt(static_cast<double>(rows.size(-1)));
+    }
+
+    torch::Tensor logits(const torch::Tensor& states) const
+    {
+        Tracer off;
+        return softmax ? (*softmax)(off, {states}, nullptr).tensor
+                       : torch::linear(states, outputWeight.tensor, outputBias.tensor);
+    }
+};
+
+Model modelOf(const Golden& golden)
+{
+    const ModelConfig config = languageModelConfig(golden, true);
+    Weights weights(golden);
+    wordWeights(weights, golden, config);
+    for (std::int64_t i = 0; i < config.decoderLayers; ++i) {
+        const std::string ours = "decoder." + std::to_string(i + 1);
+        projections(weights, golden, ours + ".self_attention.", "layers." + std::to_string(i) + ".dec_attn.");
+        sublayerWeights(weights, golden, ours, i);
+    }
+    return Model(golden, config, weights.parameters());
+}
+
+// Rows of distances from the farthest key to the last query itself.
+torch::Tensor sinusoidRows(const Golden& golden, std::int64_t keys)
+{
+    torch::Tensor distance = torch::arange(keys - 1, -1, -1, torch::dtype(torch::kDouble));
+    if (const std::int64_t clamp = golden.integer("clamp_len", 0); clamp > 0)
+        distance = distance.clamp_max(static_cast<double>(clamp));
+    return sinusoids(distance, golden.integer("d_model"), PositionKind::SinusoidalConcatenated).to(golden.dtype());
+}
+
+// The learned rows of a layer for its memory: those before the segment's, the first repeated if they do not reach.
+torch::Tensor learnedRows(const torch::Tensor& table, std::int64_t memory, std::int64_t segment)
+{
+    const std::int64_t end = table.size(0) - segment;
+    return table.index_select(0, torch::arange(end - memory, end).clamp_min(0)).flatten(1);
+}
+
+// One segment: adds positions to `memory` (one a layer and one behind the last, or none) as theirs does in place, and
+// gives the rows that came into each layer and the states at the end.
+std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const torch::Tensor& tokens,
+    std::vector<torch::Tensor>& memory, const std::string& s)
+{
+    const bool learned = golden.integer("attn_type") == 3;
+    const std::int64_t length = tokens.size(1), before = memory.empty() ? 0 : memory.front().size(1);
+    const SameLength same = golden.flag("same_length") ? SameLength::Memory : SameLength::Off;
+    const torch::Tensor positions = sinusoidRows(golden, before + length);
+    Tracer t(Tracer::Options {});
+    const torch::Tensor open = openKeys(length, before, true, same, golden.integer("mem_len"), torch::kCPU);
+    const Traced mask = t.input("open", open, {"query", "key"});
+    torch::Tensor words = model.words(tokens);
+    Traced x = t.input("words", learned ? words : words + positions.slice(0, before), {"position", "feature"});
+    std::vector<torch::Tensor> rows;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        const Tracer::Scope scope(t, "decoder", static_cast<std::int64_t>(i) + 1);
+        if (learned) {
+            const torch::Tensor table = golden.parameter("r_emb")[static_cast<std::int64_t>(i)];
+            x = t.add("with_position", x,
+                t.input("positions", table.slice(0, table.size(0) - length).flatten(1), {"position", "feature"}));
+            if (before > 0)
+                memory[i] = memory[i] + learnedRows(table, before, length);
+        } else if (i == 0 && before > 0) {
+            memory[i] = memory[i] + positions.slice(0, 0, before);
+        }
+        rows.push_back(x.tensor);
+        const Model::Layer& layer = model.layers[i];
+        {
+            const Tracer::Scope sublayer(t, "self_attention");
+            x = layer.attention(t, x, memory.empty() ? torch::Tensor() : memory[i], mask, true);
+        }
+        const Tracer::Scope sublayer(t, "feed_forward");
+        x = residual(t, layer.norm, layer.attention.before ? NormPlacement::Before : NormPlacement::After, 0.0, x,
+            [&](const Traced& y) { return layer.feedForward(t, y); });
+    }
+    rows.push_back(x.tensor);
+    const auto trace = t.finish();
+    for (std::size_t i = 0; i < model.layers.size(); ++i)
+        golden.compare("mid.attn_prob" + s + "_layer" + std::to_string(i), *trace,
+            "decoder." + std::to_string(i + 1) + "/self_attention/weights", {2, 3, 0, 1});
+    return rows;
+}
+
+} // namespace
+
+void runTxlAbsoluteAttention(Golden& golden)
+{
+    Weights weights(golden);
+    projections(weights, golden, "attention.", "");
+    weights.linear("attention.norm", "layer_norm");
+    Parameters parameters = weights.parameters();
+    const Sublayer sublayer(golden, parameters, "attention");
+    Tracer t(Tracer::Options {});
+    const torch::Tensor h = golden.tensor("in.h");
+    const std::int64_t memory = golden.has("in.mems") ? golden.tensor("in.mems").size(0) : 0;
+    torch::Tensor open = torch::ones({1, 1, h.size(0), memory + h.size(0)}, torch::kBool);
+    if (golden.has("in.attn_mask")) {
+        open = golden.tensor("in.attn_mask").eq(0); // [query, key, 1], or [key, batch] for padding alone
+        open = open.dim() == 3 ? open.permute({2, 0, 1}).unsqueeze(1) : open.t().unsqueeze(1).unsqueeze(1);
+    }
+    const Traced mask = t.input("open", open, {"head", "query", "key"});
+    const Traced output = sublayer(t, t.input("x", batchFirst(h), {"position", "feature"}),
+        memory > 0 ? batchFirst(golden.tensor("in.mems")) : torch::Tensor(), mask, false);
+    const auto trace = t.finish();
+    golden.compare("mid.scores_masked", *trace, "masked", {2, 3, 0, 1});
+    golden.compare("mid.attn_prob", *trace, "weights", {2, 3, 0, 1});
+    golden.compare("out.output", batchFirst(output.tensor));
+    golden.gradients(output.tensor.square().sum());
+}
+
+void runTxlAbsoluteModel(Golden& golden)
+{
+    const Model model = modelOf(golden);
+    std::vector<torch::Tensor> memory;
+    torch::Tensor losses;
+    const bool remembers = golden.integer("mem_len") > 0;
+    for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
+        const std::string s = std::to_string(i);
+        const torch::Tensor targets = golden.tensor("in.target" + s);
+        const std::vector<torch::Tensor> rows
+            = runSegment(golden, model, batchFirst(golden.tensor("in.data" + s)), memory, s);
+        golden.compare("out.hidden" + s, batchFirst(rows.back()));
+        losses = negativeLogLikelihood(model.logits(rows.back()), targets);
+        golden.compare("out.loss" + s, groupedByCluster(golden, losses, targets));
+        if (!remembers)
+            continue;
+        std::vector<torch::Tensor> next;
+        for (std::size_t layer = 0; layer < rows.size(); ++layer) {
+            const std::int64_t before = memory.empty() ? 0 : memory[layer].size(1);
+            const torch::Tensor all = before > 0 ? torch::cat({memory[layer], rows[layer]}, 1) : rows[layer];
+            next.push_back(keptRows(golden, all, before));
+            golden.compare("out.mems" + s + "_" + std::to_string(layer), batchFirst(next.back()));
+        }
+        memory = next;
+    }
+    golden.gradients(losses.mean());
+}
+
+} // namespace headroom::golden
