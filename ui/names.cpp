@@ -55,6 +55,13 @@ QString stepName(const Step& step)
     return QString::fromStdString(step.title);
 }
 
+bool holdsShares(const Trace& trace, StepId id)
+{
+    const Step& step = trace.step(id);
+    // A second input says where an edge ends; the logarithm of a share is never above 0, a row of shares always somewhere.
+    return step.operation == Operation::Softmax && step.inputs.size() == 1 && trace.range(id).second > 0.0;
+}
+
 QStringList breadcrumb(const Trace& trace, const Cell& cell)
 {
     const Step& step = trace.step(cell.step);

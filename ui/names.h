@@ -16,6 +16,10 @@ QString sublayerName(const QString& part); // "encoder_decoder_attention" → "E
 QString sublayerShort(const QString& part); // "encoder_decoder_attention" → "Encoder–decoder"
 QString stepName(const Step& step); // "weights"
 
+// Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the
+// edges into one node, which stand in a column.
+bool holdsShares(const Trace& trace, StepId step);
+
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);
 

@@ -104,6 +104,7 @@ std::string ModelConfig::toJson(int indent) const
     json["attention"] = toString(attention);
     json["attention_bias"] = attentionBias;
     json["distances"] = distances;
+    json["quadratic_linear"] = quadraticLinear;
     json["direct_relative"] = directRelative;
     json["learned_slopes"] = learnedSlopes;
     json["shared_position_bias"] = sharedPositionBias;
@@ -146,6 +147,7 @@ void readAttention(const JsonFields& fields, ModelConfig& config)
     config.attention = choose(fields, "attention", kAttentions, config.attention);
     config.attentionBias = fields.boolean("attention_bias", config.attentionBias);
     config.distances = fields.integer("distances", config.distances);
+    config.quadraticLinear = fields.boolean("quadratic_linear", config.quadraticLinear);
     config.directRelative = fields.boolean("direct_relative", config.directRelative);
     config.learnedSlopes = fields.boolean("learned_slopes", config.learnedSlopes);
     config.sharedPositionBias = fields.boolean("shared_position_bias", config.sharedPositionBias);

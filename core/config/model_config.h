@@ -79,6 +79,7 @@ struct ModelConfig {
     AttentionKind attention = AttentionKind::Dot; // of self-attention; attention to another sequence is dot or linear
     bool attentionBias = true;         // queries, keys, values and output have biases
     std::int64_t distances = 8;        // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
+    bool quadraticLinear = false;      // linear-elu, linear-exp: the same numbers by comparing each query with each key
     bool directRelative = false;       // relative: each pair's key plus embedding, instead of the memory-saving split
     bool learnedSlopes = false;        // alibi: in log space, instead of the fixed geometric ones
     bool sharedPositionBias = true;    // transformer-xl: u and v are shared by all layers ("untie_r" false)

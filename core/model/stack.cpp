@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/stack.h"
 
+#include "nn/attention/distance_rows.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
 
@@ -72,13 +73,33 @@ Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Tra
         {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
 }
 
+// R of Transformer-XL, the same for all layers: one row for each distance between a query and a key.
+std::optional<Traced> Stack::distances(Tracer& t, const StackInput& input) const
+{
+    if (m_config.attention != AttentionKind::TransformerXl)
+        return std::nullopt;
+    const torch::Tensor& x = input.x.tensor;
+    std::int64_t before = input.memory.empty() ? 0 : input.memory.front().size(-2);
+    if (input.memory.empty() && m_config.firstMemory == FirstMemory::Zeros)
+        before = m_config.memory;
+    if (input.cache && input.cache->front().self.keys.defined()) // it holds the memory's keys as well
+        before = input.cache->front().self.keys.size(-2);
+    const Tracer::Scope scope(t, m_name);
+    const Traced rows = distanceRows(t, before + x.size(-2) - 1, input.self.causal ? 0 : 1 - x.size(-2), m_config.width,
+        m_config.clampLength, x.options());
+    const Tracer::Scope inner(t, "distances_kept");
+    return t.dropout(rows, m_config.dropout);
+}
+
 StackOutput Stack::layers(Tracer& t, const StackInput& input) const
 {
     StackOutput output;
     Traced x = input.x;
+    AttentionContext self = input.self;
+    self.distances = distances(t, input);
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
         const Tracer::Scope scope(t, m_name, static_cast<std::int64_t>(i) + 1);
-        LayerContext context {input.self, input.cross, input.encoded, {}, nullptr};
+        LayerContext context {self, input.cross, input.encoded, {}, nullptr};
         const bool continued = input.cache && (*input.cache)[i].self.keys.defined();
         if (m_config.memory > 0 && !continued) // a cache already holds the memory's keys
             context.memory = memoryOf(t, input, i);

@@ -75,6 +75,7 @@ public:
     StackOutput operator()(Tracer& t, const StackInput& input) const;
 
 private:
+    std::optional<Traced> distances(Tracer& t, const StackInput& input) const;
     StackOutput layers(Tracer& t, const StackInput& input) const;
     StackOutput universal(Tracer& t, const StackInput& input) const;
     Traced step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const;

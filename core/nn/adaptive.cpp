@@ -16,7 +16,8 @@ std::string numbered(const std::string& name, std::size_t cluster, const char* p
 }
 
 // The tokens of one cluster, as labels of its table.
-std::shared_ptr<const Labels> labelsOf(const Tracer& t, const Cluster& cluster, const std::shared_ptr<const Labels>& vocabulary)
+std::shared_ptr<const Labels> labelsOf(
+    const Tracer& t, const Cluster& cluster, const std::shared_ptr<const Labels>& vocabulary)
 {
     if (!t.active() || !vocabulary || static_cast<std::int64_t>(vocabulary->size()) < cluster.end)
         return {};
@@ -121,8 +122,9 @@ AdaptiveSoftmax::AdaptiveSoftmax(
 {
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];
-        m_tables.push_back(tied ? tied->tables()[i]
-                                : parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Xavier));
+        m_tables.push_back(tied
+                ? tied->tables()[i]
+                : parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Xavier));
         m_biases.push_back(parameters.get(numbered(name, i, "bias"), {cluster.size()}, Init::Zeros));
         if (!cluster.projected)
             m_projections.emplace_back();
@@ -165,18 +167,22 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
     {
         const Tracer::Scope scope(t, "cluster", 1);
         narrow = projected(t, 0, states);
-        tokens = logits(t, {"logits", "x₁ E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
+        tokens = logits(
+            t, {"logits", "x₁ E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
     }
     if (m_clusters.size() == 1)
-        return t.logSoftmax({"log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."}, tokens);
+        return t.logSoftmax(
+            {"log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."}, tokens);
     auto names = std::make_shared<Labels>();
     for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
         names->push_back("cluster " + std::to_string(i + 1));
-    clusters = t.linear({"cluster_logits", "x₁ Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."},
-        narrow, t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
+    clusters = t.linear(
+        {"cluster_logits", "x₁ Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."}, narrow,
+        t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
         t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
     const Traced all = t.concatenate({"head_logits", "[frequent tokens ∘ clusters]",
-        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017)."}, {tokens, clusters}, -1);
+        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017)."},
+        {tokens, clusters}, -1);
     return t.logSoftmax({"head_log_probabilities", "log softmax(head logits)",
         "The logarithms of the probabilities of each frequent token and of each cluster."}, all);
 }
@@ -202,8 +208,9 @@ Traced AdaptiveSoftmax::operator()(
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
         if (i == 0) {
-            parts.push_back(t.rearrange({"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."},
-                first, {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
+            parts.push_back(t.rearrange(
+                {"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."}, first,
+                {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
             continue;
         }
         const std::int64_t column = frequent + static_cast<std::int64_t>(i) - 1;
@@ -213,8 +220,8 @@ Traced AdaptiveSoftmax::operator()(
             "A rare token's probability is its cluster's times its share there; logarithms add."},
             share(t, i, states, vocabulary), own));
     }
-    return t.concatenate({"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary."},
-        parts, -1);
+    return t.concatenate(
+        {"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary."}, parts, -1);
 }
 
 torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

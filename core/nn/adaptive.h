@@ -34,7 +34,8 @@ public:
     const std::vector<Parameter>& projections() const { return m_projections; } // undefined tensors where there is none
 
 private:
-    Traced rows(Tracer& t, std::size_t cluster, const Traced& ids, StepName last, const std::shared_ptr<const Labels>& vocabulary) const;
+    Traced rows(Tracer& t, std::size_t cluster, const Traced& ids, StepName last,
+        const std::shared_ptr<const Labels>& vocabulary) const;
 
     std::vector<Cluster> m_clusters;
     std::vector<Parameter> m_tables, m_projections;
@@ -47,7 +48,8 @@ private:
 class AdaptiveSoftmax {
 public:
     // With `tied` the tables are those of that embedding, and with config.tiedProjections the projections too.
-    AdaptiveSoftmax(Parameters& parameters, const std::string& name, const ModelConfig& config, const AdaptiveEmbedding* tied);
+    AdaptiveSoftmax(
+        Parameters& parameters, const std::string& name, const ModelConfig& config, const AdaptiveEmbedding* tied);
     // Log-probabilities of every token: [..., position, feature] → [..., position, vocabulary]. Steps: "head_logits",
     // "head_log_probabilities", "cluster.C/logits" …, "log_probabilities".
     Traced operator()(Tracer& t, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const;
@@ -60,7 +62,8 @@ private:
         const std::shared_ptr<const Labels>& vocabulary) const;
     Traced projected(Tracer& t, std::size_t cluster, const Traced& states) const;
     Traced head(Tracer& t, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const;
-    Traced share(Tracer& t, std::size_t cluster, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const;
+    Traced share(Tracer& t, std::size_t cluster, const Traced& states,
+        const std::shared_ptr<const Labels>& vocabulary) const;
 
     std::vector<Cluster> m_clusters;
     std::vector<Parameter> m_tables, m_projections, m_biases;

@@ -109,8 +109,8 @@ LocalRnn::State LocalRnn::start(Tracer& t, const Traced& x) const
     state.hidden = t.input({"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."},
         zeros, {"position", "feature"});
     if (m_kind == LocalKind::Lstm)
-        state.cell = t.input({"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."}, zeros,
-            {"position", "feature"});
+        state.cell = t.input({"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."},
+            zeros, {"position", "feature"});
     return state;
 }
 
@@ -138,7 +138,8 @@ Traced LocalRnn::gate(Tracer& t, StepName name, const Traced& x, std::int64_t nu
 Traced LocalRnn::gateAt(Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const
 {
     return t.rearrange(name, projected,
-        {sliceAxis(-2, place - 1, place), sliceAxis(-1, number * m_width, (number + 1) * m_width), reshapeLast(2, {m_width})},
+        {sliceAxis(-2, place - 1, place), sliceAxis(-1, number * m_width, (number + 1) * m_width),
+            reshapeLast(2, {m_width})},
         {"position", "feature"});
 }
 

@@ -86,8 +86,10 @@ BatchResult runBatch(
         const std::int64_t end = std::min(first + segment, length);
         if (batch.fed.defined()) {
             input.target = batch.fed.slice(1, first, end);
-            if (!config.causal)
+            if (!config.causal) {
                 input.targetOpen = input.target != kPad;
+                input.targetOpen.select(1, 0).fill_(true); // a sequence that ended earlier is not empty: no mean over nothing
+            }
         }
         const torch::Tensor expected = batch.expected.slice(1, first, end);
         const ModelOutput output = runForward(model, t, input, model.defaults());

@@ -8,7 +8,7 @@ namespace headroom {
 // Where the share that is taken from the expected token goes.
 enum class LabelSmoothing {
     Uniform, // to every token of the vocabulary alike, the expected one included (Szegedy et al. 2016; PyTorch)
-    Others,  // to every token but the expected one and padding: smoothing / (vocabulary − 2) each (The Annotated Transformer)
+    Others,  // to all but the expected token and padding: smoothing / (vocabulary − 2) each (The Annotated Transformer)
 };
 
 // The loss against a target that gives the expected token 1 − smoothing and spreads the rest, averaged over the rows

@@ -163,6 +163,7 @@ void CombinationsTest::everyCombinationWorksOrIsRefused()
     for (const SpaceAxis& axis : axes)
         total *= static_cast<std::int64_t>(axis.choices.size());
     std::int64_t accepted = 0, refused = 0, tried = 0;
+    QStringList failures;
     std::map<std::string, int> worked; // values that some combination worked with
     for (std::int64_t number = 0; number < total; ++number) {
         ModelConfig config = smallest();
@@ -195,12 +196,14 @@ void CombinationsTest::everyCombinationWorksOrIsRefused()
         } catch (const std::exception& error) {
             wrong = QString("it throws: %1").arg(QString(error.what()).section('\n', 0, 0));
         }
-        QVERIFY2(wrong.isEmpty(), qPrintable(name + wrong));
+        if (!wrong.isEmpty() && failures.size() < 20)
+            failures << name + wrong;
         for (const std::string& value : values)
             ++worked[value];
     }
     qInfo("%lld combinations: %lld accepted, %lld refused; %lld tried", static_cast<long long>(total),
         static_cast<long long>(accepted), static_cast<long long>(refused), static_cast<long long>(tried));
+    QVERIFY2(failures.isEmpty(), qPrintable("\n" + failures.join("\n")));
     QVERIFY(accepted > 5000 && tried > 100);
     for (const SpaceAxis& axis : axes)
         for (const Choice& choice : axis.choices)

@@ -117,6 +117,7 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
          }},
         {"linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }},
         {"linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; }},
+        {"linear-exp quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; c.quadraticLinear = true; }},
         {"local rnn", [](ModelConfig& c) { c.local = LocalKind::Rnn; }},
         {"local gru", [](ModelConfig& c) { c.local = LocalKind::Gru; c.localLayers = 2; c.window = 3; }},
         {"local lstm window 1", [](ModelConfig& c) { c.local = LocalKind::Lstm; c.window = 1; }},
@@ -424,7 +425,7 @@ void DecodeTest::wideBeamFindsTheBest()
     // Texts that end after 1, 2 and 3 tokens, and all of 4: 1 + 3 + 9 + 27 · 4.
     QCOMPARE(search.best.size(), 121U);
     if (alpha == 3.0)
-        QVERIFY(bestByForce(model, settings.limit, 0.0).second.size() < text.size());
+        QVERIFY(memory || bestByForce(model, settings.limit, 0.0).second.size() < text.size());
 }
 
 void DecodeTest::everyHypothesisIsKept()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/moves.h"
-#include "random.h"
+#include "tasks/task.h"
 #include "trace/tracer.h"
 
 #include <torch/torch.h>

@@ -12,6 +12,7 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 #include <utility>
 
@@ -94,6 +95,20 @@ ModelInput inputOf(const torch::Tensor& source, const torch::Tensor& target, std
     return input;
 }
 
+// The original computes its table of positions in float32 and keeps that rounding even in a model of doubles.
+Intervention roundedPositions(const std::string& stack, std::int64_t length, std::int64_t width)
+{
+    const torch::Tensor frequency
+        = torch::exp(torch::arange(0, width, 2, torch::kFloat) * (-std::log(10000.0) / static_cast<double>(width)));
+    const torch::Tensor angle = torch::arange(length, torch::kFloat).unsqueeze(1) * frequency;
+    const torch::Tensor table = torch::stack({angle.sin(), angle.cos()}, -1).flatten().contiguous();
+    Intervention change;
+    change.path = stack + "/positions";
+    change.kind = Intervention::Kind::Copy;
+    change.values.assign(table.data_ptr<float>(), table.data_ptr<float>() + table.numel());
+    return change;
+}
+
 // The first number after `name` in a sentence; `fallback` if there is none.
 double numberAfter(const std::string& sentence, const std::string& name, double fallback)
 {
@@ -147,9 +162,10 @@ void runTraining(Golden& golden)
         static_cast<torch::optim::AdamOptions&>(optimiser.param_groups().front().options()).lr(rates.back());
         const torch::Tensor batch = golden.tensor("in.batch" + std::to_string(step));
         const std::int64_t length = batch.size(1);
-        Tracer off;
+        Tracer t(Tracer::Options {
+            false, {roundedPositions("encoder", length, width), roundedPositions("decoder", length - 1, width)}, nullptr});
         const ModelOutput output = transformer.forward(
-            off, inputOf(batch, batch.slice(1, 0, length - 1), padding), transformer.defaults());
+            t, inputOf(batch, batch.slice(1, 0, length - 1), padding), transformer.defaults());
         const torch::Tensor loss = labelSmoothedLoss(
             output.logits.tensor, batch.slice(1, 1, length), smoothing, padding, LabelSmoothing::Others);
         losses.push_back(loss.item<double>());

@@ -202,13 +202,13 @@ void runTransformer(Golden& golden)
     golden.gradients(loss);
 }
 
-// What the halting rules gave at each step [step, node]. Theirs keep the sum that passed the threshold where ours count
-// the remainder, and carry 1 less the sum as remainder of the nodes that run on.
+// What the halting rules gave at each step [step, node], 0 at nodes that did not run. Theirs keep the sum that passed the
+// threshold where ours count the remainder, and carry 1 less the sum as remainder of the nodes that run on.
 void compareHalting(Golden& golden, const Trace& trace, const std::string& stack, const std::string& theirs,
     std::int64_t steps)
 {
     std::vector<torch::Tensor> probabilities, sums, remainders, states, ran, active;
-    torch::Tensor running, sum, spent;
+    torch::Tensor running, spent;
     for (std::int64_t number = 1; number <= steps; ++number) {
         const std::string step = stack + "." + std::to_string(number) + "/";
         const bool some = trace.find(step + "all_probabilities").has_value();
@@ -217,14 +217,13 @@ void compareHalting(Golden& golden, const Trace& trace, const std::string& stack
         const torch::Tensor remainder = stepTensor(trace, step + (number == 1 ? "remainder" : "remainders"));
         if (number == 1) {
             running = torch::ones_like(continues);
-            sum = spent = torch::zeros_like(p);
+            spent = torch::zeros_like(p);
         }
-        sum = torch::where(running, spent + p, sum);
+        sums.push_back((spent + p) * running);
         spent = stepTensor(trace, step + "cumulative");
-        probabilities.push_back(p);
-        sums.push_back(sum);
-        remainders.push_back(torch::where(continues, 1 - spent, remainder));
-        states.push_back(stepTensor(trace, step + "new_state"));
+        probabilities.push_back(p * running);
+        remainders.push_back(torch::where(continues, 1 - spent, remainder) * running);
+        states.push_back(stepTensor(trace, step + "new_state") * running.unsqueeze(-1));
         ran.push_back(running.to(torch::kByte));
         active.push_back(continues.to(torch::kByte));
         running = continues;

@@ -76,6 +76,8 @@ Sublayer run(const Golden& golden, const Attention& attention, const Norm& norm)
     AttentionContext context;
     context.mask = maskOf(t, golden);
     context.causal = true; // even without a mask: theirs has no rows for keys after the query
+    if (golden.has("in.r") && golden.dtype() == torch::kDouble) // theirs rounds the frequencies to float
+        context.distances = t.input("distances", golden.tensor("in.r").squeeze(1), {"distance", "feature"});
     const Traced sum = t.add("residual", x, attention(t, queries, source, context));
     const Traced output = before ? sum : norm(t, sum);
     return {output.tensor, t.finish()};

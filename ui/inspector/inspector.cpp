@@ -329,7 +329,7 @@ void Inspector::showPointer()
 {
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
-    const bool weights = trace && cell && trace->step(cell->step).operation == Operation::Softmax
+    const bool weights = trace && cell && holdsShares(*trace, cell->step)
         && m_change->heads() > 0 && !trace->masked(cell->step, cell->at);
     if (!weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();

@@ -131,7 +131,7 @@ void OutputPanel::chooseRow(int row)
         for (std::size_t axis = 0; axis < at.size(); ++axis)
             if (step.axes[axis].name == "query" || step.axes[axis].name == "position")
                 at[axis] = std::min<std::int64_t>(row, step.axes[axis].size - 1);
-        if (step.operation == Operation::Softmax) {
+        if (holdsShares(*trace, cell->step)) {
             Index best = at;
             for (std::int64_t j = 0; j < step.axes.back().size; ++j) {
                 Index other = at;

@@ -210,7 +210,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
         return {Words::tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (step.operation == Operation::Softmax
+            (holdsShares(trace, cell.step)
                     ? (narrow ? Words::tr("to key %1") : Words::tr("goes to key %1"))
                     : Words::tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
@@ -246,9 +246,14 @@ bool isSum(Operation operation)
     case Operation::Linear:
     case Operation::Matmul:
     case Operation::Add:
+    case Operation::Subtract:
     case Operation::Multiply:
+    case Operation::Divide:
     case Operation::Normalise:
-    case Operation::Reduce: return true;
+    case Operation::Reduce:
+    case Operation::Accumulate:
+    case Operation::Aggregate:
+    case Operation::Halting: return true;
     default: return false;
     }
 }
@@ -270,7 +275,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
     QString formula = QString::fromStdString(own.formula);
     const Step& step = trace.step(own.cell.step);
-    const bool softmax = step.operation == Operation::Softmax;
+    const bool softmax = holdsShares(trace, own.cell.step);
     if (softmax) // one of the weights
         formula.replace(QLatin1String("weights ="), QLatin1String("weight ="))
             .replace(QLatin1String("probabilities ="), QLatin1String("p ="));
@@ -325,7 +330,7 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         return sources;
     const Explanation& sum = *withTerms;
     const Explanation& own = chain.front();
-    const bool softmax = trace.step(own.cell.step).operation == Operation::Softmax;
+    const bool softmax = holdsShares(trace, own.cell.step);
     std::vector<std::pair<Cell, double>> found; // one a step: where the largest term came from
     const auto consider = [&](const Cell& cell, double size) {
         for (auto& [seen, best] : found)

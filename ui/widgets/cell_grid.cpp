@@ -148,9 +148,9 @@ void ColourScale::include(const CellGrid& grid)
 
 ColourScale scaleOf(const Trace& trace, StepId step)
 {
-    if (trace.step(step).operation == Operation::Softmax)
-        return {false, 1.0};
     const auto [low, high] = trace.range(step);
+    if (trace.step(step).operation == Operation::Softmax && high > 0.0) // shares; not their logarithms
+        return {false, 1.0};
     return {true, std::max({1e-9, std::abs(low), std::abs(high)})};
 }
 

@@ -43,6 +43,7 @@ AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal
     settings.bias = config.attentionBias;
     settings.dropout = config.dropout;
     settings.distances = config.distances;
+    settings.quadratic = config.quadraticLinear;
     settings.directRelative = config.directRelative;
     settings.learnedSlopes = config.learnedSlopes;
     settings.clampLength = config.clampLength;

@@ -39,7 +39,7 @@ struct AttentionSettings {
     bool zeroUpperTriangle = false; // as in ModelConfig
     bool bidirectional = true;      // t5-bias: half of the buckets are for keys after the query
     double linearEpsilon = 1e-6;    // linear-elu: added to what the weights add up to
-    bool quadratic = false;         // linear: compare each query with each key instead, for the same numbers
+    bool quadratic = false;         // as quadraticLinear in ModelConfig
     std::optional<PositionBias> positionBias; // transformer-xl: shared; made by the attention itself if there is none
 
     // Self-attention of a model; `causal` says which half of the distances occurs.
@@ -64,6 +64,9 @@ struct AttentionContext {
     std::optional<Traced> keyOpen; // [..., key], 1 on tokens and 0 on padding: what linear attention needs to know of it
     bool causal = false;           // likewise: no query reads a key after it
     torch::Tensor angles;          // rotary positions: [..., key, pair] of the source's rows; the queries' are the last
+    // transformer-xl: R where layers share it, a row for each of the distances n_keys − 1 … 0 (1 − n_queries, if not
+    // causal); else the attention makes its own.
+    std::optional<Traced> distances;
     AttentionCache* cache = nullptr;
     // Self-attention of some positions only, the others having halted: the places the rows of queries and source stand
     // for among the `positions` cached keys and values, which they replace.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/distance_rows.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
-#include "nn/positions.h"
 
 #include <torch/torch.h>
-
-#include <algorithm>
-#include <mutex>
 
 namespace headroom {
 
@@ -15,33 +12,6 @@ std::unique_ptr<Attention> makeTransformerXlAttention(
     Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 namespace {
-
-// Sinusoids of distances, all sines before all cosines. Kept from one forward to the next, since they never change.
-class DistanceTable {
-public:
-    // Rows for the distances first, first − 1, … last; those further than `clamp` (if above 0) look like it.
-    torch::Tensor rows(std::int64_t first, std::int64_t last, std::int64_t width, std::int64_t clamp,
-        const torch::TensorOptions& options)
-    {
-        const std::lock_guard<std::mutex> lock(m_mutex);
-        const std::int64_t needed = std::max(first, -last) + 1;
-        const bool fits = m_table.defined() && m_table.dtype() == options.dtype() && m_table.device() == options.device();
-        if (!fits || m_reach < needed) {
-            for (m_reach = 64; m_reach < needed;)
-                m_reach *= 2;
-            torch::Tensor distance = torch::arange(m_reach - 1, -m_reach, -1, torch::dtype(torch::kDouble));
-            if (clamp > 0)
-                distance = distance.clamp(-clamp, clamp);
-            m_table = sinusoids(distance, width, PositionKind::SinusoidalConcatenated).to(options);
-        }
-        return m_table.narrow(0, m_reach - 1 - first, first - last + 1);
-    }
-
-private:
-    std::mutex m_mutex;
-    torch::Tensor m_table; // distances m_reach − 1 … 1 − m_reach
-    std::int64_t m_reach = 0;
-};
 
 // Attention of Transformer-XL (Dai et al. 2019, equation 5 and appendix B): what is scored is a key and how far it lies
 // back, both by the query and by biases that are the same for every query.
@@ -59,7 +29,7 @@ public:
 private:
     Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
     Traced fused(Tracer& t, const Heads& heads, const AttentionContext& context) const;
-    torch::Tensor distances(const Heads& heads, const AttentionContext& context) const;
+    Traced distances(Tracer& t, const Heads& heads, const AttentionContext& context) const;
     torch::Tensor triangle(const Heads& heads, const AttentionContext& context) const;
     Traced positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const;
     Traced bias(Tracer& t, StepName name, const Parameter& bias) const;
@@ -68,15 +38,16 @@ private:
 
     Linear m_position;
     PositionBias m_bias;
-    mutable DistanceTable m_table;
 };
 
 // A causal query meets distances from n_keys − 1 down to 0; any other also meets the keys after it.
-torch::Tensor TransformerXlAttention::distances(const Heads& heads, const AttentionContext& context) const
+Traced TransformerXlAttention::distances(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
+    if (context.distances)
+        return *context.distances;
     const std::int64_t keys = heads.key.tensor.size(-2);
     const std::int64_t queries = context.places ? keys : heads.query.tensor.size(-2);
-    return m_table.rows(keys - 1, context.causal ? 0 : 1 - queries, settings().queryFeatures, settings().clampLength,
+    return distanceRows(t, keys - 1, context.causal ? 0 : 1 - queries, settings().queryFeatures, settings().clampLength,
         heads.query.tensor.options());
 }
 
@@ -92,21 +63,11 @@ torch::Tensor TransformerXlAttention::triangle(const Heads& heads, const Attenti
 
 Traced TransformerXlAttention::positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const torch::Tensor rows = distances(heads, context);
-    std::shared_ptr<Labels> labels;
-    if (t.active()) {
-        labels = std::make_shared<Labels>();
-        const std::int64_t first = heads.key.tensor.size(-2) - 1;
-        for (std::int64_t row = 0; row < rows.size(0); ++row)
-            labels->push_back(formatNumber(static_cast<double>(first - row), 0));
-    }
-    static const StepName table("distances", "R, all sines then all cosines of i − j",
-        "Sines and cosines of how far a key lies before the query, from the farthest to the nearest.");
     static const StepName key("position_key", "W_{k,R} R",
         "Every distance offers a key of its own, projected by weights apart from those of the tokens.");
     static const StepName split("position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
         "The keys of the distances are split into heads and turned on their side, one column a distance.");
-    const Traced projected = m_position(t, key, t.input(table, rows, {"distance", "feature"}, std::move(labels)));
+    const Traced projected = m_position(t, key, distances(t, heads, context));
     return t.rearrange(split, projected,
         {reshapeLast(1, {settings().heads, settings().keyWidth}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
         {"head", "dimension", "distance"});

@@ -24,7 +24,7 @@ QString tr(const char* text)
 
 double RowsPicture::bandHeight() const
 {
-    const bool shares = step().operation == Operation::Softmax;
+    const bool shares = holdsShares(m_trace, m_moment.step);
     return 104.0 + (static_cast<double>(m_operands.size()) + 1.0) * kBandRow + (shares ? kShares : 0.0);
 }
 
@@ -79,7 +79,7 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
     };
     for (const Operand& operand : m_operands)
         row(operand, false);
-    if (step().operation == Operation::Softmax) {
+    if (holdsShares(m_trace, m_moment.step)) {
         paintShares(painter, layout);
         layout.origin.ry() += kShares;
     }

@@ -117,6 +117,7 @@ ColourScale RowsPicture::scaleFor(StepId id) const
 {
     switch (step().operation) {
     case Operation::Add:
+    case Operation::Subtract:
     case Operation::Mask:
     case Operation::Activation:
     case Operation::Gather:

@@ -78,6 +78,9 @@ void RowsPicture::findOperands()
                 seen.begin(), seen.end(), [&](const Cell& other) { return other.step == cell.step; }))
             seen.push_back(cell);
     };
+    for (const StepId input : step().inputs) // a rule reads all its operands, whichever of them a cell comes from
+        if (step().operation == Operation::Select || step().operation == Operation::Halting)
+            add({input, alignedWith(m_trace.step(input))});
     if (m_explanation.principal)
         add(*m_explanation.principal);
     for (const Term& term : m_explanation.terms) {
@@ -98,10 +101,7 @@ void RowsPicture::findOperands()
         if (step().operation == Operation::Mask && i > 0)
             operand.grid = asGate(*operand.grid);
         if (i > 0)
-            operand.sign = step().operation == Operation::Add ? QStringLiteral("+")
-                : step().operation == Operation::Mask         ? tr("mask")
-                : source.path.ends_with("bias")               ? QStringLiteral("+")
-                                                              : QStringLiteral("×");
+            operand.sign = signBefore(i, source);
         // Frames beyond so many cannot be told apart.
         for (int column = 0; column < std::min(m_result->columnCount(), kMostFrames); ++column) {
             const auto cell = sourceIn(why(column), seen[i].step).cell;
@@ -112,10 +112,39 @@ void RowsPicture::findOperands()
     }
 }
 
+// The cell of an operand that stands where the focus stands in the result.
+Index RowsPicture::alignedWith(const Step& operand) const
+{
+    const Index cell = m_result->cell(m_focus).at;
+    Index at(operand.axes.size(), 0);
+    for (std::size_t i = 1; i <= std::min(at.size(), cell.size()); ++i)
+        if (operand.axes[at.size() - i].size > cell[cell.size() - i])
+            at[at.size() - i] = cell[cell.size() - i];
+    return at;
+}
+
+QString RowsPicture::signBefore(std::size_t operand, const Step& source) const
+{
+    switch (step().operation) {
+    case Operation::Add: return QStringLiteral("+");
+    case Operation::Subtract: return QStringLiteral("−");
+    case Operation::Divide: return QStringLiteral("÷");
+    case Operation::Mask: return tr("mask");
+    case Operation::Select: return operand == 1 ? tr("then") : tr("else");
+    case Operation::Halting:
+    case Operation::Softmax:
+    case Operation::Aggregate:
+    case Operation::Rearrange: return QStringLiteral(","); // a rule, or rows side by side: nothing is multiplied
+    default: return source.path.ends_with("bias") ? QStringLiteral("+") : QStringLiteral("×");
+    }
+}
+
 QString RowsPicture::resultSign() const
 {
     switch (step().operation) {
     case Operation::Add:
+    case Operation::Subtract:
+    case Operation::Divide:
     case Operation::Multiply: return QStringLiteral("=");
     default: return QStringLiteral("→");
     }
@@ -184,7 +213,7 @@ QString RowsPicture::caption() const
 {
     if (m_state.cell.row < 0)
         return {};
-    if (step().operation == Operation::Softmax)
+    if (holdsShares(m_trace, m_moment.step))
         return softmaxCaption();
     if (step().operation == Operation::Mask) {
         int closed = 0;
