@@ -57,9 +57,19 @@ QString stepName(const Step& step)
 
 bool holdsShares(const Trace& trace, StepId id)
 {
+    const Step& step = trace.step(id); // a second input says where an edge ends
+    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !holdsLogShares(trace, id);
+}
+
+bool holdsLogShares(const Trace& trace, StepId id)
+{
     const Step& step = trace.step(id);
-    // A second input says where an edge ends; the logarithm of a share is never above 0, a row of shares always somewhere.
-    return step.operation == Operation::Softmax && step.inputs.size() == 1 && trace.range(id).second > 0.0;
+    for (const Axis& axis : step.axes)
+        if (axis.size == 0)
+            return false;
+    // The explanation of any cell says so; the numbers of a large step may be costly to read.
+    return step.operation == Operation::Softmax
+        && trace.explain(id, Index(step.axes.size(), 0)).formula.find("log Σ") != std::string::npos;
 }
 
 QStringList breadcrumb(const Trace& trace, const Cell& cell)

@@ -40,6 +40,7 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit);
 void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
+void addWrite(CLI::App& app, CommonOptions& common, int& exit);
 void addScore(CLI::App& app, CommonOptions& common, int& exit);
 void addVerify(CLI::App& app, CommonOptions& common, int& exit);
 void addDevices(CLI::App& app, CommonOptions& common, int& exit);

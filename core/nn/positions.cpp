@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/positions.h"
 
+#include "error.h"
+
 #include <torch/torch.h>
 
 #include <cmath>
+#include <numbers>
+#include <string>
 
 namespace headroom {
 
@@ -35,6 +39,27 @@ torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, Posit
 torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width)
 {
     return anglesOf(torch::arange(first, first + length), width);
+}
+
+torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands)
+{
+    if (sizes.empty() || bands < 1)
+        throw Error("Fourier positions need an axis and a band; there are " + std::to_string(sizes.size()) + " axes and "
+            + std::to_string(bands) + " bands.");
+    std::vector<torch::Tensor> places, angles;
+    for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
+        if (sizes[axis] < 1)
+            throw Error("Axis " + std::to_string(axis) + " of the Fourier positions has " + std::to_string(sizes[axis])
+                + " cells; it needs 1 or more.");
+        std::vector<std::int64_t> along(sizes.size() + 1, 1), all = sizes;
+        along[axis] = sizes[axis];
+        all.push_back(1);
+        const torch::Tensor place = torch::linspace(-1.0, 1.0, sizes[axis], torch::kDouble).reshape(along).expand(all);
+        places.push_back(place);
+        angles.push_back(place * torch::linspace(1.0, static_cast<double>(sizes[axis]) / 2.0, bands, torch::kDouble) * std::numbers::pi);
+    }
+    const torch::Tensor angle = torch::cat(angles, -1);
+    return torch::cat({torch::cat(places, -1), angle.sin(), angle.cos()}, -1);
 }
 
 } // namespace headroom

@@ -5,6 +5,8 @@
 
 #include <torch/types.h>
 
+#include <vector>
+
 namespace headroom {
 
 // [length, width] table of sin and cos of position / 10000^(2i / width) (Vaswani et al. 2017, section 3.5), in float,
@@ -17,5 +19,11 @@ torch::Tensor sinusoids(const torch::Tensor& positions, std::int64_t width, Posi
 // Angles by which pairs of numbers turn at the positions first … first + length − 1 (Su et al. 2021): position /
 // 10000^(2i / width), [length, width / 2], in double.
 torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width);
+
+// Fourier features of the cells of a grid of any number of axes (Jaegle et al. 2021, Perceiver, section 3.2), in double:
+// sizes + [axes · (1 + 2 · bands)]. Each cell has its place x along every axis, from −1 to 1, then sin(π f x) for each
+// axis and frequency, then the cosines. The frequencies of an axis rise evenly from 1 to half its size. Throws Error
+// for no axis, an empty axis or no band.
+torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands);
 
 } // namespace headroom

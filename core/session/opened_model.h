@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "decode/next_token.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
 #include "session/session.h"
@@ -24,6 +25,7 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     RunResult run(const RunRequest& request, const std::atomic<bool>& cancel);
+    WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
 
@@ -39,6 +41,7 @@ private:
     };
     Recorded record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
         const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const;
+    Prompt promptOf(const std::vector<std::int64_t>& ids) const;
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
     torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;

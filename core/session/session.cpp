@@ -145,6 +145,14 @@ JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
             const std::atomic<bool>& cancel) { return worker.opened().run(request, cancel); });
 }
 
+JobId Session::write(WriteRequest request, JobCallbacks<WriteResult> callbacks)
+{
+    Worker& worker = *m_worker;
+    return worker.add<WriteResult>(std::move(callbacks), false,
+        [&worker, request = std::move(request)](
+            const std::atomic<bool>& cancel) { return worker.opened().writeText(request, cancel); });
+}
+
 JobId Session::score(ScoreRequest request, JobCallbacks<ScoreResult> callbacks)
 {
     Worker& worker = *m_worker;

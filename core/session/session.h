@@ -4,6 +4,7 @@
 #include "config/model_config.h"
 #include "session/scoring.h"
 #include "session/training.h"
+#include "session/writing.h"
 #include "session/verify_report.h"
 #include "trace/trace.h"
 #include "config/training_record.h"
@@ -109,6 +110,9 @@ public:
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.
     JobId run(RunRequest request, JobCallbacks<RunResult> callbacks);
+
+    // Writes with the opened model.
+    JobId write(WriteRequest request, JobCallbacks<WriteResult> callbacks);
 
     // Scores a text with the opened language model, token by token.
     JobId score(ScoreRequest request, JobCallbacks<ScoreResult> callbacks);

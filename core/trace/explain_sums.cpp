@@ -139,6 +139,7 @@ void Explainer::accumulate()
         m_out.rederived += x;
         addTerm(along.name + " " + along.label(j), {input(0), source}, x, x);
     }
+    m_out.principal = Cell {input(0), m_at};
     m_out.words = "The running sum along " + along.name + ": everything up to here, this entry included.";
     m_out.formula = m_step.formula.empty() ? "sum over " + along.name + " ≤ this one" : m_step.formula;
     const double own = m_out.terms.back().value;

@@ -80,7 +80,7 @@ Run run(const HaltingSettings& settings, const torch::Tensor& x, bool record, co
     for (const Parameter& parameter : parameters.all()) {
         torch::manual_seed(static_cast<std::uint64_t>(parameter.name.size()));
         torch::Tensor weight = parameter.tensor.detach();
-        weight.add_(torch::randn_like(weight) * (parameter.name == "halting.weight" ? 2.0 : 0.3));
+        weight.add_(torch::randn_like(weight) * (parameter.name == "halting.weight" ? 0.9 : 0.3));
         parameter.tensor.requires_grad_(true);
     }
     std::optional<Traced> gate;
@@ -159,12 +159,11 @@ void HaltingTest::weightsAddUp_data()
 void HaltingTest::weightsAddUp()
 {
     QFETCH(HaltingKind, kind);
-    const torch::Tensor x = input({9});
     bool someHalted = false, someLeft = false;
-    for (const std::int64_t maxSteps : {1, 2, 5, 40}) {
-        const Run r = run(settingsOf(kind, maxSteps), x, true);
+    const std::vector<std::pair<std::int64_t, std::uint64_t>> cases {{1, 1}, {2, 2}, {5, 3}, {5, 4}, {20, 5}, {40, 6}};
+    for (const auto& [maxSteps, seed] : cases) {
+        const Run r = run(settingsOf(kind, maxSteps), input({9}, seed), true);
         const std::vector<double> weights = overSteps(*r.trace, "update_weight", r.outcome.steps);
-        const std::vector<double> probabilities = overSteps(*r.trace, "halting_probability", 1);
         const torch::Tensor updates = r.outcome.updates.tensor, remainders = r.outcome.remainders.tensor;
         QCOMPARE(updates.sizes().vec(), std::vector<std::int64_t> {9});
         QVERIFY(near(r.outcome.ponder.tensor, updates + remainders));
@@ -184,7 +183,6 @@ void HaltingTest::weightsAddUp()
             if (kind == HaltingKind::Remainder && updates[at].item<double>() == 1.0)
                 QCOMPARE(remainder, 1.0); // no step before it
         }
-        QVERIFY(!probabilities.empty());
     }
     QVERIFY(someHalted);
     QCOMPARE(someLeft, kind != HaltingKind::Remainder);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cell_grid.h"
 
+#include "names.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -148,9 +150,9 @@ void ColourScale::include(const CellGrid& grid)
 
 ColourScale scaleOf(const Trace& trace, StepId step)
 {
-    const auto [low, high] = trace.range(step);
-    if (trace.step(step).operation == Operation::Softmax && high > 0.0) // shares; not their logarithms
+    if (trace.step(step).operation == Operation::Softmax && !holdsLogShares(trace, step))
         return {false, 1.0};
+    const auto [low, high] = trace.range(step);
     return {true, std::max({1e-9, std::abs(low), std::abs(high)})};
 }
 

@@ -2,6 +2,8 @@
 // The lit row spelled out in numbers, below the maps.
 #include "views/step_through/rows_picture.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>

@@ -36,6 +36,8 @@ private:
     void findOperands();
     const Explanation& why(int column);
     Source sourceIn(const Explanation& why, StepId operand) const;
+    Index alignedWith(const Step& operand) const;
+    QString signBefore(std::size_t operand, const Step& source) const;
     QString resultSign() const;
     ColourScale scaleFor(StepId id) const;
     bool lights() const;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "await.h"
+#include "commands.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace headroom {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string model;
+    std::string variant = "transformer";
+    std::optional<std::string> text;
+    bool fresh = false;
+    WriteRequest request;
+};
+
+Json jsonOf(const WriteResult& result)
+{
+    Json steps = Json::array(), hypotheses = Json::array();
+    for (const WrittenToken& step : result.steps) {
+        Json candidates = Json::array();
+        for (const WrittenToken::Candidate& candidate : step.candidates)
+            candidates.push_back({{"token", candidate.token}, {"probability", candidate.probability}});
+        steps.push_back({{"token", step.token}, {"probability", step.probability}, {"candidates", candidates}});
+    }
+    for (const WrittenHypothesis& h : result.hypotheses)
+        hypotheses.push_back({{"token", h.token}, {"parent", h.parent}, {"length", h.length}, {"log_probability", h.logProbability},
+            {"total", h.total}, {"score", h.score}, {"finished", h.finished}, {"dropped", h.dropped}});
+    return {{"text", result.text}, {"tokens", result.tokens}, {"steps", steps}, {"hypotheses", hypotheses}, {"best", result.best},
+        {"notices", result.notices}, {"seconds", result.seconds}};
+}
+
+std::string textOf(const WriteResult& result, std::int64_t hypothesis)
+{
+    std::string text;
+    for (; hypothesis >= 0; hypothesis = result.hypotheses[static_cast<std::size_t>(hypothesis)].parent)
+        text = result.hypotheses[static_cast<std::size_t>(hypothesis)].token + (text.empty() ? "" : " ") + text;
+    return text;
+}
+
+void print(const WriteResult& result)
+{
+    std::cout << result.text << "\n\n";
+    for (const WrittenToken& step : result.steps) {
+        std::cout << step.token << "  " << formatNumber(step.probability);
+        std::size_t shown = 0;
+        for (const WrittenToken::Candidate& candidate : step.candidates)
+            if (candidate.token != step.token && shown++ < 4)
+                std::cout << (shown == 1 ? "   or " : ", ") << candidate.token << ' ' << formatNumber(candidate.probability);
+        std::cout << '\n';
+    }
+    for (const std::int64_t kept : result.best) {
+        const WrittenHypothesis& h = result.hypotheses[static_cast<std::size_t>(kept)];
+        std::cout << "score " << formatNumber(h.score) << ", log-probability " << formatNumber(h.total) << "   " << textOf(result, kept)
+                  << '\n';
+    }
+    if (!result.hypotheses.empty())
+        std::cout << result.hypotheses.size() << " hypotheses were considered; --json lists them all.\n";
+}
+
+int write(const Options& options, const CommonOptions& common)
+{
+    Session session(common.device);
+    const std::string source = options.model.empty() ? options.variant : options.model;
+    const auto model
+        = await<ModelInfo>([&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
+    WriteRequest request = options.request;
+    request.text = options.text.value_or(model.sample);
+    const auto result = await<WriteResult>([&](auto callbacks) { session.write(request, std::move(callbacks)); });
+    for (const std::string& notice : result.notices)
+        std::cerr << "headroom-cli: " << notice << '\n';
+    if (common.json)
+        std::cout << jsonOf(result).dump(2) << '\n';
+    else
+        print(result);
+    return kDone;
+}
+
+} // namespace
+
+void addWrite(CLI::App& app, CommonOptions& common, int& exit)
+{
+    CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by drawing tokens, or with a beam");
+    auto options = std::make_shared<Options>();
+    CLI::Option* model = command->add_option("--model", options->model, "A .safetensors file");
+    command->add_option("--variant", options->variant, "A variant by id; its trained model if one ships")
+        ->capture_default_str()
+        ->excludes(model);
+    command->add_flag("--fresh", options->fresh, "Fresh weights, even if a trained model ships")->excludes(model);
+    command->add_option("--text", options->text, "The source, or what a language model continues; the sample if left out");
+    WriteRequest& request = options->request;
+    command->add_option("--method", request.method, "greedy, sample or beam")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"greedy", "sample", "beam"}));
+    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str();
+    command->add_option("--temperature", request.temperature, "sample: divides the logits")->capture_default_str();
+    command->add_option("--top-k", request.topK, "sample: only the k likeliest tokens; 0: all")->capture_default_str();
+    command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")->capture_default_str();
+    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str();
+    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str();
+    command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016; 0: none")->capture_default_str();
+    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
+    command->add_flag("--json", common.json, "Print JSON, with every candidate and hypothesis");
+    command->callback([options, &common, &exit] { exit = write(*options, common); });
+}
+
+} // namespace headroom
