@@ -90,7 +90,7 @@ Traced GraphStack::encode(
                 {pickAlong(-2, *places)},
                 {"node", "feature"});
         y = t.add({"with_position", "h + P_i",
-            "The position is added again before each step (Dehghani et al. 2019, equation 4)."}, y, rows);
+            "The position is added again before each step (Dehghani et al. 2019, equation 5)."}, y, rows);
     }
     const torch::Tensor time = sinusoids(torch::tensor({step - 1}, torch::kDouble), m_width, input.time);
     return t.add({"with_time", "h + P_i + T_t",

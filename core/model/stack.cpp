@@ -152,7 +152,7 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
             if (places)
                 rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows, {pickAlong(-2, *places)},
                     {"position", "feature"});
-            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, equation 4)."},
+            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, equation 5)."},
                 y, rows);
         }
         const PositionKind kind = m_config.position == PositionKind::SinusoidalConcatenated

@@ -41,7 +41,8 @@ Traced rowsAt(Tracer& t, StepName name, const Traced& x, const std::optional<Ind
 }
 
 // x with the entries at `places` along `axis` replaced by `fresh`: one step joins both, the next picks from either.
-Traced replaced(Tracer& t, StepName joined, StepName name, const Traced& x, const Traced& fresh, const Index& places, int axis)
+Traced replaced(Tracer& t, StepName joined, StepName name, const Traced& x, const Traced& fresh, const Index& places,
+    int axis)
 {
     Index from;
     for (std::int64_t i = 0; i < x.tensor.size(axis); ++i)
@@ -78,7 +79,8 @@ Halting::Halting(Parameters& parameters, const std::string& name, std::int64_t w
 // h = σ(W s + b), one number a position.
 Traced Halting::unit(Tracer& t, const Traced& x) const
 {
-    const Traced score = t.linear({"halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."}, x,
+    const Traced score = t.linear(
+        {"halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."}, x,
         t.parameter(m_weight.name, m_weight.tensor, {"halting", "feature"}),
         t.parameter(m_bias.name, m_bias.tensor, {"halting"}), "halting");
     const Traced row = t.rearrange({"halting_score", "", "The numbers of the halting unit in one row."}, score,
@@ -97,12 +99,14 @@ Traced Halting::sequenceProbability(Tracer& t, const Traced& p, const std::optio
         const Traced gate {open->tensor.to(p.tensor.scalar_type()), open->step};
         const Traced counted = t.multiply({"counted_probability", "h · open", "Padding has no say."}, p, gate);
         mean = t.divide({"mean_probability", "Σ h / tokens", "The mean over the tokens."},
-            t.reduce({"probability_sum", "Σ h", "The probabilities of all tokens, added up."}, counted, ReduceFunction::Sum, -1),
+            t.reduce({"probability_sum", "Σ h", "The probabilities of all tokens, added up."}, counted,
+                ReduceFunction::Sum, -1),
             t.reduce({"tokens_counted", "Σ open", "How many tokens there are."}, gate, ReduceFunction::Sum, -1));
     } else {
         mean = t.reduce({"mean_probability", "mean of h", "The mean over the positions."}, p, ReduceFunction::Mean, -1);
     }
-    return t.rearrange({"halting_probability", "h = mean of the positions' h", "One probability of halting for the whole sequence."},
+    return t.rearrange({"halting_probability", "h = mean of the positions' h",
+        "One probability of halting for the whole sequence."},
         mean, {reshapeLast(0, {1})}, {"sequence"});
 }
 
@@ -122,7 +126,8 @@ Halting::Progress Halting::begin(Tracer& t, std::string_view scope, const Traced
     if (open && !global)
         progress.running = *open;
     else
-        progress.running = t.input({"running", "1", "At the start everything runs."}, torch::ones_like(progress.zero.tensor), {axis}, labels);
+        progress.running = t.input({"running", "1", "At the start everything runs."},
+            torch::ones_like(progress.zero.tensor), {axis}, labels);
     progress.sum = progress.updates = progress.remainders = progress.zero;
     return progress;
 }
@@ -130,16 +135,18 @@ Halting::Progress Halting::begin(Tracer& t, std::string_view scope, const Traced
 // Applies the halting rules to this step's probabilities; gives the weight with which the step counts.
 Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress& progress) const
 {
-    const bool strict = m_settings.kind == HaltingKind::Remainder; // the two originals differ in a sum equal to the threshold
+    const bool strict = m_settings.kind == HaltingKind::Remainder; // the originals differ in a sum equal to it
     const bool last = strict && step == m_settings.maxSteps;
     const double threshold = last ? 0.0 : m_settings.threshold;
     const Traced halts = t.halting({"halts", strict ? "Σ h ≥ 1 − ε, or last step" : "Σ h > 1 − ε",
-                                       "Who halts now: the probabilities so far reach the threshold (Graves 2016, equation 7)."},
+                                       "Who halts now: the probabilities so far reach the threshold (Graves 2016, "
+                                           "equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
     const Traced continues = t.halting({"continues", strict ? "Σ h < 1 − ε" : "Σ h ≤ 1 − ε", "Who runs on after this step."},
         {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
     const Traced remainder = t.halting({"remainder", "R = 1 − Σ h of the steps before",
-                                           "What is left of the probability for the last step of a position (Graves 2016, equation 8)."},
+                                           "What is left of the probability for the last step of a position (Graves 2016, "
+                                               "equation 8)."},
         {progress.sum, halts}, HaltingFunction::Remainder);
     const Traced weight = t.halting({"update_weight", "p = h, or R at the last step",
                                         "How much this step counts for each position (Graves 2016, equation 6)."},
@@ -158,14 +165,17 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
 void Halting::combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const
 {
     const Traced by = column(t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
-    static const StepName name("new_state", "Σ p s", "The states of the steps so far, each by its weight (Graves 2016, section 2).");
+    static const StepName name("new_state", "Σ p s", "The states of the steps so far, each by its weight (Graves 2016, "
+        "section 2).");
     if (step == 1) {
         result = t.multiply(name, state, by);
     } else if (m_settings.kind == HaltingKind::Accumulated || m_settings.kind == HaltingKind::Remainder) {
         result = t.add(name, result, t.multiply({"weighted", "p s", "This step's state by its weight."}, state, by));
     } else {
-        const Traced change = t.subtract({"change", "s − old", "How far this step's state lies from the result so far."}, state, result);
-        result = t.add({"new_state", "s p + old (1 − p)", "The result moves towards this step's state, the further the larger its weight. "
+        const Traced change = t.subtract({"change", "s − old", "How far this step's state lies from the result so far."},
+            state, result);
+        result = t.add({"new_state", "s p + old (1 − p)",
+                           "The result moves towards this step's state, the further the larger its weight. "
                                                           "Earlier steps lose weight by it."},
             result, t.multiply({"weighted", "p (s − old)", "The part of the way that is gone."}, change, by));
     }
@@ -201,24 +211,31 @@ Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progres
         running = column(t, {"running_column", "", "Who still runs, as a column."}, progress.running);
         const Traced open = rowsAt(t, {"running_column_rows", "", "Who still runs, of the rows given."}, *running, places);
         const Traced before = rowsAt(t, {"rows_before", "", "The rows given last."}, progress.fed, places);
-        given = t.select({"rows_given", "", "A position that rests in its sequence is given its last row again."}, open, given, before);
+        given = t.select({"rows_given", "", "A position that rests in its sequence is given its last row again."}, open,
+            given, before);
     }
     if (batched)
-        progress.fed = places ? replaced(t, {"last_rows_and_given", "", "The rows given last, and the new ones behind them."},
-                                    {"last_rows", "", "The row that each position was given last."}, step > 1 ? progress.fed : state,
-                                    given, *places, -2)
-                              : given;
+        progress.fed = !places
+            ? given
+            : replaced(t, {"last_rows_and_given", "", "The rows given last, and the new ones behind them."},
+                {"last_rows", "", "The row that each position was given last."}, step > 1 ? progress.fed : state, given,
+                *places, -2);
     const Traced fresh = transition(given, step, places);
     progress.work += rowsOf(given);
     Traced p = unit(t, read(fresh));
     Traced next = fresh;
     if (places) {
         next = replaced(t, {"old_and_new", "", "The states so far, and the new rows behind them."},
-            {"state", "", "Positions that ran have a new state; those that have halted keep theirs."}, state, fresh, *places, -2);
-        p = replaced(t, {"zeros_and_probabilities", "", "Zeros for all positions, and the probabilities of those that ran behind them."},
-            {"all_probabilities", "h", "The probability of halting of the positions that ran, 0 elsewhere."}, progress.zero, p, *places, -1);
+            {"state", "", "Positions that ran have a new state; those that have halted keep theirs."}, state, fresh,
+                *places, -2);
+        p = replaced(t, {"zeros_and_probabilities", "", "Zeros for all positions, and the probabilities of those that ran "
+            "behind them."},
+            {"all_probabilities", "h", "The probability of halting of the positions that ran, 0 elsewhere."},
+                progress.zero, p, *places, -1);
     }
-    state = running ? t.select({"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state) : next;
+    if (running)
+        next = t.select({"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state);
+    state = next;
     return p;
 }
 
@@ -252,11 +269,15 @@ HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Trac
     const Tracer::Scope inside(t, scope);
     const bool global = m_settings.kind == HaltingKind::Global;
     const auto each = [&](StepName name, const Traced& y) { // the number of a sequence, at each of its positions
-        return global ? t.rearrange(name, y, {pickAlong(-1, Index(static_cast<std::size_t>(x.tensor.size(-2)), 0))}, {"position"}) : y;
+        const Index first(static_cast<std::size_t>(x.tensor.size(-2)), 0);
+        return global ? t.rearrange(name, y, {pickAlong(-1, first)}, {"position"}) : y;
     };
-    outcome.updates = each({"updates", "N", "How many steps were run: the same at all positions of a sequence."}, progress.updates);
-    outcome.remainders = each({"remainders", "R", "The remainder: the same at all positions of a sequence."}, progress.remainders);
-    outcome.ponder = t.add({"ponder", "ρ = N + R", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
+    outcome.updates = each({"updates", "N", "How many steps were run: the same at all positions of a sequence."},
+        progress.updates);
+    outcome.remainders = each({"remainders", "R", "The remainder: the same at all positions of a sequence."},
+        progress.remainders);
+    outcome.ponder = t.add(
+        {"ponder", "ρ = N + R", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
         outcome.updates, outcome.remainders);
     return outcome;
 }

@@ -55,7 +55,8 @@ private:
     Progress begin(Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open) const;
     Traced advance(Tracer& t, const Traced& p, std::int64_t step, Progress& progress) const;
     void combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const;
-    HaltingOutcome allSteps(Tracer& t, std::string_view scope, const Traced& x, const Encode& encode, const Transition& transition) const;
+    HaltingOutcome allSteps(Tracer& t, std::string_view scope, const Traced& x, const Encode& encode,
+        const Transition& transition) const;
     Traced runningStep(Tracer& t, Traced& state, std::int64_t step, Progress& progress, const Encode& encode,
         const Transition& transition, const Read& read) const;
 

@@ -54,35 +54,47 @@ Traced Mab::operator()(Tracer& t, const Traced& x, const Traced& y, const std::o
 {
     const std::vector<Move> split {reshapeLast(1, {m_heads, m_headWidth}), transposeAxes(-3, -2)};
     const Traced query = m_query(t, {"query", "q = X W_q + b_q", "Each element that asks is projected to its query."}, x);
-    const Traced q = t.rearrange({"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query,
-        split, {"head", "query", "dimension"});
+    const Traced key = m_key(t, {"key", "k = Y W_k + b_k", "Each element that can be read offers a key."}, y);
+    const Traced value = m_value(t, {"value", "v = Y W_v + b_v", "Each element that can be read offers a value."}, y);
+    const Traced q = t.rearrange(
+        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query, split,
+        {"head", "query", "dimension"});
     const Traced k = t.rearrange({"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        m_key(t, {"key", "k = Y W_k + b_k", "Each element that can be read offers a key."}, y), split, {"head", "key", "dimension"});
-    const Traced v = t.rearrange({"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t, {"value", "v = Y W_v + b_v", "Each element that can be read offers a value."}, y), split, {"head", "key", "dimension"});
+        key, split, {"head", "key", "dimension"});
+    const Traced v = t.rearrange(
+        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value, split,
+        {"head", "key", "dimension"});
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, k,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced product = t.matmul({"product", "q kᵀ", "Each query is compared with each key."}, q, kT);
-    Traced scores = t.scale({"scores", "q kᵀ / √d", "The products are divided by a root, so that they keep their size."}, product,
+    Traced scores = t.scale(
+        {"scores", "q kᵀ / √d", "The products are divided by a root, so that they keep their size."}, product,
         1.0 / std::sqrt(m_root), t.active() ? "÷ √" + std::to_string(static_cast<std::int64_t>(m_root)) : std::string());
     if (mask)
-        scores = t.mask({"masked", "scores where the mask is open, else −∞", "Padding is closed: it is not part of the set."}, scores, *mask);
-    const Traced weights = t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1."}, scores);
-    const Traced context = t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, v);
+        scores = t.mask({"masked", "scores where the mask is open, else −∞",
+            "Padding is closed: it is not part of the set."}, scores, *mask);
+    const Traced weights
+        = t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1."}, scores);
+    const Traced context = t.matmul(
+        {"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, v);
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, context,
         {transposeAxes(-3, -2), reshapeLast(2, {m_heads * m_headWidth})}, {"query", "feature"});
-    Traced h = t.add({"attended", "H = q + heads", "What was read is added to the projected query (Lee et al. 2019, equation 6)."}, query, merged);
+    Traced h = t.add({"attended", "H = q + heads",
+        "What was read is added to the projected query (Lee et al. 2019, equation 7)."}, query, merged);
     if (m_attentionNorm)
         h = (*m_attentionNorm)(t, h, "attention_norm");
     const Traced hidden = m_output(t, {"hidden", "H W + b", "The row-wise layer, each element alone."}, h);
-    const Traced active = t.activation({"activation", "max(0, H W + b)", "What is below zero is switched off."}, hidden, ActivationFunction::Relu);
-    const Traced out = t.add({"output", "H + rFF(H)", "The row-wise layer's result is added (equation 7)."}, h, active);
+    const Traced active = t.activation(
+        {"activation", "max(0, H W + b)", "What is below zero is switched off."}, hidden, ActivationFunction::Relu);
+    const Traced out
+        = t.add({"output", "H + rFF(H)", "The row-wise layer's result is added (equation 6)."}, h, active);
     return m_outputNorm ? (*m_outputNorm)(t, out, "output_norm") : out;
 }
 
 Isab::Isab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings, std::int64_t points)
     : m_points(parameters.get(name + ".points", {points, settings.width}, Init::Xavier)),
-      m_induce(parameters, name + ".induce", withPoints(settings)), m_read(parameters, name + ".read", readingPoints(settings))
+      m_induce(parameters, name + ".induce", withPoints(settings)),
+      m_read(parameters, name + ".read", readingPoints(settings))
 {
 }
 

@@ -249,6 +249,11 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
         throw Error("Temperature is " + formatNumber(request.settings.temperature) + "; it must be 0.01 to 100.");
+    ModelConfig asked = m_info.config; // settings of a run must go together as those of a model do
+    asked.causal = request.settings.causal;
+    asked.position = request.settings.position;
+    asked.executor = request.settings.executor;
+    asked.validate();
     RunResult result;
     result.text = request.text;
     result.settings = request.settings;

@@ -109,7 +109,8 @@ void Explainer::mask()
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
     m_out.words = open ? "The mask is open here: the score stays."
-                       : "The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.";
+                       : "The mask is closed here: this query may not read this key, so the score becomes −∞ and its "
+                           "weight 0.";
     m_out.formula = open ? "masked = score" : "masked = −∞";
     m_out.numbers = open ? left() + number(x) : "−∞ instead of " + number(x);
 }
@@ -248,7 +249,8 @@ std::string formatNumber(double value, int decimals)
     const double size = std::abs(value);
     if (size != 0.0 && (size >= 1e6 || size < 0.5 * std::pow(10.0, -decimals))) {
         const int exponent = static_cast<int>(std::floor(std::log10(size)));
-        std::snprintf(text, sizeof text, "%.1fe%s%d", size / std::pow(10.0, exponent), exponent < 0 ? "−" : "", std::abs(exponent));
+        std::snprintf(text, sizeof text, "%.1fe%s%d", size / std::pow(10.0, exponent), exponent < 0 ? "−" : "",
+            std::abs(exponent));
     } else {
         std::snprintf(text, sizeof text, "%.*f", decimals, size);
     }

@@ -48,7 +48,8 @@ void Explainer::haltingDecision()
     else
         m_out.words = "The probabilities of halting pass the threshold with this step: the position halts now.";
     m_out.numbers = std::string(yesNo(holds)) + ": "
-        + (running ? number(sum) + signedNumber(p) + (last ? ", at the last step" : (below ? under : over) + bound) : "not running");
+        + (running ? number(sum) + signedNumber(p) + (last ? ", at the last step" : (below ? under : over) + bound)
+            : "not running");
 }
 
 void Explainer::haltingSum()

@@ -39,7 +39,8 @@ LabelsPointer labelRange(const LabelsPointer& labels, std::int64_t from, std::in
         return nullptr;
     auto range = std::make_shared<Labels>();
     for (std::int64_t i = from; i < end; ++i)
-        range->push_back(i >= 0 && i < static_cast<std::int64_t>(labels->size()) ? (*labels)[static_cast<std::size_t>(i)] : "padding");
+        range->push_back(i >= 0 && i < static_cast<std::int64_t>(labels->size()) ? (*labels)[static_cast<std::size_t>(i)]
+            : "padding");
     return range;
 }
 

@@ -142,7 +142,7 @@ Traced Tracer::normalise(
         break;
     case NormFunction::Rms: y = x.tensor * torch::rsqrt(x.tensor.square().mean(-1, true) + epsilon) * gain.tensor; break;
     case NormFunction::Scale:
-        y = gain.tensor * x.tensor / x.tensor.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon);
+        y = x.tensor * (gain.tensor / x.tensor.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon));
         break;
     }
     if (!active())

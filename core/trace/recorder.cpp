@@ -192,7 +192,8 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
 
 bool Tracer::Recorder::canBeFactored(const Step& step, const torch::Tensor& tensor) const
 {
-    const bool scores = tensor.dim() >= 2 && step.axes.back().name == "key" && step.axes[step.axes.size() - 2].name == "query";
+    const bool scores = tensor.dim() >= 2 && step.axes.back().name == "key"
+        && step.axes[step.axes.size() - 2].name == "query";
     return scores
         && (step.operation == Operation::Matmul || step.operation == Operation::Scale || step.operation == Operation::Mask
             || (step.operation == Operation::Softmax && m_scores.defined()));

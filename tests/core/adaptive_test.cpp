@@ -269,7 +269,8 @@ void AdaptiveTest::rareTokensAreTheirClustersShare()
     QVERIFY(torch::allclose(probabilities.slice(1, 0, 4), head.slice(1, 0, 4)));
     QVERIFY(torch::allclose(probabilities.slice(1, 4, 8).sum(1), head.select(1, 4))); // the clusters' columns in order
     QVERIFY(torch::allclose(probabilities.slice(1, 8, 13).sum(1), head.select(1, 5)));
-    const torch::Tensor share = torch::softmax(scores("3", parts.weight("output.3.weight"), parts.weight("output.3.bias")), 1);
+    const torch::Tensor share
+        = torch::softmax(scores("3", parts.weight("output.3.weight"), parts.weight("output.3.bias")), 1);
     QVERIFY(torch::allclose(probabilities.slice(1, 8, 13), share * head.slice(1, 5, 6)));
 }
 

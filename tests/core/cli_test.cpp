@@ -52,7 +52,7 @@ private Q_SLOTS:
 void CliTest::everyCommandHasHelp_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char* command : {"variants", "run", "explain", "train", "devices"})
+    for (const char* command : {"variants", "run", "explain", "train", "verify", "devices"})
         QTest::newRow(command) << command;
 }
 
@@ -173,6 +173,9 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     QTest::newRow("tokens by hand") << QStringList {"run", "--change", "encoder/tokens@0=5"} << 1 << "change the text instead";
     QTest::newRow("no folder") << QStringList {"train", "--out", "/nowhere/x.safetensors"} << 1 << "/nowhere";
     QTest::newRow("model and variant") << QStringList {"run", "--model", "x", "--variant", "y"} << 2 << "--model";
+    QTest::newRow("nothing to verify") << QStringList {"verify"} << 2 << "file";
+    QTest::newRow("bad tolerance") << QStringList {"verify", "x", "--tolerance", "0"} << 2 << "--tolerance";
+    QTest::newRow("no steps to verify") << QStringList {"verify", kModel} << 1 << "no tensor \"input.source\"";
     QTest::newRow("wrong task") << QStringList {"train", "--task", "knit"} << 1 << "There is no task \"knit\"; there are copy, sort";
 }
 

@@ -27,7 +27,8 @@ HaltingSettings settingsOf(HaltingKind kind, std::int64_t maxSteps = 5)
 // A shared layer of one attention with a tanh, that counts the rows it is given. Its keys and values stay where a
 // position has halted.
 struct SharedLayer {
-    SharedLayer(Parameters& parameters, Tracer& tracer, std::int64_t positions, bool keep) : t(tracer), all(positions), keeps(keep)
+    SharedLayer(Parameters& parameters, Tracer& tracer, std::int64_t positions, bool keep) : t(tracer), all(positions),
+        keeps(keep)
     {
         AttentionSettings settings;
         settings.heads = 2;
@@ -87,7 +88,8 @@ Run run(const HaltingSettings& settings, const torch::Tensor& x, bool record, co
     if (open.defined())
         gate = t.input("open", open, {"position"});
     const auto encode = [&](const Traced& y, std::int64_t step, const std::optional<Index>&) {
-        return t.add("with_time", y, t.input("time", torch::full({1, kWidth}, 0.1 * static_cast<double>(step), x.options()), {"position", "feature"}));
+        return t.add("with_time", y, t.input("time", torch::full({1, kWidth}, 0.1 * static_cast<double>(step),
+            x.options()), {"position", "feature"}));
     };
     Run result;
     result.outcome = halting(t, "encoder", t.input("x", x, {"position", "feature"}), gate, encode,

@@ -45,7 +45,8 @@ void doArithmetic(Workbench& w)
 {
     Tracer& t = w.t;
     const Traced x = w.leaf("x", {4, 6}, {"position", "feature"}), y = w.leaf("y", {4, 6}, {"position", "feature"});
-    const Traced row = w.leaf("row", {6}, {"feature"}, false), condition = w.truth("condition", {4, 6}, {"position", "feature"});
+    const Traced row = w.leaf("row", {6}, {"feature"}, false), condition = w.truth("condition", {4, 6}, {"position",
+        "feature"});
     const Traced sum = t.add("sum", x, row);
     w.keep(t.subtract("difference", sum, y));
     w.keep(t.subtract("difference_of_row", row, y));
@@ -73,7 +74,8 @@ void doFunctions(Workbench& w)
     w.keep(w.t.normalise("rms", x, gain, {}, NormFunction::Rms, 1e-5));
     w.keep(w.t.normalise("scale_norm", x, one, {}, NormFunction::Scale, 1e-5));
     const std::pair<const char*, ActivationFunction> functions[] {{"relu", ActivationFunction::Relu},
-        {"gelu", ActivationFunction::Gelu}, {"gelu_tanh", ActivationFunction::GeluTanh}, {"sigmoid", ActivationFunction::Sigmoid},
+        {"gelu", ActivationFunction::Gelu}, {"gelu_tanh", ActivationFunction::GeluTanh}, {"sigmoid",
+            ActivationFunction::Sigmoid},
         {"tanh", ActivationFunction::Tanh}, {"elu_plus_one", ActivationFunction::EluPlusOne},
         {"exponential", ActivationFunction::Exponential}};
     for (const auto& [name, function] : functions)
@@ -86,7 +88,8 @@ void doMoves(Workbench& w)
     w.keep(w.t.rearrange("padded_windows", x, {padAxis(-2, 2, 0), windowsOf(3)}, {"position", "window", "feature"}));
     w.keep(w.t.rearrange("picked", x, {pickAlong(-2, {4, 0, 0, 2})}, {"position", "feature"}));
     w.keep(w.t.rearrange("picked_features", x, {pickAlong(-1, {5, 1})}, {"position", "feature"}));
-    w.keep(w.t.rearrange("windows_turned", x, {windowsOf(2), transposeAxes(-1, -3), sliceAxis(-1, 1, 3)}, {"feature", "window", "position"}));
+    w.keep(w.t.rearrange("windows_turned", x, {windowsOf(2), transposeAxes(-1, -3), sliceAxis(-1, 1, 3)}, {"feature",
+        "window", "position"}));
     w.keep(w.t.rearrange("heads", x, {reshapeLast(2, {5, 2, 3}), transposeAxes(-3, -2)}, {"head", "position", "dimension"}));
     const Traced both = w.t.concatenate("joined", {x, y}, -2);
     w.keep(w.t.rearrange("picked_from_both", both, {pickAlong(-2, {0, 6, 2, 7, 5})}, {"position", "feature"}));
@@ -105,7 +108,8 @@ void doHalting(Workbench& w)
 {
     const Traced logits = w.leaf("halting_logits", {8}, {"position"}), spent = w.leaf("spent_logits", {8}, {"position"});
     const Traced running = w.truth("running", {8}, {"position"});
-    const Traced p = w.t.activation("p", logits, ActivationFunction::Sigmoid), sum = w.t.activation("spent", spent, ActivationFunction::Sigmoid);
+    const Traced p = w.t.activation("p", logits, ActivationFunction::Sigmoid), sum = w.t.activation("spent", spent,
+        ActivationFunction::Sigmoid);
     for (const bool strict : {false, true}) {
         const Tracer::Scope scope(w.t, strict ? "strict" : "lenient");
         const Traced halts = w.t.halting("halts", {p, sum, running}, HaltingFunction::Halts, 0.9, strict);
@@ -275,7 +279,8 @@ void OperationsTest::aggregateAddsWhatArrives()
 {
     torch::manual_seed(9);
     Tracer t;
-    const torch::Tensor x = torch::randn({7, 3}, torch::kDouble).requires_grad_(true), weight = torch::randn({kNodes, 3}, torch::kDouble);
+    const torch::Tensor x = torch::randn({7, 3}, torch::kDouble).requires_grad_(true), weight = torch::randn({kNodes, 3},
+        torch::kDouble);
     const torch::Tensor result = t.aggregate("a", {x, -1}, {kDestination, -1}, kNodes, "node").tensor;
     torch::Tensor incidence = torch::zeros({kNodes, 7}, torch::kDouble);
     for (std::int64_t edge = 0; edge < 7; ++edge)
@@ -299,9 +304,12 @@ void OperationsTest::haltingFollowsItsRules()
     const Traced continues = run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running});
     QVERIFY(near(halts.tensor, torch::tensor({0.0, 1.0, 0.0, 0.0}), 0.0));
     QVERIFY(near(continues.tensor, torch::tensor({1.0, 0.0, 1.0, 0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Halts, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({0.0, 1.0, 1.0, 0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({1.0, 0.0, 0.0, 0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Count, {{sum, -1}, continues, halts}).tensor, torch::tensor({1.25, 1.5, 1.25, 0.25}), 0.0));
+    QVERIFY(near(run(HaltingFunction::Halts, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({0.0, 1.0, 1.0,
+        0.0}), 0.0));
+    QVERIFY(near(run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({1.0, 0.0,
+        0.0, 0.0}), 0.0));
+    QVERIFY(near(run(HaltingFunction::Count, {{sum, -1}, continues, halts}).tensor, torch::tensor({1.25, 1.5, 1.25,
+        0.25}), 0.0));
     const Traced yes {halts.tensor.to(torch::kBool), -1}, on {continues.tensor.to(torch::kBool), -1}; // truths serve as well
     const auto weights = [&](const torch::Tensor& h, const torch::Tensor& before) {
         const Traced remainder = run(HaltingFunction::Remainder, {{before, -1}, yes});
@@ -335,7 +343,8 @@ void OperationsTest::windowsAndPicksCarryLabels()
     const Traced picked = t.rearrange("picked", x, {pickAlong(-2, {3, 1})}, {"query", "feature"});
     QCOMPARE(*t.labels(picked, -2), (Labels {"d", "b"}));
     QCOMPARE(*t.labels(t.rearrange("slice", x, {sliceAxis(-2, 1, 3)}, {"position", "feature"}), -2), (Labels {"b", "c"}));
-    QCOMPARE(*t.labels(t.rearrange("heads", picked, {reshapeLast(2, {2, 1, 2}), transposeAxes(-3, -2)}, {"head", "key", "dimension"}), -2),
+    QCOMPARE(*t.labels(t.rearrange("heads", picked, {reshapeLast(2, {2, 1, 2}), transposeAxes(-3, -2)}, {"head", "key",
+        "dimension"}), -2),
         (Labels {"d", "b"}));
     QCOMPARE(*t.labels(t.concatenate("joined", {x, picked}, -2), -2), (Labels {"a", "b", "c", "d", "d", "b"}));
     const Traced bare = t.input("bare", torch::zeros({1, 2}), {"position", "feature"});
@@ -388,7 +397,8 @@ void OperationsTest::memoryLeadsBackToItsTrace()
 {
     Tracer before({true, {}, nullptr});
     const auto words = std::make_shared<const Labels>(Labels {"a", "b"});
-    const Traced state = before.scale("state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words), 2.0, "× 2");
+    const Traced state = before.scale("state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words),
+        2.0, "× 2");
     const auto earlier = before.finish();
     Tracer t({true, {}, nullptr});
     const Traced memory = t.input("memory", state.tensor, {"position", "feature"}, Origin {earlier, state.step});

@@ -13,6 +13,7 @@ namespace headroom::golden {
 struct KnownDeviation {
     std::string oracle, kind, caseName, tensor;
     std::string reason;
+    bool tried = false; // its original was among the files
     int excused = 0; // comparisons that deviated, and were excused by it
     int agreed = 0;  // comparisons that it names but that agree
 };

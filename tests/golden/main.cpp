@@ -107,7 +107,7 @@ void reportList(const KnownDeviations& known)
         const std::string name = entry.oracle + ", " + entry.kind + ", " + entry.caseName + ", " + entry.tensor;
         if (entry.agreed > 0)
             std::cout << "note: " << entry.agreed << " tensors listed as known to deviate agree: " << name << '\n';
-        else if (entry.excused == 0)
+        else if (entry.tried && entry.excused == 0)
             std::cout << "note: no tensor of these files is meant by the known deviation " << name << '\n';
     }
 }

@@ -16,51 +16,58 @@ class Run {
 public:
     explicit Run(Golden& golden) : m_golden(golden), m_tracer(Tracer::Options {true, {}, nullptr}) {}
 
-    Traced input(const std::string& name) { return m_tracer.input(name.c_str(), m_golden.tensor("in." + name), {"position", "feature"}); }
+    Traced input(const std::string& name)
+    {
+        return m_tracer.input(name.c_str(), m_golden.tensor("in." + name), {"position", "feature"});
+    }
 
     Traced mab(const std::string& theirs, const Traced& x, const Traced& y)
     {
-        const SetBlockSettings settings = take("block", theirs);
+        const std::string name = next();
+        const SetBlockSettings settings = take(name, theirs);
         Parameters parameters = m_weights.parameters();
-        const Mab ours(parameters, "block", settings);
-        const Tracer::Scope scope(m_tracer, "run", ++m_blocks);
-        m_attentions.push_back("run." + std::to_string(m_blocks) + "/weights");
+        const Mab ours(parameters, name, settings);
+        const Tracer::Scope scope(m_tracer, name);
+        m_attentions.push_back(name + "/weights");
         return ours(m_tracer, x, y);
     }
 
     Traced isab(const std::string& theirs, const Traced& x)
     {
+        const std::string name = next();
         const torch::Tensor points = m_golden.parameter(theirs + "I").squeeze(0);
-        take("block.induce", theirs + "mab0.");
-        SetBlockSettings settings = take("block.read", theirs + "mab1.");
+        take(name + ".induce", theirs + "mab0.");
+        SetBlockSettings settings = take(name + ".read", theirs + "mab1.");
         settings.sourceFeatures = settings.queryFeatures; // both the set's, as the points have the block's width
-        m_weights.set("block.points", points);
+        m_weights.set(name + ".points", points);
         Parameters parameters = m_weights.parameters();
-        const Isab ours(parameters, "block", settings, points.size(0));
-        const Tracer::Scope scope(m_tracer, "run", ++m_blocks);
-        const std::string path = "run." + std::to_string(m_blocks);
-        m_attentions.push_back(path + "/induce/weights");
-        m_attentions.push_back(path + "/read/weights");
+        const Isab ours(parameters, name, settings, points.size(0));
+        const Tracer::Scope scope(m_tracer, name);
+        m_attentions.push_back(name + "/induce/weights");
+        m_attentions.push_back(name + "/read/weights");
         return ours(m_tracer, x);
     }
 
     Traced pma(const std::string& theirs, const Traced& x)
     {
+        const std::string name = next();
         const torch::Tensor seeds = m_golden.parameter(theirs + "S").squeeze(0);
-        const SetBlockSettings settings = take("block.read", theirs + "mab.");
-        m_weights.set("block.seeds", seeds);
+        const SetBlockSettings settings = take(name + ".read", theirs + "mab.");
+        m_weights.set(name + ".seeds", seeds);
         Parameters parameters = m_weights.parameters();
-        const Pma ours(parameters, "block", settings, seeds.size(0));
-        const Tracer::Scope scope(m_tracer, "run", ++m_blocks);
-        m_attentions.push_back("run." + std::to_string(m_blocks) + "/read/weights");
+        const Pma ours(parameters, name, settings, seeds.size(0));
+        const Tracer::Scope scope(m_tracer, name);
+        m_attentions.push_back(name + "/read/weights");
         return ours(m_tracer, x);
     }
 
     Traced linear(const std::string& theirs, const Traced& x)
     {
+        const std::string name = next();
         const torch::Tensor weight = m_golden.parameter(theirs + ".weight");
-        Parameters parameters = m_weights.linear("output", theirs).parameters();
-        return Linear(parameters, "output", weight.size(1), weight.size(0))(m_tracer, {"output"}, x);
+        Parameters parameters = m_weights.linear(name, theirs).parameters();
+        const Tracer::Scope scope(m_tracer, name);
+        return Linear(parameters, name, weight.size(1), weight.size(0))(m_tracer, {"output"}, x);
     }
 
     // One of the blocks of a model, known by its weights.
@@ -83,6 +90,8 @@ public:
     }
 
 private:
+    std::string next() { return "block" + std::to_string(++m_blocks); }
+
     // Hands the weights of one MAB of theirs to ours.
     SetBlockSettings take(const std::string& ours, const std::string& theirs)
     {

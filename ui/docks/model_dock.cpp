@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 
+#include "error.h"
 #include "docks/accuracy_curve.h"
 #include "docks/input_field.h"
 #include "names.h"
@@ -52,8 +53,19 @@ QString positionText(PositionKind kind)
     case PositionKind::SinusoidalInterleaved: return ModelDock::tr("sinusoidal");
     case PositionKind::SinusoidalConcatenated: return ModelDock::tr("sinusoidal, halves");
     case PositionKind::Learned: return ModelDock::tr("learned");
+    case PositionKind::Rotary: return ModelDock::tr("rotary");
     }
     return {};
+}
+
+bool isPossible(const ModelConfig& config)
+{
+    try {
+        config.validate();
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 // Tokens that the person typed, not those the program adds.
@@ -288,9 +300,12 @@ void ModelDock::showModel()
     m_positions->clear();
     const bool learned = config.position == PositionKind::Learned;
     for (const PositionKind kind : {PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
-             PositionKind::None, PositionKind::Learned})
-        if ((kind == PositionKind::Learned) == learned)
+             PositionKind::None, PositionKind::Learned, PositionKind::Rotary}) {
+        ModelConfig changed = config;
+        changed.position = kind;
+        if ((kind == PositionKind::Learned) == learned && (kind == config.position || isPossible(changed)))
             m_positions->addItem(positionText(kind), static_cast<int>(kind));
+    }
     m_positions->setEnabled(m_document.hasModel() && !learned);
     m_positions->setToolTip(learned
             ? tr("Learned positions are weights of this model; no other kind can take their place.")

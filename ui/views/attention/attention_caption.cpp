@@ -54,12 +54,14 @@ QString countWord(int number)
     return number >= 1 && number <= 6 ? tr(words[number - 1]) : ordinal(number);
 }
 
-QString where(AttentionKind kind)
+QString where(AttentionPlace kind)
 {
     switch (kind) {
-    case AttentionKind::EncoderDecoder: return tr("in the source");
-    case AttentionKind::DecoderSelf: return tr("among the tokens fed");
-    case AttentionKind::EncoderSelf: break;
+    case AttentionPlace::EncoderDecoder: return tr("in the source");
+    case AttentionPlace::DecoderSelf: return tr("among the tokens fed");
+    case AttentionPlace::EncoderSelf:
+    case AttentionPlace::Latent:
+    case AttentionPlace::Set: break;
     }
     return tr("in the input");
 }
@@ -67,7 +69,7 @@ QString where(AttentionKind kind)
 QString opening(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, int row)
 {
     const auto at = static_cast<std::size_t>(row);
-    if (layer.kind != AttentionKind::EncoderSelf && at < run.output.size()) {
+    if (layer.kind != AttentionPlace::EncoderSelf && at < run.output.size()) {
         const QString token = QString::fromStdString(run.output[at]);
         const QString noun = nounOf(token);
         return noun == tr("token") ? tr("Writing %1,").arg(bold(token))
@@ -198,7 +200,7 @@ QString changeCaption(const RunResult& run, const AttentionLayer& layer, const A
     int layerIndex, GridCell pinned)
 {
     const auto row = static_cast<std::size_t>(pinned.row);
-    if (run.interventions.empty() || layer.kind == AttentionKind::EncoderSelf || row >= run.output.size()
+    if (run.interventions.empty() || layer.kind == AttentionPlace::EncoderSelf || row >= run.output.size()
         || row >= run.untouchedOutput.size())
         return {};
     int changed = 0, closed = 0;
@@ -223,7 +225,7 @@ QString changeCaption(const RunResult& run, const AttentionLayer& layer, const A
     if (now == was)
         return tr("%1 the model still writes %2 here.").arg(cause, bold(now));
     const CellGrid* grid = maps.grid(layerIndex, 0);
-    const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionKind::EncoderDecoder
+    const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder
         && grid && QString::fromStdString(grid->columns.label(pinned.column)) == was
         && readMostBefore(run, layer, pinned);
     return tr("%1 the model writes %2 instead of %3%4")

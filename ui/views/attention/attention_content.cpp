@@ -24,13 +24,13 @@ QString quantityOf(const AttentionMaps& maps)
                                               : tr("product");
 }
 
-void nameAxes(MatrixContent& content, const RunResult& run, AttentionKind kind)
+void nameAxes(MatrixContent& content, const RunResult& run, AttentionPlace kind)
 {
     content.rowCaption = tr("query");
     content.columnCaption = tr("key: the input, all of it");
-    if (kind == AttentionKind::EncoderSelf)
+    if (kind == AttentionPlace::EncoderSelf)
         return;
-    content.columnCaption = kind == AttentionKind::EncoderDecoder ? tr("key: the source it can read")
+    content.columnCaption = kind == AttentionPlace::EncoderDecoder ? tr("key: the source it can read")
         : run.settings.causal                                     ? tr("key: what was fed so far")
                                                                   : tr("key: all that is fed");
     if (run.output.size() != content.rowLabels.size())

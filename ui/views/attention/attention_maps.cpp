@@ -15,37 +15,45 @@ QString tr(const char* text)
     return QCoreApplication::translate("Attention", text);
 }
 
-AttentionKind kindOf(const QString& path)
+AttentionPlace kindOf(const QString& path)
 {
     if (path.endsWith(QLatin1String("encoder_decoder_attention")))
-        return AttentionKind::EncoderDecoder;
-    return path.startsWith(QLatin1String("decoder")) ? AttentionKind::DecoderSelf
-                                                     : AttentionKind::EncoderSelf;
+        return AttentionPlace::EncoderDecoder;
+    if (path.startsWith(QLatin1String("latent")))
+        return AttentionPlace::Latent;
+    if (path.startsWith(QLatin1String("set")) || path.contains(QLatin1String("pooling")))
+        return AttentionPlace::Set;
+    return path.startsWith(QLatin1String("decoder")) ? AttentionPlace::DecoderSelf
+                                                     : AttentionPlace::EncoderSelf;
 }
 
 int layerOf(const QString& path)
 {
-    return path.section('/', 0, 0).section('.', 1).toInt();
+    return std::max(1, path.section('/', 0, 0).section('.', 1).toInt());
 }
 
 } // namespace
 
-QString kindTitle(AttentionKind kind)
+QString kindTitle(AttentionPlace kind)
 {
     switch (kind) {
-    case AttentionKind::EncoderSelf: return tr("Encoder self-attention");
-    case AttentionKind::DecoderSelf: return tr("Decoder self-attention");
-    case AttentionKind::EncoderDecoder: break;
+    case AttentionPlace::EncoderSelf: return tr("Encoder self-attention");
+    case AttentionPlace::DecoderSelf: return tr("Decoder self-attention");
+    case AttentionPlace::Latent: return tr("Latent attention");
+    case AttentionPlace::Set: return tr("Set attention");
+    case AttentionPlace::EncoderDecoder: break;
     }
     return tr("Encoder–decoder attention");
 }
 
-QString kindShort(AttentionKind kind)
+QString kindShort(AttentionPlace kind)
 {
     switch (kind) {
-    case AttentionKind::EncoderSelf: return tr("Encoder self");
-    case AttentionKind::DecoderSelf: return tr("Decoder self");
-    case AttentionKind::EncoderDecoder: break;
+    case AttentionPlace::EncoderSelf: return tr("Encoder self");
+    case AttentionPlace::DecoderSelf: return tr("Decoder self");
+    case AttentionPlace::Latent: return tr("Latents");
+    case AttentionPlace::Set: return tr("Set");
+    case AttentionPlace::EncoderDecoder: break;
     }
     return tr("Encoder–decoder");
 }
@@ -65,8 +73,9 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
     std::vector<AttentionLayer> layers;
     for (const Step& step : trace.steps()) {
         const std::string suffix = "/weights";
-        if (step.operation != Operation::Softmax || !step.path.ends_with(suffix) || step.axes.size() < 2)
-            continue;
+        if (step.operation != Operation::Softmax || !step.path.ends_with(suffix) || step.axes.size() < 2
+            || step.axes.back().name != "key")
+            continue; // along the edges of a graph there are no rows and columns
         const std::string path = step.path.substr(0, step.path.size() - suffix.size());
         AttentionLayer layer;
         layer.path = QString::fromStdString(path);

@@ -10,17 +10,17 @@
 
 namespace headroom {
 
-enum class AttentionKind { EncoderSelf, DecoderSelf, EncoderDecoder };
+enum class AttentionPlace { EncoderSelf, DecoderSelf, EncoderDecoder, Latent, Set };
 enum class Quantity { Weights, Scores, Product };
 
-QString kindTitle(AttentionKind kind); // "Encoder self-attention"
-QString kindShort(AttentionKind kind); // "Encoder self"
+QString kindTitle(AttentionPlace kind); // "Encoder self-attention"
+QString kindShort(AttentionPlace kind); // "Encoder self"
 QString quantityTitle(Quantity quantity); // "weights"
 
 // One attention sublayer of a trace.
 struct AttentionLayer {
     QString path; // "decoder.2/encoder_decoder_attention"
-    AttentionKind kind = AttentionKind::EncoderSelf;
+    AttentionPlace kind = AttentionPlace::EncoderSelf;
     int layer = 1;
     int heads = 1;
     std::array<std::optional<StepId>, 3> steps; // by Quantity

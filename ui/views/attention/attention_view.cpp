@@ -170,7 +170,7 @@ void AttentionView::updateHeader(const Document& document)
         titles << kindShort(layer.kind);
     }
     m_kinds->setTexts(titles);
-    const AttentionKind kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
+    const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
     m_kinds->setVisible(titles.size() > 1);
     m_kind->setVisible(titles.size() == 1);
     m_kind->setText(kindTitle(kind));

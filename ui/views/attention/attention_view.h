@@ -61,7 +61,7 @@ private:
     QScrollArea* m_scroll = nullptr;
     HeadRail* m_rail = nullptr;
     HeadPanel* m_panel = nullptr;
-    std::vector<AttentionKind> m_kindOptions;
+    std::vector<AttentionPlace> m_kindOptions;
 
     Quantity m_quantity = Quantity::Weights;
     bool m_difference = false;

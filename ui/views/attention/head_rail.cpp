@@ -68,7 +68,7 @@ double HeadRail::cellSize() const
 {
     double rows = 0.0, gaps = kTop;
     int across = 1, columns = 1, kinds = 0;
-    std::optional<AttentionKind> kind;
+    std::optional<AttentionPlace> kind;
     for (std::size_t i = 0; i < m_maps->layers.size(); ++i) {
         const CellGrid* grid = m_maps->grid(static_cast<int>(i), 0);
         if (!grid)
@@ -97,7 +97,7 @@ void HeadRail::arrange()
     m_cell = cellSize();
     const double width = m_room.width() - kLeft;
     double y = kTop;
-    std::optional<AttentionKind> kind;
+    std::optional<AttentionPlace> kind;
     m_across = 1;
     for (std::size_t i = 0; i < m_maps->layers.size(); ++i) {
         const AttentionLayer& layer = m_maps->layers[i];
