@@ -5,12 +5,17 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <optional>
+
 using namespace headroom;
 using namespace headroom::test;
 
 namespace {
 
 constexpr std::int64_t kWidth = 6, kHeads = 2;
+
+const torch::Tensor kNone; // no mask: the whole set is read
 
 ModelConfig smallSet()
 {
@@ -35,6 +40,33 @@ SetBlockSettings blockSettings()
     return settings;
 }
 
+// Runs a part on a set, [..., position, feature]; `open` is 1 on its elements and 0 on padding.
+template <typename Part>
+torch::Tensor run(const Part& part, const torch::Tensor& x, const torch::Tensor& open = kNone)
+{
+    Tracer off;
+    return part(off, {x, -1}, open.defined() ? std::optional<Traced>({open, -1}) : std::nullopt).tensor;
+}
+
+SetModel drawnModel(const ModelConfig& config = smallSet())
+{
+    Parameters fresh(1);
+    SetModel(fresh, "set", config);
+    Parameters parameters = Drawn(fresh).parameters();
+    return {parameters, "set", config};
+}
+
+Isab drawnInducedBlock()
+{
+    SetBlockSettings settings = blockSettings();
+    settings.queryFeatures = settings.sourceFeatures;
+    settings.norm = NormKind::Layer;
+    Parameters fresh(1);
+    Isab(fresh, "b", settings, 3);
+    Parameters parameters = Drawn(fresh).parameters();
+    return {parameters, "b", settings, 3};
+}
+
 torch::Tensor shuffled(const torch::Tensor& x, std::vector<std::int64_t> order)
 {
     return x.index_select(-2, torch::tensor(order, torch::kLong));
@@ -49,11 +81,13 @@ private Q_SLOTS:
     void init() { torch::manual_seed(3); }
     void blockIsItsFormula_data();
     void blockIsItsFormula();
+    void poolingGivesOneRowPerSeed();
     void orderOfTheSetDoesNotMatter();
     void inducedBlockKeepsTheOrder();
     void batchesEqualSingles();
     void paddingIsNotRead();
     void everyNumberIsExplained();
+    void everyWeightLearns_data();
     void everyWeightLearns();
 };
 
@@ -61,8 +95,10 @@ void SetBlocksTest::blockIsItsFormula_data()
 {
     QTest::addColumn<bool>("normed");
     QTest::addColumn<double>("root");
-    QTest::newRow("as in the paper") << true << 0.0;
-    QTest::newRow("no norms, full width") << false << 6.0;
+    QTest::addColumn<int>("heads");
+    QTest::newRow("as in the paper") << true << 0.0 << 2;
+    QTest::newRow("no norms, full width") << false << 6.0 << 3;
+    QTest::newRow("one head") << true << 6.0 << 1;
 }
 
 // Equations 6 and 7 of Lee et al. 2019, head by head.
@@ -70,7 +106,9 @@ void SetBlocksTest::blockIsItsFormula()
 {
     QFETCH(bool, normed);
     QFETCH(double, root);
+    QFETCH(int, heads);
     SetBlockSettings settings = blockSettings();
+    settings.heads = heads;
     settings.scaleRoot = root;
     if (normed)
         settings.norm = NormKind::Layer;
@@ -82,14 +120,15 @@ void SetBlocksTest::blockIsItsFormula()
     const torch::Tensor x = torch::randn({3, 5}, torch::kDouble), y = torch::randn({4, 4}, torch::kDouble);
 
     const torch::Tensor q = drawn.linear("m.query", x), k = drawn.linear("m.key", y), v = drawn.linear("m.value", y);
-    std::vector<torch::Tensor> heads;
-    const std::int64_t width = kWidth / kHeads;
-    for (std::int64_t h = 0; h < kHeads; ++h) {
+    std::vector<torch::Tensor> parts;
+    const std::int64_t width = kWidth / heads;
+    for (std::int64_t h = 0; h < heads; ++h) {
         const auto part = [&](const torch::Tensor& all) { return all.slice(1, h * width, (h + 1) * width); };
-        const torch::Tensor scores = torch::matmul(part(q), part(k).t()) / std::sqrt(root > 0.0 ? root : 3.0);
-        heads.push_back(part(q) + torch::matmul(scores.softmax(1), part(v)));
+        const double divisor = std::sqrt(root > 0.0 ? root : static_cast<double>(width));
+        const torch::Tensor scores = torch::matmul(part(q), part(k).t()) / divisor;
+        parts.push_back(part(q) + torch::matmul(scores.softmax(1), part(v)));
     }
-    torch::Tensor expected = torch::cat(heads, 1);
+    torch::Tensor expected = torch::cat(parts, 1);
     if (normed)
         expected = drawn.layerNorm("m.attention_norm", expected);
     expected = expected + drawn.linear("m.output", expected).relu();
@@ -100,82 +139,104 @@ void SetBlocksTest::blockIsItsFormula()
     QVERIFY(near(block(off, {x, -1}, {y, -1}).tensor, expected));
 }
 
+// Equation 11: the seeds read the set as one block.
+void SetBlocksTest::poolingGivesOneRowPerSeed()
+{
+    SetBlockSettings settings = blockSettings();
+    settings.queryFeatures = kWidth;
+    Parameters fresh(1);
+    Pma(fresh, "p", settings, 3);
+    const Drawn drawn(fresh);
+    Parameters parameters = drawn.parameters(), again = drawn.parameters();
+    const torch::Tensor x = torch::randn({5, 4}, torch::kDouble);
+    const torch::Tensor pooled = run(Pma(parameters, "p", settings, 3), x);
+    QCOMPARE(pooled.sizes().vec(), (std::vector<std::int64_t> {3, kWidth}));
+    Tracer off;
+    QVERIFY(near(pooled, Mab(again, "p.read", settings)(off, {drawn["p.seeds"], -1}, {x, -1}).tensor));
+}
+
 void SetBlocksTest::orderOfTheSetDoesNotMatter()
 {
-    Parameters fresh(1);
-    SetModel(fresh, "set", smallSet());
-    Parameters parameters = Drawn(fresh).parameters();
-    const SetModel model(parameters, "set", smallSet());
+    const SetModel model = drawnModel();
     const torch::Tensor x = torch::randn({5, kWidth}, torch::kDouble);
-    Tracer off;
-    const torch::Tensor one = model(off, {x, -1}, {}).tensor;
-    QVERIFY(near(model(off, {shuffled(x, {3, 0, 4, 2, 1}), -1}, {}).tensor, one));
-    QVERIFY(!near(model(off, {shuffled(x, {3, 0, 4, 2, 2}), -1}, {}).tensor, one, 1e-6)); // another set
+    const torch::Tensor one = run(model, x);
+    QCOMPARE(one.sizes().vec(), (std::vector<std::int64_t> {2, kWidth}));
+    QVERIFY(near(run(model, shuffled(x, {3, 0, 4, 2, 1})), one));
+    QVERIFY(!near(run(model, shuffled(x, {3, 0, 4, 2, 2})), one, 1e-6)); // another set
 }
 
 void SetBlocksTest::inducedBlockKeepsTheOrder()
 {
-    SetBlockSettings settings = blockSettings();
-    settings.queryFeatures = settings.sourceFeatures;
-    Parameters fresh(1);
-    Isab(fresh, "b", settings, 3);
-    Parameters parameters = Drawn(fresh).parameters();
-    const Isab block(parameters, "b", settings, 3);
+    const Isab block = drawnInducedBlock();
     const torch::Tensor x = torch::randn({4, 4}, torch::kDouble);
-    Tracer off;
-    const torch::Tensor y = block(off, {x, -1}).tensor;
-    QVERIFY(near(block(off, {shuffled(x, {2, 0, 3, 1}), -1}).tensor, shuffled(y, {2, 0, 3, 1})));
+    const torch::Tensor y = run(block, x);
+    QVERIFY(near(run(block, shuffled(x, {2, 0, 3, 1})), shuffled(y, {2, 0, 3, 1})));
+    QVERIFY(!near(run(block, shuffled(x, {2, 0, 3, 1})), y, 1e-6));
 }
 
 void SetBlocksTest::batchesEqualSingles()
 {
-    Parameters fresh(1);
-    SetModel(fresh, "set", smallSet());
-    Parameters parameters = Drawn(fresh).parameters();
-    const SetModel model(parameters, "set", smallSet());
-    const torch::Tensor x = torch::randn({2, 4, kWidth}, torch::kDouble);
-    Tracer off;
-    const torch::Tensor both = model(off, {x, -1}, {}).tensor;
-    for (std::int64_t i = 0; i < 2; ++i)
-        QVERIFY(near(model(off, {x[i], -1}, {}).tensor, both[i]));
+    const SetModel model = drawnModel();
+    const torch::Tensor x = torch::randn({3, 4, kWidth}, torch::kDouble);
+    const torch::Tensor open
+        = torch::tensor({1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0}, torch::kLong).to(torch::kBool).view({3, 4});
+    const torch::Tensor all = run(model, x), some = run(model, x, open.view({3, 1, 1, 4}));
+    for (std::int64_t i = 0; i < 3; ++i) {
+        QVERIFY(near(run(model, x[i]), all[i]));
+        QVERIFY(near(run(model, x[i], open[i].view({1, 1, 4})), some[i]));
+    }
 }
 
 void SetBlocksTest::paddingIsNotRead()
 {
-    Parameters fresh(1);
-    SetModel(fresh, "set", smallSet());
-    Parameters parameters = Drawn(fresh).parameters();
-    const SetModel model(parameters, "set", smallSet());
+    const torch::Tensor open = torch::tensor({1, 0, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 1, 5});
+    const SetModel model = drawnModel();
     const torch::Tensor x = torch::randn({5, kWidth}, torch::kDouble);
-    const Traced open {torch::tensor({1, 1, 1, 0, 0}, torch::kLong).to(torch::kBool).view({1, 1, 5}), -1};
-    Tracer off;
-    QVERIFY(near(model(off, {x, -1}, open).tensor, model(off, {x.slice(0, 0, 3), -1}, {}).tensor));
+    QVERIFY(near(run(model, x, open), run(model, shuffled(x, {0, 2, 3}))));
+    QVERIFY(!near(run(model, x, open), run(model, x), 1e-6));
+    const Isab block = drawnInducedBlock();
+    const torch::Tensor y = torch::randn({5, 4}, torch::kDouble);
+    QVERIFY(near(shuffled(run(block, y, open), {0, 2, 3}), run(block, shuffled(y, {0, 2, 3}))));
 }
 
 void SetBlocksTest::everyNumberIsExplained()
 {
-    Parameters fresh(1);
-    SetModel(fresh, "set", smallSet());
-    Parameters parameters = Drawn(fresh).parameters();
-    const SetModel model(parameters, "set", smallSet());
-    Tracer t({true, {}, nullptr}), off;
+    const SetModel model = drawnModel();
+    Tracer t({true, {}, nullptr});
     const torch::Tensor x = torch::randn({4, kWidth}, torch::kDouble);
     const torch::Tensor open = torch::tensor({1, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 4});
     const torch::Tensor recorded
         = model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
-    QVERIFY(near(recorded, model(off, {x, -1}, Traced {open, -1}).tensor));
-    QCOMPARE(wronglyExplained(*t.finish()), QString());
+    QVERIFY(near(recorded, run(model, x, open)));
+    const auto trace = t.finish();
+    for (const char* path :
+        {"set.1/induce/weights", "set.2/read/output_norm", "pooling/read/scores", "after_pooling.2/output"})
+        QVERIFY2(trace->find(path), path);
+    for (const char* path : {"set.1/induce/masked", "set.2/induce/masked", "pooling/read/masked"}) {
+        const StepId masked = trace->find(path).value();
+        QVERIFY2(trace->masked(masked, {1, 1, 3}) && !trace->masked(masked, {1, 1, 2}), path);
+    }
+    QCOMPARE(wronglyExplained(*trace), QString());
+}
+
+void SetBlocksTest::everyWeightLearns_data()
+{
+    QTest::addColumn<int>("norm");
+    QTest::newRow("layer norm") << static_cast<int>(NormKind::Layer);
+    QTest::newRow("one gain for the row") << static_cast<int>(NormKind::Scale);
 }
 
 void SetBlocksTest::everyWeightLearns()
 {
+    QFETCH(int, norm);
+    ModelConfig config = smallSet();
+    config.norm = static_cast<NormKind>(norm);
     Parameters fresh(1);
-    SetModel(fresh, "set", smallSet());
+    SetModel(fresh, "set", config);
     const Drawn drawn(fresh);
     Parameters parameters = drawn.parameters();
-    const SetModel model(parameters, "set", smallSet());
-    Tracer off;
-    const torch::Tensor y = model(off, {torch::randn({2, 4, kWidth}, torch::kDouble), -1}, {}).tensor;
+    const torch::Tensor y
+        = run(SetModel(parameters, "set", config), torch::randn({2, 4, kWidth}, torch::kDouble));
     QCOMPARE(drawn.unreached((y * torch::randn_like(y)).sum()), QString());
 }
 

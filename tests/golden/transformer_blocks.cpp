@@ -9,7 +9,7 @@
 
 #include <torch/torch.h>
 
-#include <limits>
+#include <list>
 
 namespace headroom::golden {
 
@@ -19,7 +19,7 @@ constexpr double kClosed = -65504.0; // what theirs puts where the mask is close
 
 torch::Tensor theirClosed(const torch::Tensor& scores)
 {
-    return scores.masked_fill(scores == -std::numeric_limits<double>::infinity(), kClosed);
+    return scores.masked_fill(scores < kClosed, kClosed);
 }
 
 // Theirs: [batch, key] or [batch, query, key], 1 is open.
@@ -69,6 +69,8 @@ void runAttention(Golden& golden, AttentionKind kind)
         = t.input("k and v", torch::cat({golden.tensor("in.k"), golden.tensor("in.v")}, -1), {"position", "feature"});
     AttentionContext context;
     context.mask = maskOf(t, golden, "mask");
+    if (context.mask && kind != AttentionKind::Dot) // [batch, 1, 1, key]
+        context.keyOpen = Traced {context.mask->tensor.squeeze(1).squeeze(1), context.mask->step};
     const torch::Tensor output = (*attention)(t, queries, source, context).tensor;
     const auto trace = t.finish();
     if (golden.has("mid.scores0"))
@@ -132,12 +134,12 @@ FeedForward feedForward(const Golden& golden, const std::string& theirs)
     return {parameters, "feed_forward", hidden.size(1), hidden.size(0), ActivationKind::Relu, 0.0};
 }
 
-Norm norm(const Golden& golden, const std::string& gain)
+Norm norm(const Golden& golden, const std::string& ours, const std::string& gain)
 {
     const torch::Tensor scale = golden.parameter(gain);
     const std::int64_t width = scale.numel();
-    Parameters parameters = Weights(golden).set("norm.weight", scale / static_cast<double>(width)).parameters();
-    return {parameters, "norm", width, NormKind::Rms, 0.0};
+    Parameters parameters = Weights(golden).set(ours + ".weight", scale / static_cast<double>(width)).parameters();
+    return {parameters, ours, width, NormKind::Rms, 0.0};
 }
 
 // Self-attention, attention to a memory, feed-forward: what of them the block has, each with a norm before it.
@@ -148,9 +150,12 @@ void runBlock(Golden& golden)
     std::optional<Traced> memory;
     if (golden.has("in.memory"))
         memory = t.input("memory", golden.tensor("in.memory"), {"position", "feature"});
-    std::int64_t norms = 0;
+    std::list<Norm> norms; // they live as long as the tracer, which knows a weight by where it lies
     std::vector<std::pair<std::string, bool>> attentions; // where they are, and whether they have a mask
-    const auto before = [&] { return norm(golden, "ln" + std::to_string(++norms) + ".scale"); };
+    const auto before = [&]() -> const Norm& {
+        const std::string name = "ln" + std::to_string(norms.size() + 1);
+        return norms.emplace_back(norm(golden, name, name + ".scale"));
+    };
     const auto attend = [&](const std::string& name, const std::optional<Traced>& mask, bool toMemory) {
         Weights weights(golden);
         const AttentionSettings settings = takeAttention(golden, weights, name, name + ".", false);
@@ -212,7 +217,7 @@ void runTransformerBlocks(Golden& golden)
     else if (kind == "PositionwiseFFN")
         runRowwise(golden, feedForward(golden, ""));
     else if (kind == "RMSNorm")
-        runRowwise(golden, norm(golden, "scale"));
+        runRowwise(golden, norm(golden, "norm", "scale"));
     else if (kind == "ScaleNorm")
         runRowwise(golden, scaleNorm(golden));
     else if (kind == "EncoderBlock" || kind == "DecoderBlock" || kind == "CrossAttentionBlock")
