@@ -98,6 +98,14 @@ find_libtorch() {
     fi
 }
 
+# The test of the manual's Python example wants NumPy and safetensors; it is skipped where they cannot be had.
+python_for_tests() {
+    [ -x "$deps/bin/python" ] || return 0
+    works "$deps/bin/python" -c 'import numpy, safetensors' && return
+    say "fetching numpy and safetensors into .deps, for the tests"
+    pip_install --quiet numpy safetensors || say "numpy and safetensors could not be had; one test will be skipped"
+}
+
 # One compile job needs about 1 GB.
 jobs() {
     local cores memory

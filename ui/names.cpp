@@ -2,6 +2,9 @@
 #include "names.h"
 
 #include <QCoreApplication>
+#include <QHash>
+
+#include <optional>
 
 namespace headroom {
 
@@ -19,35 +22,120 @@ QString plain(QString part)
     return part;
 }
 
+ScopeName same(const QString& title, const QString& shortTitle = {})
+{
+    return {title, title, shortTitle.isEmpty() ? title : shortTitle};
+}
+
+// "decoder.2", "latent/read", "pooling": what stands at the top of a path.
+QString blockName(const QString& block, bool universal)
+{
+    const QString stage = block.section(QLatin1Char('.'), 0, 0);
+    const QString number = block.section(QLatin1Char('.'), 1, 1);
+    if (block == QLatin1String("latent/read"))
+        return Names::tr("Latents read the input");
+    if (block == QLatin1String("latent/write"))
+        return Names::tr("Output queries read the latents");
+    if (number.isEmpty())
+        return stageName(stage);
+    if (stage == QLatin1String("latent"))
+        return Names::tr("Latents %1").arg(number);
+    return (universal ? Names::tr("%1, step %2") : Names::tr("%1 %2")).arg(stageName(stage), number);
+}
+
+// A scope inside a block.
+ScopeName partName(const QString& part)
+{
+    static const QHash<QString, ScopeName> known {
+        {"self_attention", same(Names::tr("Self-attention"), Names::tr("Self-attn"))},
+        {"encoder_decoder_attention",
+            {Names::tr("Encoder–decoder attention"), Names::tr("Encoder–decoder"), Names::tr("Enc–dec")}},
+        {"attention", same(Names::tr("Attention"), Names::tr("Attn"))},
+        {"feed_forward", same(Names::tr("Feed-forward"), Names::tr("FFN"))},
+        {"induce", same(Names::tr("Points read the set"), Names::tr("Induce"))},
+        {"read", same(Names::tr("Set reads the points"), Names::tr("Read"))},
+        {"position", same(Names::tr("Position"), Names::tr("Pos"))},
+        {"position_bias", same(Names::tr("Position bias"), Names::tr("Bias"))},
+        {"context_position", same(Names::tr("Position values"), Names::tr("Pos v"))},
+        {"query_turned", same(Names::tr("Turn queries"), Names::tr("Turn q"))},
+        {"key_turned", same(Names::tr("Turn keys"), Names::tr("Turn k"))},
+    };
+    const QString stem = part.section(QLatin1Char('.'), 0, 0), number = part.section(QLatin1Char('.'), 1, 1);
+    if (stem == QLatin1String("local_rnn"))
+        return number == QLatin1String("1") ? same(Names::tr("LocalRNN"), Names::tr("RNN"))
+                                            : same(Names::tr("LocalRNN %1").arg(number), Names::tr("RNN"));
+    if (stem == QLatin1String("window"))
+        return same(Names::tr("Window place %1").arg(number), number);
+    if (stem == QLatin1String("cluster"))
+        return same(Names::tr("Cluster %1").arg(number), number);
+    return known.value(part, same(plain(number.isEmpty() ? part : stem + QLatin1Char(' ') + number)));
+}
+
+// What a step belongs to that stands in no scope inside its block.
+std::optional<ScopeName> sectionName(const QString& block, const QString& step)
+{
+    static const QStringList positions {
+        QStringLiteral("with_position"), QStringLiteral("with_time"), QStringLiteral("positions")};
+    const bool numbered = block.contains(QLatin1Char('.'));
+    if (block == QLatin1String("output"))
+        return {};
+    if (step == QLatin1String("norm"))
+        return same(Names::tr("Norm"));
+    if (block.startsWith(QLatin1String("after_pooling")))
+        return same(Names::tr("Seeds read each other"), Names::tr("Seeds"));
+    if (step == QLatin1String("output_queries"))
+        return same(Names::tr("Output queries"), Names::tr("Queries"));
+    if (numbered && step.contains(QLatin1String("memory")))
+        return same(Names::tr("Memory"), Names::tr("Mem"));
+    if (numbered && positions.contains(step))
+        return same(Names::tr("Position and step"), Names::tr("Pos"));
+    if (numbered || step == QLatin1String("ponder"))
+        return same(Names::tr("Halting"), Names::tr("Halt"));
+    return same(Names::tr("Embedding"), Names::tr("Emb"));
+}
+
 } // namespace
 
-QString stageName(const QString& part)
+QString stageName(const QString& stage)
 {
-    const QString stage = part.section(QLatin1Char('.'), 0, 0);
-    const QString layer = part.section(QLatin1Char('.'), 1, 1);
-    QString name = stage == QLatin1String("encoder") ? Names::tr("Encoder")
-        : stage == QLatin1String("decoder")          ? Names::tr("Decoder")
-        : stage == QLatin1String("output")           ? Names::tr("Output")
-                                                     : plain(stage);
-    return layer.isEmpty() ? name : name + QLatin1Char(' ') + layer;
+    return stage == QLatin1String("encoder")      ? Names::tr("Encoder")
+        : stage == QLatin1String("decoder")       ? Names::tr("Decoder")
+        : stage == QLatin1String("latent")        ? Names::tr("Latents")
+        : stage == QLatin1String("set")           ? Names::tr("Set block")
+        : stage == QLatin1String("after_pooling") ? Names::tr("After pooling")
+        : stage == QLatin1String("output")        ? Names::tr("Output")
+                                                  : plain(stage);
 }
 
-QString sublayerName(const QString& part)
+bool repeatsOneLayer(const Trace& trace)
 {
-    if (part == QLatin1String("self_attention"))
-        return Names::tr("Self-attention");
-    if (part == QLatin1String("encoder_decoder_attention"))
-        return Names::tr("Encoder–decoder attention");
-    if (part == QLatin1String("feed_forward"))
-        return Names::tr("Feed-forward");
-    return plain(part);
+    return trace.find("encoder.1/with_time") || trace.find("decoder.1/with_time");
 }
 
-QString sublayerShort(const QString& part)
+std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections)
 {
-    if (part == QLatin1String("encoder_decoder_attention"))
-        return Names::tr("Encoder–decoder");
-    return sublayerName(part);
+    QStringList parts = path.split(QLatin1Char('/'));
+    const QString step = parts.takeLast();
+    if (parts.isEmpty())
+        return {same(stageName(step))};
+    QString block = parts.takeFirst();
+    if (block == QLatin1String("latent") && !parts.isEmpty())
+        block += QLatin1Char('/') + parts.takeFirst();
+    std::vector<ScopeName> scopes {same(blockName(block, repeatsOneLayer(trace)))};
+    for (const QString& part : std::as_const(parts))
+        scopes.push_back(partName(part));
+    if (block == QLatin1String("pooling") && scopes.size() > 1)
+        scopes.back() = same(Names::tr("Seeds read the set"), Names::tr("Seeds"));
+    if (scopes.size() == 1 && sections)
+        if (const auto section = sectionName(block, step))
+            scopes.push_back(*section);
+    return scopes;
+}
+
+std::int64_t memoryRows(const Trace& trace, const std::string& path)
+{
+    const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");
+    return memory ? trace.step(*memory).axes.front().size : 0;
 }
 
 QString stepName(const Step& step)
@@ -75,14 +163,14 @@ bool holdsLogShares(const Trace& trace, StepId id)
 QStringList breadcrumb(const Trace& trace, const Cell& cell)
 {
     const Step& step = trace.step(cell.step);
-    const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
-    QStringList crumbs {stageName(parts.first())};
-    for (qsizetype i = 1; i + 1 < parts.size(); ++i)
-        crumbs << sublayerShort(parts[i]);
+    QStringList crumbs;
+    for (const ScopeName& scope : scopesOf(trace, QString::fromStdString(step.path), false))
+        crumbs << scope.title;
     if (step.operation == Operation::Parameter)
         crumbs = QStringList {Names::tr("Weights of the model")};
-    if (!step.axes.empty() && step.axes.front().name == "head" && !cell.at.empty())
-        crumbs << Names::tr("Head %1").arg(cell.at.front() + 1);
+    for (std::size_t axis = 0; axis < step.axes.size() && axis < cell.at.size(); ++axis)
+        if (step.axes[axis].name == "head")
+            crumbs << Names::tr("Head %1").arg(cell.at[axis] + 1);
     return crumbs << stepName(step);
 }
 

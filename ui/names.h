@@ -11,9 +11,20 @@ namespace headroom {
 // What the parts of step paths are called on screen. Unknown parts read as they are, with spaces for
 // underscores.
 
-QString stageName(const QString& part); // "decoder.2" → "Decoder 2"
-QString sublayerName(const QString& part); // "encoder_decoder_attention" → "Encoder–decoder attention"
-QString sublayerShort(const QString& part); // "encoder_decoder_attention" → "Encoder–decoder"
+struct ScopeName {
+    QString full; // "Encoder–decoder attention"
+    QString title; // "Encoder–decoder"
+    QString shortTitle; // "Enc–dec"
+};
+
+// The scopes around a step, outermost first: "decoder.2/self_attention/position/raw" → Decoder 2, Self-attention,
+// Position. With `sections`, a step that stands in a block itself has what it belongs to there: Embedding, Norm,
+// Memory, Halting.
+std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections = true);
+QString stageName(const QString& stage); // "decoder" → "Decoder"
+bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are steps
+// How many rows of memory the layer of a path had before the rows of its segment; 0 without memory.
+std::int64_t memoryRows(const Trace& trace, const std::string& path);
 QString stepName(const Step& step); // "weights"
 
 // Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the

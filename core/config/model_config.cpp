@@ -25,10 +25,10 @@ constexpr Names<AttentionKind, 8> kAttentions {{{AttentionKind::Dot, "dot"}, {At
     {AttentionKind::TransformerXl, "transformer-xl"}, {AttentionKind::LearnedRelative, "learned-relative"},
     {AttentionKind::Alibi, "alibi"}, {AttentionKind::T5Bias, "t5-bias"}, {AttentionKind::LinearElu, "linear-elu"},
     {AttentionKind::LinearExp, "linear-exp"}}};
-constexpr Names<PositionKind, 5> kPositions {{{PositionKind::None, "none"},
+constexpr Names<PositionKind, 6> kPositions {{{PositionKind::None, "none"},
     {PositionKind::SinusoidalInterleaved, "sinusoidal-interleaved"},
     {PositionKind::SinusoidalConcatenated, "sinusoidal-concatenated"}, {PositionKind::Learned, "learned"},
-    {PositionKind::Rotary, "rotary"}}};
+    {PositionKind::Fourier, "fourier"}, {PositionKind::Rotary, "rotary"}}};
 constexpr Names<NormKind, 4> kNorms {{{NormKind::Layer, "layer"}, {NormKind::LayerUnbiased, "layer-unbiased"},
     {NormKind::Rms, "rms"}, {NormKind::Scale, "scale"}}};
 constexpr Names<NormPlacement, 2> kPlacements {{{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}}};

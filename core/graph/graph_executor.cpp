@@ -7,6 +7,7 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -83,9 +84,11 @@ Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& li
         return t.gather({"positions", "p(position), learned", "One learned row for each position."}, table, numbers,
             "feature");
     }
-    const torch::Tensor table = sinusoids(torch::tensor(places, torch::kLong), m_model.config().width, options.position);
-    return t.input({"positions", "sin, cos of position / 10000^(2i/d)",
-        "Sines and cosines of the position, slower from feature to feature."},
+    const std::int64_t length = 1 + *std::max_element(places.begin(), places.end());
+    const torch::Tensor table = positionRows(length, m_model.longest(), m_model.config().width, options.position)
+                                    .index_select(0, torch::tensor(places, torch::kLong));
+    return t.input({"positions", "sin, cos of the position",
+        "The position as sines and cosines of several frequencies, one a feature."},
         table.to(like.tensor.options()), {"node", "feature"});
 }
 

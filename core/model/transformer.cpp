@@ -22,11 +22,6 @@ std::string shortNumber(double value)
     return text;
 }
 
-bool sinusoidal(PositionKind kind)
-{
-    return kind == PositionKind::SinusoidalInterleaved || kind == PositionKind::SinusoidalConcatenated;
-}
-
 // [batch, key] → [batch, 1, 1, key], for heads and queries.
 torch::Tensor forScores(const torch::Tensor& open)
 {
@@ -96,10 +91,14 @@ Traced Transformer::positions(
             {sliceAxis(-2, first, first + length)}, {"position", "feature"});
     }
     const auto type = like.tensor.scalar_type();
-    torch::Tensor& table = m_sinusoids[options.position == PositionKind::SinusoidalInterleaved ? 0 : 1];
+    const bool fourier = options.position == PositionKind::Fourier;
+    torch::Tensor& table = m_positionRows[options.position == PositionKind::SinusoidalInterleaved ? 0 : fourier ? 2 : 1];
     if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
         || table.device() != like.tensor.device())
-        table = sinusoids(torch::arange(first + length), m_config.width, options.position).to(like.tensor.device(), type);
+        table = positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
+    if (fourier)
+        return t.input({"positions", "x, sin(π f x), cos(π f x)", "The place from −1 to 1, and its sines and cosines of rising frequency."},
+            table.slice(0, first, first + length), {"position", "feature"});
     return t.input({"positions", "sin, cos of position / 10000^(2i/d)", "Sines and cosines of the position, slower from feature to feature."},
         table.slice(0, first, first + length), {"position", "feature"});
 }
@@ -130,7 +129,7 @@ Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, c
 
 bool Transformer::addsPositions(const ForwardOptions& options) const
 {
-    return sinusoidal(options.position) || options.position == PositionKind::Learned;
+    return options.position != PositionKind::None && options.position != PositionKind::Rotary;
 }
 
 StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
@@ -228,7 +227,8 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
                 kept->keysStep = kept->valuesStep = -1;
     ModelOutput output;
     output.states = states.states;
-    output.logits = logits(t, states.states, input);
+    if (!input.statesOnly)
+        output.logits = logits(t, states.states, input);
     output.memory = std::move(states.memory);
     output.memorySteps = std::move(states.memorySteps);
     const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open) {
@@ -265,7 +265,8 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
         }
         output.states = m_latent ? (*m_latent)(t, stack.x, stack.self.mask) : (*m_set)(t, stack.x, stack.self.mask);
     }
-    output.logits = logits(t, output.states, input);
+    if (!input.statesOnly)
+        output.logits = logits(t, output.states, input);
     return output;
 }
 
@@ -293,6 +294,14 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
         x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x, 1.0 / temperature,
             "÷ " + shortNumber(temperature));
     return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities of the next token, adding up to 1."}, x);
+}
+
+torch::Tensor Transformer::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const
+{
+    if (m_adaptiveSoftmax)
+        return m_adaptiveSoftmax->negativeLogLikelihood(states, targets);
+    const torch::Tensor logits = torch::linear(states, m_outputWeight.tensor, m_outputBias.tensor);
+    return -torch::log_softmax(logits, -1).gather(-1, targets.unsqueeze(-1)).squeeze(-1);
 }
 
 bool Transformer::canCache() const

@@ -22,6 +22,7 @@ struct ModelInput {
     torch::Tensor targetOpen; // likewise for the target; needed where padding is not after the tokens
     std::vector<torch::Tensor> memory; // decoder with memory, one a layer: [..., memory, feature]; empty: as the config says
     std::vector<Origin> memoryOrigins; // where an earlier segment's trace has them; may be empty
+    bool statesOnly = false;     // no logits at all: for negativeLogLikelihood
     std::int64_t logitsFrom = 0; // logits are computed for this position and those after it
     std::shared_ptr<const Labels> sourceLabels; // tokens, for the trace
     std::shared_ptr<const Labels> targetLabels;
@@ -72,6 +73,10 @@ public:
         const ForwardOptions& options, DecodeCache* cache = nullptr) const;
     bool canCache() const;
 
+    // Negative log-likelihood of each target: states [row, feature], targets [row] → [row]. With an adaptive softmax
+    // only the clusters that occur are computed, which is what it is for.
+    torch::Tensor negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const;
+
     const ModelConfig& config() const { return m_config; }
     ForwardOptions defaults() const { return {m_config.causal, m_config.position, m_config.executor}; }
     const std::vector<Parameter>& parameters() const { return m_parameters.all(); }
@@ -94,7 +99,7 @@ private:
     Parameter m_sourceTable, m_targetTable;
     std::optional<AdaptiveEmbedding> m_sourceAdaptive, m_targetAdaptive;
     std::optional<Parameter> m_positionTable;
-    mutable torch::Tensor m_sinusoids[2]; // interleaved, concatenated: as long as was asked for so far
+    mutable torch::Tensor m_positionRows[3]; // interleaved, concatenated, Fourier: as long as was asked for so far
     std::optional<Stack> m_encoder, m_decoder;
     std::optional<LatentModel> m_latent;
     std::optional<SetModel> m_set;

@@ -36,6 +36,14 @@ torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, Posit
     return sinusoids(torch::arange(length), width, kind).to(torch::kFloat);
 }
 
+torch::Tensor positionRows(std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind)
+{
+    if (kind != PositionKind::Fourier)
+        return sinusoids(torch::arange(length), width, kind);
+    const torch::Tensor rows = fourierPositions({longest}, (width - 1) / 2).slice(0, 0, length);
+    return torch::constant_pad_nd(rows, {0, width - rows.size(1)});
+}
+
 torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width)
 {
     return anglesOf(torch::arange(first, first + length), width);

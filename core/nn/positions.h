@@ -16,6 +16,10 @@ torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, Posit
 // The same for any positions [n], in double: [n, width].
 torch::Tensor sinusoids(const torch::Tensor& positions, std::int64_t width, PositionKind kind);
 
+// Rows that stand for the positions 0 … length − 1 of a model that takes `longest`: [length, width], in double. kind is
+// a sinusoidal one, or Fourier, whose features fill as many of the columns as they can and leave the last 0 if one is over.
+torch::Tensor positionRows(std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind);
+
 // Angles by which pairs of numbers turn at the positions first … first + length − 1 (Su et al. 2021): position /
 // 10000^(2i / width), [length, width / 2], in double.
 torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width);

@@ -123,9 +123,10 @@ std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames
 {
     std::vector<Axis> axes(static_cast<std::size_t>(tensor.dim()));
     const std::size_t offset = axes.size() - std::min(axes.size(), names.size());
+    const std::size_t skipped = names.size() - std::min(axes.size(), names.size()); // the last names are those of the last axes
     for (std::size_t i = 0; i < axes.size(); ++i) {
         axes[i].size = tensor.size(static_cast<std::int64_t>(i));
-        axes[i].name = i < offset ? "batch" : std::string(*(names.begin() + (i - offset)));
+        axes[i].name = i < offset ? "batch" : std::string(*(names.begin() + (i - offset + skipped)));
     }
     return axes;
 }

@@ -82,6 +82,7 @@ BatchResult runBatch(
     std::vector<torch::Tensor> right;
     torch::Tensor lossSum, ponderSum;
     std::int64_t runs = 0;
+    input.statesOnly = t.training() && labelSmoothing == 0.0 && config.embedding == EmbeddingKind::Adaptive;
     for (std::int64_t first = 0; first < length; first += segment, ++runs) {
         const std::int64_t end = std::min(first + segment, length);
         if (batch.fed.defined()) {
@@ -95,15 +96,20 @@ BatchResult runBatch(
         const ModelOutput output = runForward(model, t, input, model.defaults());
         input.memory = output.memory;
         const torch::Tensor asked = expected != kPad, logits = output.logits.tensor;
-        right.push_back((logits.detach().argmax(-1) == expected) & asked);
-        const torch::Tensor loss
-            = labelSmoothedLoss(logits.flatten(0, 1), expected.flatten(), labelSmoothing, kPad, variant) * asked.sum();
+        torch::Tensor loss;
+        if (input.statesOnly) {
+            loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();
+        } else {
+            right.push_back((logits.detach().argmax(-1) == expected) & asked);
+            loss = labelSmoothedLoss(logits.flatten(0, 1), expected.flatten(), labelSmoothing, kPad, variant) * asked.sum();
+        }
         lossSum = lossSum.defined() ? lossSum + loss : loss;
         if (output.ponder.defined())
             ponderSum = ponderSum.defined() ? ponderSum + output.ponder : output.ponder;
     }
     result.loss = lossSum / (batch.expected != kPad).sum().clamp_min(1);
-    result.right = torch::cat(right, 1);
+    if (!right.empty())
+        result.right = torch::cat(right, 1);
     if (ponderSum.defined()) {
         const torch::Tensor mean = ponderSum / static_cast<double>(runs);
         result.ponder = mean.item<double>();

@@ -24,7 +24,9 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
 // without a gradient.
 struct BatchResult {
     torch::Tensor loss;  // mean over expected tokens, plus the weighted ponder cost
-    torch::Tensor right; // bool like `expected`: the likeliest token is the expected one; false on padding
+    // bool like `expected`: the likeliest token is the expected one; false on padding. Undefined in training with an
+    // adaptive softmax and no label smoothing, where only the expected token's clusters are computed.
+    torch::Tensor right;
     double ponder = 0.0; // mean steps and remainder per position; 0 without halting
 };
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,

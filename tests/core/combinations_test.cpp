@@ -63,7 +63,7 @@ std::vector<SpaceAxis> space()
              AttentionKind::LearnedRelative, AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
         axes[1].choices.push_back(choice(&C::attention, kind));
     for (const PositionKind kind : {PositionKind::None, PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
-             PositionKind::Learned, PositionKind::Rotary})
+             PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary})
         axes[2].choices.push_back(choice(&C::position, kind));
     for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale})
         axes[4].choices.push_back(choice(&C::norm, kind));

@@ -5,11 +5,13 @@
 #include "golden.h"
 
 #include "error.h"
+#include "nn/attention/rotary.h"
 #include "nn/latent.h"
 #include "nn/positions.h"
 
 #include <torch/torch.h>
 
+#include <list>
 #include <regex>
 
 namespace headroom::golden {
@@ -43,11 +45,14 @@ class Run {
 public:
     explicit Run(Golden& golden) : m_golden(golden), m_tracer(Tracer::Options {true, {}, nullptr}) {}
 
-    Traced input(const std::string& name) { return m_tracer.input(name.c_str(), m_golden.tensor("in." + name), {"position", "feature"}); }
+    Traced input(const std::string& name)
+    {
+        return m_tracer.input(name.c_str(), m_golden.tensor("in." + name), {"position", "feature"});
+    }
 
     Traced query(const std::string& name) // [1, row, feature], the same for the whole batch
     {
-        return m_tracer.parameter(name, m_golden.parameter(name).squeeze(0), {"query", "feature"});
+        return m_tracer.input(name.c_str(), m_golden.parameter(name).squeeze(0), {"query", "feature"});
     }
 
     AttentionContext padded() // True is padding
@@ -67,23 +72,25 @@ public:
 
     Traced layer(const std::string& theirs, const Traced& queries, const Traced& source, const AttentionContext& context);
 
-    Traced block(const std::string& theirs, Traced x)
+    Traced block(const std::string& theirs, Traced x, const AttentionContext& context)
     {
         for (std::int64_t i = 0; m_golden.has("param." + theirs + std::to_string(i) + ".1.module.0.weight"); ++i)
-            x = layer(theirs + std::to_string(i) + ".", x, x, {});
+            x = layer(theirs + std::to_string(i) + ".", x, x, context);
         return x;
     }
 
     Traced encoder(const std::string& theirs);
 
-    // Compares the weights of every attention so far and the output, then all gradients.
-    void finish(const torch::Tensor& output)
+    // Compares the weights of every attention and the output, then all gradients.
+    std::shared_ptr<const Trace> finish(const torch::Tensor& output)
     {
-        const auto trace = m_tracer.finish();
+        auto trace = m_tracer.finish();
         for (std::int64_t i = 0; i < m_attentions; ++i)
-            m_golden.compare("mid.attn_prob" + std::to_string(i), *trace, "run." + std::to_string(i + 1) + "/attention/weights");
+            m_golden.compare(
+                "mid.attn_prob" + std::to_string(i), *trace, "run." + std::to_string(i + 1) + "/attention/weights");
         m_golden.compare("out.output", output);
         m_golden.gradients(output.square().sum());
+        return trace;
     }
 
     Traced attend(const Attention& attention, const Traced& queries, const Traced& source, const AttentionContext& context)
@@ -98,6 +105,7 @@ public:
 private:
     Golden& m_golden;
     Tracer m_tracer;
+    std::list<CrossAttentionLayer> m_layers; // they live as long as the tracer, which knows a weight by where it lies
     std::int64_t m_attentions = 0;
 };
 
@@ -107,16 +115,17 @@ Traced Run::layer(const std::string& theirs, const Traced& queries, const Traced
     settings.residual = m_golden.has("param." + theirs + "0.module.attention.q_proj.weight");
     const std::string attention = theirs + (settings.residual ? "0.module." : "0."), mlp = theirs + "1.module.";
     const bool self = m_golden.has("param." + attention + "norm.weight");
+    const std::string name = "layer." + std::to_string(m_attentions + 1);
     Weights weights(m_golden);
-    settings.attention = takeAttention(m_golden, weights, "layer.attention", attention + "attention.", nextHeads());
-    weights.linear("layer.query_norm", attention + (self ? "norm" : "q_norm"));
-    weights.linear("layer.source_norm", attention + (self ? "norm" : "kv_norm"));
-    weights.linear("layer.feed_forward.norm", mlp + "0");
-    weights.linear("layer.feed_forward.hidden", mlp + "1");
-    weights.linear("layer.feed_forward.output", mlp + "3");
+    settings.attention = takeAttention(m_golden, weights, name + ".attention", attention + "attention.", nextHeads());
+    weights.linear(name + ".query_norm", attention + (self ? "norm" : "q_norm"));
+    weights.linear(name + ".source_norm", attention + (self ? "norm" : "kv_norm"));
+    weights.linear(name + ".feed_forward.norm", mlp + "0");
+    weights.linear(name + ".feed_forward.hidden", mlp + "1");
+    weights.linear(name + ".feed_forward.output", mlp + "3");
     settings.feedForward = m_golden.parameter(mlp + "1.weight").size(0);
     Parameters parameters = weights.parameters();
-    const CrossAttentionLayer ours(parameters, "layer", settings);
+    const CrossAttentionLayer& ours = m_layers.emplace_back(parameters, name, settings);
     const Tracer::Scope run(m_tracer, "run", ++m_attentions);
     return ours(m_tracer, queries, source, context);
 }
@@ -135,7 +144,7 @@ Traced Run::encoder(const std::string& theirs)
     for (std::int64_t i = 0; i < blocks; ++i) {
         if (i < reads)
             latents = layer(i == 0 ? theirs + "cross_attn_1." : later("cross_attn"), latents, x, context);
-        latents = block(i == 0 ? theirs + "self_attn_1." : later("self_attn"), latents);
+        latents = block(i == 0 ? theirs + "self_attn_1." : later("self_attn"), latents, {});
     }
     return latents;
 }
@@ -150,6 +159,44 @@ torch::Tensor merged(const torch::Tensor& x)
     return x.transpose(1, 2).flatten(2);
 }
 
+// The files do not say whether an attention was causal; then the weights it recorded do: a query that stands for the
+// last rows of the keys gave nothing to those after it.
+bool causal(const Golden& golden, std::int64_t asked, std::int64_t keys)
+{
+    return golden.tensor("mid.attn_prob0").triu(keys - asked + 1).count_nonzero().item<std::int64_t>() == 0;
+}
+
+// What the attention sees besides its rows. Theirs turns all keys each time and keeps them as they were; ours keeps
+// them turned, so a kept key is turned before it is given.
+AttentionContext contextOf(
+    const Golden& golden, Run& run, std::int64_t heads, std::int64_t asked, std::int64_t fresh, AttentionCache& cache)
+{
+    AttentionContext context = run.padded();
+    std::int64_t keys = fresh;
+    if (golden.has("in.k_cache")) {
+        cache.keys = inHeads(golden.tensor("in.k_cache"), heads);
+        cache.values = inHeads(golden.tensor("in.v_cache"), heads);
+        keys += cache.keys.size(2);
+        context.cache = &cache;
+    }
+    if (golden.has("in.frq_pos_enc")) { // an angle for each of the two numbers of a pair, of the last keys
+        const torch::Tensor all = golden.tensor("in.frq_pos_enc");
+        const torch::Tensor angles = all.slice(-1, 0, all.size(-1), 2).slice(-2, all.size(-2) - keys);
+        context.angles = angles.slice(-2, keys - fresh);
+        Tracer off;
+        if (context.cache)
+            cache.keys = rotate(off, "turned", {cache.keys, -1}, angles.slice(-2, 0, keys - fresh)).tensor;
+    }
+    context.causal = causal(golden, asked, keys);
+    if (context.causal) {
+        torch::Tensor open = torch::ones({asked, keys}, torch::kBool).tril(keys - asked);
+        if (context.mask)
+            open = open.logical_and(context.mask->tensor);
+        context.mask = run.tracer().input("order", open, {"query", "key"});
+    }
+    return context;
+}
+
 void runAttention(Golden& golden)
 {
     Run run(golden);
@@ -159,33 +206,16 @@ void runAttention(Golden& golden)
     Parameters parameters = weights.parameters();
     const auto attention = makeAttention(parameters, kAttention, settings);
     const Traced queries = run.input("x_q"), source = golden.has("in.x_kv") ? run.input("x_kv") : queries;
-    AttentionContext context = run.padded();
-    std::int64_t keys = source.tensor.size(1);
     AttentionCache cache;
-    if (golden.has("in.k_cache")) {
-        cache.keys = inHeads(golden.tensor("in.k_cache"), heads);
-        cache.values = inHeads(golden.tensor("in.v_cache"), heads);
-        keys += cache.keys.size(2);
-        context.cache = &cache;
-    }
-    context.causal = golden.flag("causal_attention", golden.text("case").find("causal") != std::string::npos);
-    if (context.causal) {
-        const std::int64_t asked = queries.tensor.size(1);
-        torch::Tensor open = torch::ones({asked, keys}, torch::kBool).tril(keys - asked);
-        if (context.mask)
-            open = open.logical_and(context.mask->tensor);
-        context.mask = run.tracer().input("order", open, {"query", "key"});
-    }
-    if (golden.has("in.frq_pos_enc")) { // an angle for each of the two numbers of a pair
-        const torch::Tensor angles = golden.tensor("in.frq_pos_enc");
-        context.angles = angles.slice(-1, 0, angles.size(-1), 2);
-    }
+    const AttentionContext context
+        = contextOf(golden, run, heads, queries.tensor.size(1), source.tensor.size(1), cache);
     const torch::Tensor output = run.attend(*attention, queries, source, context).tensor;
+    const auto trace = run.finish(output);
     if (context.cache) {
-        golden.compare("out.k_cache", merged(cache.keys));
+        const torch::Tensor fresh = merged(stepTensor(*trace, "run.1/attention/key_heads"));
+        golden.compare("out.k_cache", torch::cat({golden.tensor("in.k_cache"), fresh}, 1));
         golden.compare("out.v_cache", merged(cache.values));
     }
-    run.finish(output);
 }
 
 void runModel(Golden& golden)
@@ -231,7 +261,8 @@ void runPerceiverIo(Golden& golden)
         const Traced queries = run.input("x_q"), source = run.input("x_kv");
         run.finish(run.layer("", queries, source, run.padded()).tensor);
     } else if (kind == "SelfAttentionBlock") {
-        run.finish(run.block("", run.input("x")).tensor);
+        const Traced x = run.input("x");
+        run.finish(run.block("", x, run.padded()).tensor);
     } else if (kind == "PerceiverEncoder") {
         run.finish(run.encoder("").tensor);
     } else {

@@ -53,6 +53,7 @@ QString positionText(PositionKind kind)
     case PositionKind::SinusoidalInterleaved: return ModelDock::tr("sinusoidal");
     case PositionKind::SinusoidalConcatenated: return ModelDock::tr("sinusoidal, halves");
     case PositionKind::Learned: return ModelDock::tr("learned");
+    case PositionKind::Fourier: return ModelDock::tr("Fourier");
     case PositionKind::Rotary: return ModelDock::tr("rotary");
     }
     return {};
@@ -300,7 +301,7 @@ void ModelDock::showModel()
     m_positions->clear();
     const bool learned = config.position == PositionKind::Learned;
     for (const PositionKind kind : {PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
-             PositionKind::None, PositionKind::Learned, PositionKind::Rotary}) {
+             PositionKind::Fourier, PositionKind::None, PositionKind::Learned, PositionKind::Rotary}) {
         ModelConfig changed = config;
         changed.position = kind;
         if ((kind == PositionKind::Learned) == learned && (kind == config.position || isPossible(changed)))

@@ -86,21 +86,26 @@ QString stepFormula(const Step& step)
         : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
 }
 
-QString placeOf(const QString& path)
+QString placeOf(const Trace& trace, const QString& path)
 {
-    const QStringList parts = path.split('/');
-    return parts.size() > 2
-        ? QStringLiteral("%1, %2").arg(stageName(parts[0]), sublayerName(parts[1]).toLower())
-        : stageName(parts[0]);
+    QString place;
+    for (const ScopeName& scope : scopesOf(trace, path))
+        place += place.isEmpty() ? scope.full : QStringLiteral(", ") + inSentence(scope.full);
+    return place;
 }
 
-QString trailOf(const QString& path)
+QString inSentence(const QString& title)
 {
-    QStringList parts = path.split('/');
-    for (int i = 0; i < parts.size(); ++i)
-        parts[i] = i == 0          ? stageName(parts[i])
-            : i + 1 < parts.size() ? sublayerName(parts[i])
-                                   : parts[i].replace('_', ' ');
+    const bool plain = title.mid(1) == title.mid(1).toLower(); // not "LocalRNN"
+    return plain ? title.toLower() : title;
+}
+
+QString trailOf(const Trace& trace, const QString& path)
+{
+    QStringList parts;
+    for (const ScopeName& scope : scopesOf(trace, path, false))
+        parts << scope.full;
+    parts << path.section('/', -1).replace('_', ' ');
     return parts.join(QStringLiteral(" › "));
 }
 

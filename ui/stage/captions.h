@@ -22,9 +22,11 @@ QString formulaHtml(const QString& formula, TextSize size = TextSize::Body);
 QString stepFormula(const Step& step);
 
 // "Decoder 2, encoder–decoder attention": where a path stands, for people.
-QString placeOf(const QString& path);
+QString placeOf(const Trace& trace, const QString& path);
+// A title as it stands within a sentence: "feed-forward".
+QString inSentence(const QString& title);
 // "Decoder 2 › Encoder–decoder › weights"
-QString trailOf(const QString& path);
+QString trailOf(const Trace& trace, const QString& path);
 // A short name for chapters: "q", "k", "q kᵀ", "softmax", "÷ √8".
 QString shortTitle(const Trace& trace, const Step& step);
 

@@ -22,27 +22,18 @@ QString pathAt(const Trace& trace, int index)
     return QString::fromStdString(trace.step(trace.timeline()[static_cast<std::size_t>(index)]).path);
 }
 
-void name(Chapter& chapter, const QString& prefix, const QString& last)
+Chapter chapterOf(const Trace& trace, const QString& path)
 {
-    const QString block = prefix.section('/', 0, 0);
-    const QString sublayer = prefix.section('/', 1, 1);
-    if (sublayer == QLatin1String("self_attention"))
-        chapter.title = tr("Self-attention"), chapter.shortTitle = tr("Self-attn");
-    else if (sublayer == QLatin1String("encoder_decoder_attention"))
-        chapter.title = tr("Encoder–decoder"), chapter.shortTitle = tr("Enc–dec");
-    else if (sublayer == QLatin1String("feed_forward"))
-        chapter.title = tr("Feed-forward"), chapter.shortTitle = tr("FFN");
-    else if (block == QLatin1String("output"))
-        chapter.title = tr("Output"), chapter.shortTitle = tr("Out");
-    else if (last == QLatin1String("norm"))
-        chapter.title = tr("Norm"), chapter.shortTitle = tr("Norm");
-    else
-        chapter.title = tr("Embedding"), chapter.shortTitle = tr("Emb");
-    if (!sublayer.isEmpty())
-        chapter.group = stageName(block);
-    chapter.tip = block == QLatin1String("output") ? chapter.title
-        : sublayer.isEmpty() ? tr("%1, %2").arg(stageName(block), chapter.title.toLower())
-                             : tr("%1, %2").arg(stageName(block), sublayerName(sublayer).toLower());
+    const std::vector<ScopeName> scopes = scopesOf(trace, path);
+    const QString block = path.section('/', 0, 0);
+    Chapter chapter;
+    chapter.title = scopes.back().title;
+    chapter.shortTitle = block == QLatin1String("output") && scopes.size() == 1 ? tr("Out") : scopes.back().shortTitle;
+    const bool named = block.contains('.') || block == QLatin1String("latent") || block == QLatin1String("pooling");
+    if (named)
+        chapter.group = scopes.front().title;
+    chapter.tip = placeOf(trace, path);
+    return chapter;
 }
 
 } // namespace
@@ -53,16 +44,15 @@ std::vector<Chapter> chapters(const Trace& trace)
     QString open;
     for (int i = 0; i < static_cast<int>(trace.timeline().size()); ++i) {
         const QString path = pathAt(trace, i);
-        const QString prefix = path.section('/', 0, -2);
-        if (!result.empty() && prefix == open) {
+        Chapter chapter = chapterOf(trace, path);
+        const QString scope = path.section('/', 0, -2) + ' ' + chapter.title;
+        if (!result.empty() && scope == open) {
             ++result.back().count;
             result.back().weight += 1.0;
             continue;
         }
-        open = prefix;
-        Chapter chapter;
+        open = scope;
         chapter.first = i;
-        name(chapter, prefix, path.section('/', -1));
         result.push_back(chapter);
     }
     return result;
@@ -91,7 +81,7 @@ std::vector<Chapter> unfoldedChapters(const Trace& trace, int timelineIndex)
         Chapter chapter;
         chapter.title = chapter.shortTitle = shortTitle(trace, step);
         chapter.group = present->tip;
-        chapter.tip = trailOf(QString::fromStdString(step.path));
+        chapter.tip = trailOf(trace, QString::fromStdString(step.path));
         chapter.first = i;
         chapter.weight = i == timelineIndex ? 2.0 : 1.0;
         result.push_back(chapter);

@@ -54,7 +54,7 @@ Timeline::Timeline(Document& document, QWidget* parent)
         if (!trace || index < 0 || index >= static_cast<int>(trace->timeline().size()))
             return QString();
         const Step& step = trace->step(trace->timeline()[static_cast<std::size_t>(index)]);
-        return tr("Step %1: %2").arg(index + 1).arg(trailOf(QString::fromStdString(step.path)));
+        return tr("Step %1: %2").arg(index + 1).arg(trailOf(*m_document.trace(), QString::fromStdString(step.path)));
     });
 }
 

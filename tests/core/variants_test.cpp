@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+#include "train/trainer.h"
+
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <set>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+constexpr double kTolerance = 1e-5;
+
+QString textOf(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+// What a person reads on a step: a title, a sentence, and a formula unless numbers only move.
+QString unspoken(const Step& step)
+{
+    if (step.title.empty())
+        return "has no title";
+    if (step.operation == Operation::Parameter)
+        return {};
+    if (step.caption.empty())
+        return "has no caption";
+    if (!QString::fromStdString(step.caption).endsWith('.') || step.caption.size() < 12)
+        return "has a caption that is no sentence: " + textOf(step.caption);
+    if (step.computed() && step.operation != Operation::Rearrange && step.formula.empty())
+        return "has no formula";
+    return {};
+}
+
+// Re-derives 20 cells of a step; the largest deviation.
+double deviation(const Trace& trace, const Step& step, Random& random)
+{
+    double largest = 0.0;
+    for (int i = 0; i < 20; ++i) {
+        Index at;
+        for (const Axis& axis : step.axes)
+            at.push_back(random.below(axis.size));
+        const double one = trace.explain(step.id, at).deviation();
+        largest = std::isnan(one) ? one : std::max(largest, one);
+    }
+    return largest;
+}
+
+double lossOf(const Transformer& model, const Batch& batch)
+{
+    const torch::NoGradGuard guard;
+    Tracer t;
+    return runBatch(model, t, batch, 0.0).loss.item<double>();
+}
+
+} // namespace
+
+// Every variant that ships, on its own sample and its own task.
+class VariantsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFileIsOffered();
+    void everyStepSpeaksAndExplainsItself_data() { rows(); }
+    void everyStepSpeaksAndExplainsItself();
+    void savesAndOpensAgain_data() { rows(); }
+    void savesAndOpensAgain();
+    void trains_data() { rows(); }
+    void trains();
+
+private:
+    void rows()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << textOf(preset.id);
+    }
+};
+
+void VariantsTest::everyFileIsOffered()
+{
+    std::set<std::string> files, offered;
+    for (const auto& entry : std::filesystem::directory_iterator(resourceFolder() / "variants"))
+        if (entry.path().extension() == ".json")
+            files.insert(entry.path().stem().string());
+    for (const Preset& preset : presets()) {
+        offered.insert(preset.id);
+        QVERIFY2(textOf(preset.idea).endsWith('.') && textOf(preset.url).startsWith("https://"), preset.id.c_str());
+    }
+    QVERIFY(offered == files);
+}
+
+void VariantsTest::everyStepSpeaksAndExplainsItself()
+{
+    QFETCH(QString, id);
+    Session session("cpu");
+    const ModelInfo model = open(session, id.toStdString());
+    const RunResult result = run(session, requestOf(model, model.sample));
+    QVERIFY2(result.notices.empty(), result.notices.empty() ? "" : result.notices.front().c_str());
+    QVERIFY(!result.output.empty());
+    Random random(3);
+    QStringList wrong;
+    std::set<std::string> paths;
+    for (const std::shared_ptr<const Trace>& trace : result.segments) {
+        paths.clear();
+        for (const Step& step : trace->steps()) {
+            if (!paths.insert(step.path).second)
+                wrong << textOf(step.path) + " is there twice";
+            if (const QString reason = unspoken(step); !reason.isEmpty())
+                wrong << textOf(step.path) + " " + reason;
+            const double apart = deviation(*trace, step, random);
+            if (!(apart <= kTolerance))
+                wrong << QString("%1 is %2 from what explains it").arg(textOf(step.path)).arg(apart);
+        }
+    }
+    wrong.removeDuplicates();
+    QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+}
+
+void VariantsTest::savesAndOpensAgain()
+{
+    QFETCH(QString, id);
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("model.safetensors").toStdString();
+    Session session("cpu");
+    const ModelInfo model = open(session, id.toStdString(), false);
+    const RunResult before = run(session, requestOf(model, model.sample));
+    save(session, file);
+    const ModelInfo again = open(session, file);
+    QVERIFY(again.config == model.config && again.task == model.task && again.preset == model.preset);
+    QCOMPARE(again.parameters, model.parameters);
+    const RunResult after = run(session, requestOf(again, model.sample));
+    QCOMPARE(after.output, before.output);
+    QCOMPARE(after.trace->steps().size(), before.trace->steps().size());
+    const StepId last = *before.trace->find("output/probabilities");
+    QVERIFY(after.trace->values(last) == before.trace->values(last));
+}
+
+void VariantsTest::trains()
+{
+    QFETCH(QString, id);
+    const Preset preset = findPreset(id.toStdString());
+    Transformer model(preset.config, Parameters(1));
+    TrainingSettings settings;
+    settings.steps = 3;
+    settings.batch = 16;
+    settings.warmup = 1;
+    settings.rateFactor = 0.02;
+    Trainer trainer(model, preset.task, settings, torch::kCPU);
+    std::vector<const Example*> examples;
+    for (std::size_t i = 0; i < 16; ++i)
+        examples.push_back(&trainer.data().training[i]);
+    const Batch batch = makeBatch(preset.config, examples, torch::kCPU);
+    const double before = lossOf(model, batch);
+    std::set<std::string> still;
+    for (const Parameter& parameter : model.parameters())
+        still.insert(parameter.name);
+    QStringList wrong;
+    trainer.run([&](std::int64_t, double loss) {
+        if (!std::isfinite(loss))
+            wrong << "the loss";
+        for (const Parameter& parameter : model.parameters()) {
+            const torch::Tensor gradient = parameter.tensor.grad();
+            if (!gradient.defined())
+                continue;
+            still.erase(parameter.name);
+            if (!torch::isfinite(gradient).all().item<bool>())
+                wrong << textOf(parameter.name);
+        }
+    });
+    QVERIFY2(wrong.isEmpty(), qPrintable("not finite: " + wrong.join(", ")));
+    QVERIFY2(still.empty(), still.empty() ? "" : still.begin()->c_str());
+    const double after = lossOf(model, batch);
+    QVERIFY2(after < before, qPrintable(QString("%1 before, %2 after").arg(before).arg(after)));
+}
+
+QTEST_GUILESS_MAIN(VariantsTest)
+#include "variants_test.moc"
