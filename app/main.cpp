@@ -246,9 +246,14 @@ int main(int argc, char** argv)
                                                                  : parser.positionalArguments().value(0);
     if (shot)
         return shoot(parser, source, document, window);
-    document.setView(parser.isSet(QStringLiteral("view"))
-            ? parser.value(QStringLiteral("view"))
-            : Settings::value(QStringLiteral("last/view"), QStringLiteral("attention")).toString());
+    // A model opens on its own view, unless the person asked for one or left this model on another.
+    const QString view = parser.isSet(QStringLiteral("view")) ? parser.value(QStringLiteral("view"))
+        : source.isEmpty()                                    ? Settings::value(QStringLiteral("last/view")).toString()
+                                                              : QString();
+    if (!view.isEmpty())
+        QObject::connect(
+            &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
+            Qt::SingleShotConnection);
     openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     window.show();

@@ -110,6 +110,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_hasModel = true;
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor};
     m_interventions.clear();
+    m_segment = -1;
     m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
     m_undo->clear();
     m_back.clear();
@@ -122,6 +123,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_head = 0;
     m_sublayer.clear();
     emit modelChanged();
+    emit modelOpened();
     emit textChanged();
     emit settingsChanged();
     emit interventionsChanged();
@@ -155,16 +157,25 @@ void Document::setText(const QString& text)
 {
     if (text == m_text)
         return;
-    push({text, m_settings, transferable()}, tr("typing"), kTyping);
+    push({text, m_settings, transferable(), m_segment}, tr("typing"), kTyping);
 }
 
 void Document::setSettings(const RunSettings& settings)
 {
     if (settings == m_settings)
         return;
-    const bool temperature = settings.causal == m_settings.causal && settings.position == m_settings.position;
-    push({m_text, settings, m_interventions}, temperature ? tr("temperature") : tr("setting"),
+    RunSettings warmer = m_settings;
+    warmer.temperature = settings.temperature;
+    const bool temperature = settings == warmer;
+    push({m_text, settings, m_interventions, m_segment}, temperature ? tr("temperature") : tr("setting"),
         temperature ? kTemperature : -1);
+}
+
+// Changes that name positions are those of the segment they were made in.
+void Document::setSegment(std::int64_t segment)
+{
+    if (segment != m_segment)
+        push({m_text, m_settings, transferable(), segment}, tr("segment"));
 }
 
 void Document::addIntervention(const Intervention& intervention)
@@ -175,7 +186,7 @@ void Document::addIntervention(const Intervention& intervention)
 // A later change of the same cells takes the place of the earlier one, unless it multiplies what is there.
 void Document::addInterventions(const std::vector<Intervention>& interventions, const QString& what)
 {
-    Work work {m_text, m_settings, m_interventions};
+    Work work {m_text, m_settings, m_interventions, m_segment};
     for (const Intervention& added : interventions) {
         if (added.kind != Intervention::Kind::Scale)
             std::erase_if(work.interventions,
@@ -187,7 +198,7 @@ void Document::addInterventions(const std::vector<Intervention>& interventions, 
 
 void Document::removeInterventions(const QString& path)
 {
-    Work work {m_text, m_settings, m_interventions};
+    Work work {m_text, m_settings, m_interventions, m_segment};
     if (std::erase_if(work.interventions, [&](const Intervention& i) { return i.path == path.toStdString(); })
         > 0)
         push(std::move(work), tr("reset"));
@@ -196,14 +207,14 @@ void Document::removeInterventions(const QString& path)
 void Document::clearInterventions()
 {
     if (!m_interventions.empty())
-        push({m_text, m_settings, {}}, tr("reset changes"));
+        push({m_text, m_settings, {}, m_segment}, tr("reset changes"));
 }
 
 void Document::resetAll()
 {
     const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor};
     if (m_hasModel && (!m_interventions.empty() || !(own == m_settings)))
-        push({m_text, own, {}}, tr("reset all changes"));
+        push({m_text, own, {}, m_segment}, tr("reset all changes"));
 }
 
 void Document::showError(const QString& message)
@@ -233,15 +244,17 @@ void Document::dismissError()
 void Document::push(Work work, const QString& what, int mergeId)
 {
     m_undo->push(
-        new DocumentCommand(*this, {m_text, m_settings, m_interventions}, std::move(work), what, mergeId));
+        new DocumentCommand(
+        *this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
 }
 
 void Document::apply(const Work& work)
 {
-    const bool text = work.text != m_text, settings = !(work.settings == m_settings);
+    const bool text = work.text != m_text, settings = !(work.settings == m_settings) || work.segment != m_segment;
     const bool interventions = work.interventions != m_interventions;
     m_text = work.text;
     m_settings = work.settings;
+    m_segment = work.segment;
     m_interventions = work.interventions;
     if (text)
         emit textChanged();
@@ -310,7 +323,7 @@ void Document::startRun()
             },
             Qt::QueuedConnection);
     };
-    m_session->run({m_text.toStdString(), m_settings, m_interventions, true}, std::move(callbacks));
+    m_session->run({m_text.toStdString(), m_settings, m_interventions, m_segment}, std::move(callbacks));
 }
 
 void Document::accept(std::shared_ptr<const RunResult> result)

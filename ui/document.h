@@ -52,6 +52,7 @@ public:
     bool hasModel() const { return m_hasModel; }
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
+    std::int64_t segment() const { return m_segment; } // asked for, from 0; −1: the last there is
     const std::vector<Intervention>& interventions() const { return m_interventions; }
     // The newest finished run; null before the first. It may be older than text() while the worker is busy.
     std::shared_ptr<const RunResult> result() const { return m_result; }
@@ -90,6 +91,7 @@ public slots:
     void saveModel(const QString& path);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
+    void setSegment(std::int64_t segment); // −1: the last, also when the text grows
     void addIntervention(const Intervention& intervention);
     void addInterventions(
         const std::vector<Intervention>& interventions, const QString& what); // one undo step
@@ -116,8 +118,9 @@ public slots:
 
 signals:
     void modelChanged();
+    void modelOpened(); // another one, before its first run
     void textChanged();
-    void settingsChanged();
+    void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
     void resultChanged(); // a new trace (or none)
     void selectionChanged(); // pinned, head, sublayer
@@ -138,6 +141,7 @@ private:
         QString text;
         RunSettings settings;
         std::vector<Intervention> interventions;
+        std::int64_t segment = -1;
     };
     // A place to come back to; by path, since ids differ between traces.
     struct Place {
@@ -165,6 +169,7 @@ private:
     QString m_text;
     RunSettings m_settings;
     std::vector<Intervention> m_interventions;
+    std::int64_t m_segment = -1;
     std::shared_ptr<const RunResult> m_result;
     bool m_busy = false;
     QString m_error;

@@ -44,7 +44,12 @@ QString preferredSublayer(const Trace& trace)
 {
     const QStringList all = attentionSublayers(trace);
     const QStringList across = all.filter(QStringLiteral("encoder_decoder"));
-    return !across.isEmpty() ? across.last() : all.isEmpty() ? QString() : all.last();
+    if (!across.isEmpty())
+        return across.last();
+    for (auto path = all.rbegin(); path != all.rend(); ++path)
+        if (trace.step(*trace.find(path->toStdString() + "/weights")).axes.back().size > 1)
+            return *path;
+    return all.isEmpty() ? QString() : all.last();
 }
 
 std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head)
@@ -69,6 +74,14 @@ std::optional<int> timelineIndex(const Trace& trace, StepId step)
     const auto& timeline = trace.timeline();
     const auto found = std::find(timeline.begin(), timeline.end(), step);
     return found == timeline.end() ? std::nullopt : std::optional(static_cast<int>(found - timeline.begin()));
+}
+
+int headAxis(const Step& step)
+{
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        if (step.axes[axis].name == "head")
+            return static_cast<int>(axis);
+    return -1;
 }
 
 Index clampIndex(const Step& step, Index at)

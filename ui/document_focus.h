@@ -15,7 +15,7 @@ namespace headroom {
 // Paths of the attention sublayers, in order: those that have "…/weights".
 QStringList attentionSublayers(const Trace& trace);
 
-// The last encoder-decoder attention, else the last attention there is; empty if there is none.
+// The last encoder-decoder attention, else the last attention with keys to choose from; empty if there is none.
 QString preferredSublayer(const Trace& trace);
 
 // A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight
@@ -23,6 +23,9 @@ QString preferredSublayer(const Trace& trace);
 std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head);
 
 std::optional<int> timelineIndex(const Trace& trace, StepId step);
+
+// The axis that counts heads; −1: none.
+int headAxis(const Step& step);
 
 // The nearest cell that the step has; missing entries become 0.
 Index clampIndex(const Step& step, Index at);

@@ -81,8 +81,8 @@ void Document::lineUp(const Cell& cell)
     const QString prefix = path.section(QLatin1Char('/'), 0, -2);
     if (sublayers().contains(prefix))
         m_sublayer = prefix;
-    if (!step.axes.empty() && step.axes.front().name == "head")
-        m_head = static_cast<int>(m_pinned->at.front());
+    if (const int axis = headAxis(step); axis >= 0)
+        m_head = static_cast<int>(m_pinned->at[static_cast<std::size_t>(axis)]);
     if (const auto index = timelineIndex(*trace(), cell.step); index && *index != m_position.step)
         m_position = {*index, Position::kFinished};
 }
@@ -169,15 +169,16 @@ void Document::forward()
 
 void Document::setHead(int head)
 {
-    const auto id = weights();
-    if (!id)
+    if (!trace())
         return;
-    head = std::clamp(head, 0, static_cast<int>(trace()->step(*id).axes.front().size) - 1);
+    const auto id = weights();
+    const auto heads = id ? trace()->step(*id).axes.front().size : m_model.config.heads;
+    head = std::clamp(head, 0, static_cast<int>(heads) - 1);
     if (head == m_head)
         return;
     m_head = head;
-    if (m_pinned && !m_pinned->at.empty() && trace()->step(m_pinned->step).axes.front().name == "head")
-        m_pinned->at.front() = head;
+    if (const int axis = m_pinned ? headAxis(trace()->step(m_pinned->step)) : -1; axis >= 0)
+        m_pinned->at[static_cast<std::size_t>(axis)] = head;
     emit selectionChanged();
 }
 

@@ -101,6 +101,11 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
         if (m_model->height() == m_modelHeight)
             fitModelDock();
     });
+    connect(&document, &Document::modelOpened, this, [this] {
+        for (const ViewInfo& view : views())
+            if (view.id == QString::fromStdString(m_document.model().view))
+                m_document.setView(view.id);
+    });
     connect(&document, &Document::modelChanged, this,
         [this] { remember(QString::fromStdString(m_document.model().file)); });
     connect(&document, &Document::interventionsChanged, this, &MainWindow::showTitle);

@@ -349,6 +349,8 @@ void MainWindow::makeStatusBar()
 
 void MainWindow::showViews()
 {
+    if (const Trace* trace = m_document.trace())
+        m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
     for (QToolButton* tab : std::as_const(m_tabs)) {
         QAction* action = tab->defaultAction();
         const bool here = action->data().toString() == m_document.view();
@@ -362,10 +364,17 @@ void MainWindow::showResult()
     const Trace* trace = m_document.trace();
     for (QAction* action : m_viewActions->actions())
         for (const ViewInfo& view : views())
-            if (view.id == action->data().toString())
-                action->setEnabled(!trace || view.canShow(*trace));
+            if (view.id == action->data().toString()) {
+                const bool can = !trace || view.canShow(*trace);
+                action->setEnabled(can);
+                action->setToolTip(can ? view.hint : view.cannot);
+            }
+    if (trace)
+        m_document.setView(showableView(m_document.view(), *trace));
     const auto weights = m_document.weights();
-    const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size) : 0;
+    const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size)
+        : trace               ? static_cast<int>(m_document.model().config.heads)
+                              : 0;
     m_headHint->setVisible(heads > 1);
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})

@@ -48,6 +48,16 @@ Traced pad(Tracer& t, StepName withPadding, StepName name, const Traced& rows, c
         t.input({"places", "", "The node of each position of the batch; 0 for padding."}, places, {"position"}), axis);
 }
 
+// The executor computes every node's logits; only some may be asked for.
+Traced asked(Tracer& t, const Traced& logits, std::int64_t first)
+{
+    if (first == 0)
+        return logits;
+    const Tracer::Scope scope(t, "output");
+    return t.rearrange({"asked", "the last rows", "Only these positions are asked for the next token."}, logits,
+        {sliceAxis(-2, first, logits.tensor.size(-2))}, {"position", "vocabulary"});
+}
+
 } // namespace
 
 ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& input, const ForwardOptions& options)
@@ -76,6 +86,7 @@ ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& in
         output.logits = pad(t, "nodes_and_padding", {"padded", "", "The nodes' logits, put back into the batch's layout."},
             graph.logits, places, "vocabulary");
     }
+    output.logits = asked(t, output.logits, input.logitsFrom);
     return output;
 }
 

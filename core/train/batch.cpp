@@ -87,7 +87,7 @@ BatchResult runBatch(
         const std::int64_t end = std::min(first + segment, length);
         if (batch.fed.defined()) {
             input.target = batch.fed.slice(1, first, end);
-            if (!config.causal) {
+            if (!config.causal || config.halting != HaltingKind::None) { // padding behind is not read, but would ponder
                 input.targetOpen = input.target != kPad;
                 input.targetOpen.select(1, 0).fill_(true); // a sequence that ended earlier is not empty: no mean over nothing
             }

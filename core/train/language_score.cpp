@@ -38,6 +38,8 @@ LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t
     const auto count = static_cast<std::int64_t>(tokens.size()) - 1;
     const bool sliding = evaluation == Evaluation::Sliding;
     const std::int64_t stride = sliding ? 1 : window;
+    const ModelConfig& config = model.config();
+    const std::int64_t zeros = config.firstMemory == FirstMemory::Zeros ? config.memory : 0; // keys of a first segment
     LanguageScore score;
     torch::Tensor sum = torch::zeros({}, torch::dtype(torch::kDouble));
     ModelInput input;
@@ -53,7 +55,7 @@ LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t
         const torch::Tensor expected = ids.slice(0, first + 1, end + 1);
         const torch::Tensor logProbability = torch::log_softmax(output.logits.tensor, -1).gather(-1, expected.unsqueeze(-1));
         sum -= logProbability.sum().to(torch::kCPU, torch::kDouble);
-        const std::int64_t remembered = input.memory.empty() ? 0 : input.memory.front().size(-2);
+        const std::int64_t remembered = input.memory.empty() ? zeros : input.memory.front().size(-2);
         score.rows += end - start;
         score.pairs += (end - start) * (end - start + remembered);
         if (evaluation == Evaluation::Memory)

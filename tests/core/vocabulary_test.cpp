@@ -51,6 +51,7 @@ private Q_SLOTS:
     void readsHugeTexts();
     void readsAnyBytes();
     void decodesWhatItEncoded();
+    void readsCharactersWhereThereIsASpaceToken();
     void refusesTokens_data();
     void refusesTokens();
     void returnsFromJson();
@@ -189,6 +190,27 @@ void VocabularyTest::decodesWhatItEncoded()
     const Encoded encoded = vocabulary.encode(text);
     QVERIFY(encoded.notices.empty());
     QCOMPARE(vocabulary.decode(encoded.ids), text);
+}
+
+void VocabularyTest::readsCharactersWhereThereIsASpaceToken()
+{
+    const Vocabulary letters = Vocabulary::symbols({"pad", "start", "end", "␣", "a", "b", "d", "n", "p", ".", "é"});
+    const Encoded text = letters.encode("ab. a\n\u00A0b");
+    QCOMPARE(text.ids, (Ids {4, 5, 9, 3, 4, 3, 3, 5})); // any white space is one "␣", each by itself
+    QVERIFY(text.notices.empty());
+    QCOMPARE(letters.decode(text.ids), std::string("ab. a  b"));
+    QCOMPARE(letters.encode(" a ").ids, (Ids {3, 4, 3}));
+    QCOMPARE(letters.encode("␣").ids, (Ids {3})); // typed as it is shown
+    QCOMPARE(letters.encode("pad end").ids, (Ids {8, 4, 6, 3, 7, 6})); // special names are letters here
+    QCOMPARE(noticesOf(letters.encode("pad end")), "left out 'e': this model knows ␣ a b d n p . é");
+    QCOMPARE(letters.encode("a b a b", 3).ids, (Ids {4, 3, 5}));
+    QCOMPARE(noticesOf(letters.encode("a b a b", 3)),
+        "read the first 3 tokens and left out the 4 after: the model takes no more");
+    QCOMPARE(letters.encode("e\u0301é").ids, (Ids {10})); // a letter and its mark are two characters
+    QCOMPARE(letters.decode({4, 3, 2}), std::string("a end"));
+    // Letters run together even where a longer token is in the list; without "␣" it would be read.
+    QCOMPARE(Vocabulary::symbols({"ab", "a", "b", "␣"}).encode("ab").ids, (Ids {1, 2}));
+    QCOMPARE(Vocabulary::symbols({"ab", "a", "b"}).encode("ab").ids, (Ids {0}));
 }
 
 void VocabularyTest::refusesTokens_data()

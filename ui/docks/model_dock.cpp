@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -139,6 +140,7 @@ QWidget* ModelDock::makeModel()
     column->setContentsMargins(12, 10, 12, 13);
     column->setSpacing(0);
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
+    m_title->setWordWrap(true);
     column->addSpacing(2);
     column->addWidget(m_idea = new Text({}, TextSize::Small, Text::Tone::Ink3));
     m_idea->setWordWrap(true);
@@ -219,6 +221,7 @@ QWidget* ModelDock::makeSettings()
         row->setFixedHeight(28);
         row->setLayout(rowOf(label, control));
         column->addWidget(row);
+        return row;
     };
 
     m_causal = new Switch;
@@ -245,6 +248,10 @@ QWidget* ModelDock::makeSettings()
     line->addWidget(m_temperature);
     line->addWidget(m_temperatureValue);
     addRow(tr("&Temperature"), slider, m_temperature);
+    makeSegment();
+    m_segmentRow = addRow(tr("Se&gment"), m_segment, m_segment);
+    makeExecutor();
+    m_executorRow = addRow(tr("Computed &by"), m_executor, m_executor);
 
     connect(m_causal, &QAbstractButton::clicked, this,
         [this](bool on) { changeSettings([on](RunSettings& s) { s.causal = on; }); });
@@ -256,6 +263,58 @@ QWidget* ModelDock::makeSettings()
         changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); });
     });
     return section;
+}
+
+void ModelDock::makeSegment()
+{
+    m_segment = new QSpinBox;
+    m_segment->setAccessibleName(tr("Segment"));
+    m_segment->setToolTip(tr("The text runs in segments, one after the other: which of them the window shows"));
+    m_segment->setFixedSize(132, 24);
+    m_segment->setKeyboardTracking(false);
+    // The last segment stays the last while the text grows.
+    connect(m_segment, &QSpinBox::valueChanged, this, [this](int number) {
+        m_document.setSegment(number == m_segment->maximum() ? -1 : number - 1);
+    });
+}
+
+void ModelDock::makeExecutor()
+{
+    m_executor = new QComboBox;
+    m_executor->setAccessibleName(tr("Computed by"));
+    m_executor->setToolTip(tr("Matrices, or messages along the edges of a graph: the same numbers"));
+    m_executor->setFixedSize(132, 24);
+    connect(m_executor, &QComboBox::activated, this, [this](int index) {
+        changeSettings([kind = static_cast<Executor>(m_executor->itemData(index).toInt())](
+                           RunSettings& s) { s.executor = kind; });
+    });
+}
+
+void ModelDock::offerExecutors()
+{
+    m_executor->clear();
+    for (const Executor executor : {Executor::Dense, Executor::Graph}) {
+        ModelConfig changed = m_document.model().config;
+        changed.executor = executor;
+        if (isPossible(changed))
+            m_executor->addItem(
+                executor == Executor::Dense ? tr("matrices") : tr("messages"), static_cast<int>(executor));
+    }
+    m_executorRow->setVisible(m_document.hasModel() && m_executor->count() > 1);
+}
+
+void ModelDock::showSegment()
+{
+    const auto result = m_document.result();
+    m_segmentRow->setVisible(m_document.hasModel() && m_document.model().config.segmented());
+    if (!result)
+        return;
+    const QSignalBlocker blocker(m_segment);
+    const auto count = std::max<std::size_t>(1, result->segments.size());
+    m_segment->setRange(1, static_cast<int>(count));
+    m_segment->setSuffix(tr(" of %1").arg(count));
+    m_segment->setValue(static_cast<int>(result->segment) + 1);
+    m_segment->setEnabled(count > 1);
 }
 
 void ModelDock::changeSettings(const std::function<void(RunSettings&)>& change)
@@ -276,27 +335,14 @@ void ModelDock::showModel()
     if (!model.paper.empty())
         idea += QLatin1Char(' ') + QString::fromStdString(model.paper) + QLatin1Char('.');
     m_idea->setText(idea);
-    const std::int64_t layers = std::max(
-        config.hasEncoder() ? config.encoderLayers : 0, config.hasDecoder() ? config.decoderLayers : 0);
-    const std::int64_t numbers[] = {layers, config.heads, config.width, model.parameters};
-    const QString units[] = {tr("layers"), tr("heads"), tr("wide"), tr("weights")};
-    for (int i = 0; i < 4; ++i) {
-        m_counts[i]->setText(QLocale(QLocale::English).toString(static_cast<qlonglong>(numbers[i])));
-        m_units[i]->setText(units[i]);
-        m_counts[i]->setVisible(m_document.hasModel());
-        m_units[i]->setVisible(m_document.hasModel());
-    }
-    if (m_document.hasModel() && layers == 1)
-        m_units[0]->setText(tr("layer"));
-    if (m_document.hasModel() && config.heads == 1)
-        m_units[1]->setText(tr("head"));
+    showCounts();
     for (QWidget* control : std::as_const(m_inputControls))
         control->setEnabled(m_document.hasModel());
     m_title->setToolTip(QString::fromStdString(model.device));
     m_curve->setTraining(model.training);
     m_input->setLongest(longestText(model));
     m_input->setWords(std::all_of(
-        model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " "; }));
+        model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " " && t != "␣"; }));
 
     m_positions->clear();
     const bool learned = config.position == PositionKind::Learned;
@@ -316,9 +362,32 @@ void ModelDock::showModel()
     m_causal->setToolTip(config.hasDecoder()
             ? tr("Whether the decoder is kept from reading tokens that come later")
             : tr("This model has no decoder, so there is nothing a causal mask could close."));
+    offerExecutors();
     m_temperature->setEnabled(m_document.hasModel());
     m_temperature->setToolTip(tr("Divides the logits: low makes the likeliest token surer, high evens out"));
     showSettings();
+}
+
+void ModelDock::showCounts()
+{
+    const ModelConfig& config = m_document.model().config;
+    const bool steps = config.depth == DepthKind::Universal, set = config.topology == Topology::Set;
+    const bool latent = config.topology == Topology::Latent;
+    const std::int64_t layers = steps ? config.maxSteps
+        : set                         ? config.encoderLayers + config.decoderLayers + 1
+                                      : std::max(config.hasEncoder() || latent ? config.encoderLayers : 0,
+                                            config.hasDecoder() ? config.decoderLayers : 0);
+    const std::int64_t numbers[] = {layers, config.heads, config.width, m_document.model().parameters};
+    const QString units[] = {steps ? (layers == 1 ? tr("step") : tr("steps"))
+            : set                  ? tr("blocks")
+                                   : (layers == 1 ? tr("layer") : tr("layers")),
+        config.heads == 1 ? tr("head") : tr("heads"), tr("wide"), tr("weights")};
+    for (int i = 0; i < 4; ++i) {
+        m_counts[i]->setText(QLocale(QLocale::English).toString(static_cast<qlonglong>(numbers[i])));
+        m_units[i]->setText(units[i]);
+        m_counts[i]->setVisible(m_document.hasModel());
+        m_units[i]->setVisible(m_document.hasModel());
+    }
 }
 
 void ModelDock::showText()
@@ -340,11 +409,13 @@ void ModelDock::showSettings()
     m_positions->setCurrentIndex(m_positions->findData(static_cast<int>(settings.position)));
     m_temperature->setValue(tickOf(settings.temperature));
     m_temperatureValue->setText(temperatureText(settings.temperature));
+    m_executor->setCurrentIndex(m_executor->findData(static_cast<int>(settings.executor)));
 }
 
 void ModelDock::showResult()
 {
     const auto result = m_document.result();
+    showSegment();
     QStringList notices;
     if (m_document.model().notFinite > 0)
         notices << counted(m_document.model().notFinite, tr("%1 weight of this file is NaN or infinite."),

@@ -8,6 +8,7 @@ class QComboBox;
 class QLabel;
 class QMenu;
 class QSlider;
+class QSpinBox;
 
 namespace headroom {
 
@@ -29,6 +30,11 @@ private:
     QWidget* makeModel();
     QWidget* makeInput();
     QWidget* makeSettings();
+    void makeSegment();
+    void makeExecutor();
+    void offerExecutors();
+    void showSegment();
+    void showCounts();
     void showModel();
     void showText();
     void showSettings();
@@ -52,6 +58,10 @@ private:
     QComboBox* m_positions = nullptr;
     QSlider* m_temperature = nullptr;
     Text* m_temperatureValue = nullptr;
+    QWidget* m_segmentRow = nullptr; // of a model that runs in segments
+    QSpinBox* m_segment = nullptr;
+    QWidget* m_executorRow = nullptr; // where there is a choice
+    QComboBox* m_executor = nullptr;
 };
 
 } // namespace headroom

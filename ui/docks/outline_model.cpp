@@ -49,21 +49,41 @@ QString shortFormula(const Trace& trace, const Step& step)
     return formula;
 }
 
-// The phase of a step of attention; `after` tells that the weights came before it.
-Phase attentionPhase(const QString& formula, const QString& part, bool after)
+// The phase of a step of attention; `after` tells that the weights came before it, `block` that the scope goes on to
+// its own feed-forward.
+Phase attentionPhase(const QString& formula, const QString& part, bool after, bool block)
 {
+    static const QStringList scores {QStringLiteral("key_transposed"), QStringLiteral("product"),
+        QStringLiteral("scores"), QStringLiteral("masked"), QStringLiteral("content"), QStringLiteral("content_bias"),
+        QStringLiteral("AC"), QStringLiteral("BD"), QStringLiteral("sum"), QStringLiteral("bias"),
+        QStringLiteral("slope_of_head"), QStringLiteral("position_bias"), QStringLiteral("distance_biases"),
+        QStringLiteral("bucket_bias"), QStringLiteral("score"), QStringLiteral("scaled")};
+    static const QStringList context {QStringLiteral("context"), QStringLiteral("merged"),
+        QStringLiteral("context_content"), QStringLiteral("value_distances"), QStringLiteral("weight_column"),
+        QStringLiteral("message"), QStringLiteral("aggregated")};
+    static const QStringList wide {QStringLiteral("hidden"), QStringLiteral("activation"), QStringLiteral("output"),
+        QStringLiteral("output_norm")};
     if (part == QLatin1String("weights"))
         return {part, Tr::tr("weights"), Tr::tr("softmax")};
-    if (QStringList {QStringLiteral("key_transposed"), QStringLiteral("product"), QStringLiteral("scores"),
-            QStringLiteral("masked")}
-            .contains(part))
+    if (scores.contains(part))
         return {QStringLiteral("scores"), Tr::tr("scores"),
             part == QLatin1String("scores") ? formula : QString()};
     if (!after)
         return {QStringLiteral("qkv"), Tr::tr("q, k, v"), {}};
-    if (part == QLatin1String("context") || part == QLatin1String("merged"))
+    if (context.contains(part))
         return {QStringLiteral("context"), Tr::tr("output"), Tr::tr("weights · v")};
-    return {QStringLiteral("project"), Tr::tr("project, add"), {}};
+    if (block && wide.contains(part))
+        return {QStringLiteral("feed-forward"), Tr::tr("feed-forward"), {}};
+    return {QStringLiteral("project"), block ? Tr::tr("add, normalise") : Tr::tr("project, add"), {}};
+}
+
+// "Layer 2", "Step 2", "Block 2": a numbered part of a stage.
+QString layerName(const Trace& trace, const QString& stage, const QString& layer)
+{
+    return (repeatsOneLayer(trace)           ? Tr::tr("Step %1")
+            : stage == QLatin1String("set") ? Tr::tr("Block %1")
+                                             : Tr::tr("Layer %1"))
+        .arg(layer);
 }
 
 } // namespace
@@ -81,27 +101,37 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
         const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
         const QString stage = parts.first().section(QLatin1Char('.'), 0, 0),
                       layer = parts.first().section(QLatin1Char('.'), 1, 1);
+        const QString path = QString::fromStdString(step.path), scope = path.section(QLatin1Char('/'), 0, -2);
+        const std::vector<ScopeName> scopes = scopesOf(trace, path);
+        const bool inside = parts.size() > 2 || !layer.isEmpty();
         Node* node = root.get();
         QString label = stepName(step), detail = shortFormula(trace, step);
+        std::size_t from = 1;
         if (stage == QLatin1String("output")) {
             node = node->child(QStringLiteral("output"), tr("Output probabilities"));
-        } else if (layer.isEmpty() && parts.last() != QLatin1String("norm")) {
+        } else if (layer.isEmpty() && scopes.back().title == scopesOf(trace, QStringLiteral("input/x")).back().title) {
             node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
-            node = node->child(stage, stage == QLatin1String("encoder") ? tr("Source") : tr("Fed"));
+            node = node->child(stage, stage == QLatin1String("decoder") ? tr("Fed") : tr("Source"));
+            from = scopes.size();
         } else {
             node = node->child(stage, stageName(stage));
             if (!layer.isEmpty())
-                node = node->child(layer, tr("Layer %1").arg(layer));
-            if (parts.size() > 2)
-                node = node->child(parts[1], sublayerName(parts[1]));
-            if (layer.isEmpty())
+                node = node->child(layer, layerName(trace, stage, layer));
+            else if (stage == QLatin1String("latent") && parts.size() > 2)
+                node = node->child(parts[1], scopes.front().title);
+            else if (parts.last() == QLatin1String("norm"))
                 label = tr("Final norm");
+            if (!inside)
+                from = scopes.size();
         }
-        if (parts.size() > 2 && parts[1].contains(QLatin1String("attention"))) {
-            const QString prefix = parts.first() + parts[1];
-            after = prefix == sublayer && after;
-            sublayer = prefix;
-            const Phase phase = attentionPhase(detail, parts.last(), after);
+        for (std::size_t i = from; i < scopes.size(); ++i)
+            node = node->child(QStringLiteral("in ") + scopes[i].title, scopes[i].full);
+        const bool attends = trace.find((scope + QLatin1String("/weights")).toStdString()).has_value();
+        if (inside && attends) {
+            after = scope == sublayer && after;
+            sublayer = scope;
+            const bool block = trace.find((scope + QLatin1String("/attended")).toStdString()).has_value();
+            const Phase phase = attentionPhase(detail, parts.last(), after, block);
             after = after || phase.key == QLatin1String("weights");
             node = node->child(phase.key, phase.label, phase.detail);
             if (!phase.detail.isEmpty())

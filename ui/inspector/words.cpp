@@ -65,6 +65,12 @@ QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
 QString sequenceOf(const Step& step, const std::string& axis)
 {
     const QString path = QString::fromStdString(step.path);
+    for (const char* other : {"set", "pooling", "after_pooling"})
+        if (path.startsWith(QLatin1String(other)))
+            return Words::tr("of the set");
+    for (const char* other : {"latent", "input"})
+        if (path.startsWith(QLatin1String(other)))
+            return Words::tr("of the input");
     const bool source = path.startsWith(QLatin1String("encoder"))
         || (path.contains(QLatin1String("encoder_decoder"))
             && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
@@ -72,8 +78,15 @@ QString sequenceOf(const Step& step, const std::string& axis)
     return source ? Words::tr("source") : Words::tr("fed");
 }
 
-QString place(const Step& step, const Axis& axis, std::int64_t index)
+QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
 {
+    const std::int64_t memory = axis.name == "query" ? 0 : memoryRows(trace, step.path);
+    const auto fed = trace.find("decoder/tokens");
+    if (memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size)
+        return index < memory ? Words::tr("in memory, %1 before this segment").arg(memory - index)
+                              : Words::tr("the %1 of this segment").arg(ordinal(index - memory + 1));
+    if (memory > 0 && lastPart(step).contains(QLatin1String("memory")))
+        return Words::tr("%1 of %2").arg(index + 1).arg(axis.size);
     return axis.labels ? Words::tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
                        : Words::tr("%1 of %2").arg(index + 1).arg(axis.size);
 }
@@ -205,7 +218,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
         return {};
     const auto words = [&](std::size_t axis, Role role) {
         return tokenHtml(step.axes[axis], cell.at[axis], role) + QStringLiteral(", ")
-            + place(step, step.axes[axis], cell.at[axis]);
+            + place(trace, step, step.axes[axis], cell.at[axis]);
     };
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")

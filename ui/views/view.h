@@ -53,9 +53,13 @@ struct ViewInfo {
     QString id; // "attention"
     QString title; // "Attention"
     QString hint; // one sentence
+    QString cannot; // one sentence: why a run cannot be shown in it
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
 };
+
+// The wanted view where it can show the run, else the first that can; the wanted one if none can.
+QString showableView(const QString& wanted, const Trace& trace);
 
 // Every view: a new one is its folder and one line in views.cpp.
 const std::vector<ViewInfo>& views();

@@ -232,18 +232,19 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const QFont font = theme.font(
             numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);
+        const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
         if (angle == 0 && !thin)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                elideMiddle(label.text, metrics, area.width() * 1.25), textColour(style, column), font);
+                elideMiddle(label.text, metrics, area.width() * 1.25), ink, font);
         else if (!thin)
             paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
-                angle, textColour(style, column), font);
+                angle, ink, font);
         if (numbered)
             drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
                 Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
                 theme.font(TextSize::Caption, lit));
-        paintRoleMark(painter, style.role, QPointF(area.center().x(), area.bottom() - 4.0),
-            theme.roleColour(style.role));
+        const Role mark = label.memory ? Role::Memory : style.role;
+        paintRoleMark(painter, mark, QPointF(area.center().x(), area.bottom() - 4.0), theme.roleColour(mark));
     }
 }
 

@@ -59,24 +59,37 @@ QString where(AttentionPlace kind)
     switch (kind) {
     case AttentionPlace::EncoderDecoder: return tr("in the source");
     case AttentionPlace::DecoderSelf: return tr("among the tokens fed");
-    case AttentionPlace::EncoderSelf:
-    case AttentionPlace::Latent:
-    case AttentionPlace::Set: break;
+    case AttentionPlace::Induce:
+    case AttentionPlace::Pooling: return tr("in the set");
+    default: break;
     }
     return tr("in the input");
+}
+
+// "the 3rd in the source", "the 2nd of this segment", "in memory, 5 before this segment".
+QString keyPlace(const AttentionLayer& layer, int column)
+{
+    if (layer.memory > 0 && column < layer.memory)
+        return tr("in memory, %1 before this segment").arg(layer.memory - column);
+    if (layer.memory > 0)
+        return tr("the %1 of this segment").arg(ordinal(column - layer.memory + 1));
+    return tr("the %1 %2").arg(ordinal(column + 1), where(layer.kind));
 }
 
 QString opening(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, int row)
 {
     const auto at = static_cast<std::size_t>(row);
-    if (layer.kind != AttentionPlace::EncoderSelf && at < run.output.size()) {
+    if (writesItsRows(layer.kind) && at < run.output.size()) {
         const QString token = QString::fromStdString(run.output[at]);
         const QString noun = nounOf(token);
         return noun == tr("token") ? tr("Writing %1,").arg(bold(token))
                                    : tr("Writing the %1 %2,").arg(ordinal(row + 1), noun);
     }
     const QString token = QString::fromStdString(weights.rows.label(row));
-    return tr("For the %1 %2, %3,").arg(ordinal(row + 1), nounOf(token), bold(token));
+    if (!weights.rows.labels)
+        return tr("For %1 %2,").arg(queryNoun(layer.kind), bold(token));
+    const QString noun = layer.kind == AttentionPlace::EncoderSelf ? nounOf(token) : queryNoun(layer.kind);
+    return tr("For the %1 %2, %3,").arg(ordinal(row + 1), noun, bold(token));
 }
 
 // "reads the second 1 in the source, not the first: 0.88 against 0.00", or, for a token that stands alone,
@@ -84,15 +97,17 @@ QString opening(const RunResult& run, const AttentionLayer& layer, const CellGri
 QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, int column)
 {
     const QString token = QString::fromStdString(weights.columns.label(column));
-    const std::vector<int> same = occurrences(weights, row, column);
     const double weight = weights.value({row, column});
     const double average = 1.0 / std::max(1, weights.columnCount());
     const QString verb = weight >= 0.5 ? tr("reads")
         : weight > 1.5 * average       ? tr("reads most")
-                                       : tr("hardly prefers any token; most weight goes to");
-    if (same.size() < 2)
-        return tr("%1 %2, the %3 %4: %5 of its weight.")
-            .arg(verb, bold(token), ordinal(column + 1), where(layer.kind), number(weight));
+                                       : tr("hardly prefers any %1; most weight goes to").arg(keyNoun(layer.kind));
+    if (!weights.columns.labels)
+        return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), number(weight));
+    const std::vector<int> same = occurrences(weights, row, column);
+    if (same.size() < 2 || layer.memory > 0)
+        return tr("%1 %2, %3: %4 of its weight.")
+            .arg(verb, bold(token), keyPlace(layer, column), number(weight));
     const auto rank = [&](int c) {
         return static_cast<int>(std::find(same.begin(), same.end(), c) - same.begin()) + 1;
     };
@@ -120,14 +135,17 @@ QString attentionCaption(
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += weights.is(CellGrid::Masked, pinned)
             ? tr(" It may not read the pinned %1: a mask closes it.").arg(bold(key))
-            : tr(" The pinned %1 (%2) gets %3.")
-                  .arg(bold(key), ordinal(pinned.column + 1), number(weights.value(pinned)));
+            : weights.columns.labels
+            ? tr(" The pinned %1 (%2) gets %3.")
+                  .arg(bold(key), keyPlace(layer, pinned.column), number(weights.value(pinned)))
+            : tr(" The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), number(weights.value(pinned)));
     }
     return text;
 }
 
 QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& weights)
 {
+    const bool sameSequence = layer.kind <= AttentionPlace::EncoderDecoder; // queries and keys have places to compare
     int own = 0, before = 0, rows = 0;
     double peak = 0.0;
     for (int row = 0; row < weights.rowCount(); ++row) {
@@ -135,13 +153,13 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
         if (top < 0)
             continue;
         ++rows;
-        own += top == row ? 1 : 0;
-        before += top == row - 1 ? 1 : 0;
+        own += sameSequence && top == row + layer.memory ? 1 : 0;
+        before += sameSequence && top == row + layer.memory - 1 ? 1 : 0;
         peak += weights.value({row, top});
     }
     if (rows == 0)
         return {};
-    const QString head1 = tr("Layer %1, head %2").arg(layer.layer).arg(head + 1);
+    const QString head1 = headName(layer, head);
     const QString mean = number(peak / rows);
     if (own * 3 >= rows * 2)
         return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one at the query's own place, with "
@@ -168,7 +186,7 @@ QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid&
             if (std::abs(differences.value(at)) > std::abs(differences.value(most)))
                 most = at;
         }
-    const QString name = tr("Layer %1, head %2").arg(layer.layer).arg(head + 1);
+    const QString name = headName(layer, head);
     if (changed == 0)
         return tr("%1 is %2: none of its numbers differs from the untouched run.")
             .arg(name, bold(tr("as it was")));
@@ -200,7 +218,7 @@ QString changeCaption(const RunResult& run, const AttentionLayer& layer, const A
     int layerIndex, GridCell pinned)
 {
     const auto row = static_cast<std::size_t>(pinned.row);
-    if (run.interventions.empty() || layer.kind == AttentionPlace::EncoderSelf || row >= run.output.size()
+    if (run.interventions.empty() || !writesItsRows(layer.kind) || row >= run.output.size()
         || row >= run.untouchedOutput.size())
         return {};
     int changed = 0, closed = 0;

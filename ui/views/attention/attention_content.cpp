@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_content.h"
 
+#include "stage/captions.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -24,19 +26,38 @@ QString quantityOf(const AttentionMaps& maps)
                                               : tr("product");
 }
 
-void nameAxes(MatrixContent& content, const RunResult& run, AttentionPlace kind)
+QString keyCaption(const RunResult& run, const AttentionLayer& layer)
 {
-    content.rowCaption = tr("query");
-    content.columnCaption = tr("key: the input, all of it");
-    if (kind == AttentionPlace::EncoderSelf)
+    switch (layer.kind) {
+    case AttentionPlace::EncoderSelf:
+    case AttentionPlace::LatentRead: return tr("key: the input, all of it");
+    case AttentionPlace::EncoderDecoder: return tr("key: the source it can read");
+    case AttentionPlace::DecoderSelf: break;
+    default: return tr("key: %1").arg(keyNoun(layer.kind));
+    }
+    const QString fed = run.settings.causal ? tr("what was fed so far") : tr("all that is fed");
+    return layer.memory > 0 ? tr("key: ⟂ %1 of memory, then %2").arg(layer.memory).arg(fed)
+                            : tr("key: %1").arg(fed);
+}
+
+void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer& layer)
+{
+    content.columnCaption = keyCaption(run, layer);
+    const QString noun = queryNoun(layer.kind);
+    content.rowCaption = layer.kind == AttentionPlace::EncoderSelf ? tr("query") : tr("query: %1").arg(noun);
+    // Memory counts back from the segment.
+    for (int key = 0; key < layer.memory && key < static_cast<int>(content.columnLabels.size()); ++key)
+        content.columnLabels[static_cast<std::size_t>(key)].memory = true;
+    for (int key = 0; layer.memory > 0 && key < static_cast<int>(content.columnLabels.size()); ++key) {
+        const int place = key < layer.memory ? key - layer.memory : key - layer.memory + 1;
+        content.columnLabels[static_cast<std::size_t>(key)].number
+            = place < 0 ? QStringLiteral("−%1").arg(-place) : QString::number(place);
+    }
+    if (!writesItsRows(layer.kind) || run.output.size() != content.rowLabels.size())
         return;
-    content.columnCaption = kind == AttentionPlace::EncoderDecoder ? tr("key: the source it can read")
-        : run.settings.causal                                     ? tr("key: what was fed so far")
-                                                                  : tr("key: all that is fed");
-    if (run.output.size() != content.rowLabels.size())
-        return;
-    content.rowCaption = tr("query: the token");
-    content.fedCaption = tr("fed");
+    if (layer.kind != AttentionPlace::LatentWrite)
+        content.rowCaption = tr("query: the token");
+    content.fedCaption = layer.kind == AttentionPlace::LatentWrite ? tr("place") : tr("fed");
     content.writesCaption = tr("writes");
     for (std::size_t i = 0; i < run.output.size(); ++i) {
         content.rowLabels[i].writes = QString::fromStdString(run.output[i]);
@@ -59,8 +80,8 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     content.rowRole = Role::Query;
     content.columnRole = Role::Key;
     content.quantity = quantityOf(maps);
-    content.name = tr("%1, layer %2, head %3").arg(kindTitle(layer.kind)).arg(layer.layer).arg(head + 1);
-    nameAxes(content, run, layer.kind);
+    content.name = QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
+    nameAxes(content, run, layer);
     content.note = [trace = run.trace, grid = content.grid](GridCell at) {
         return grid->is(CellGrid::Changed, at)
             ? tr("Changed by hand: was %1").arg(fixedText(trace->untouched(grid->step, grid->cell(at).at), 4))
@@ -91,7 +112,8 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row)
 {
     const QString what = quantityTitle(maps.quantity);
-    const QString of = tr("%1 of %2").arg(what, kindTitle(layer.kind).toLower());
+    const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
+    const QString of = (sentence ? tr("%1, %2") : tr("%1 of %2")).arg(what, inSentence(kindTitle(layer.kind)));
     const auto both = [&](const QString& end) { return QStringList {of + end, what + end}; };
     if (maps.difference)
         return both(tr(", minus the untouched run"));

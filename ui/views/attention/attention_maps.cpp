@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_maps.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -17,30 +19,61 @@ QString tr(const char* text)
 
 AttentionPlace kindOf(const QString& path)
 {
+    static const std::pair<const char*, AttentionPlace> beginnings[] {
+        {"latent/read", AttentionPlace::LatentRead},
+        {"latent/write", AttentionPlace::LatentWrite},
+        {"latent", AttentionPlace::Latent},
+        {"pooling", AttentionPlace::Pooling},
+        {"after_pooling", AttentionPlace::AfterPooling},
+        {"decoder", AttentionPlace::DecoderSelf},
+    };
     if (path.endsWith(QLatin1String("encoder_decoder_attention")))
         return AttentionPlace::EncoderDecoder;
-    if (path.startsWith(QLatin1String("latent")))
-        return AttentionPlace::Latent;
-    if (path.startsWith(QLatin1String("set")) || path.contains(QLatin1String("pooling")))
-        return AttentionPlace::Set;
-    return path.startsWith(QLatin1String("decoder")) ? AttentionPlace::DecoderSelf
-                                                     : AttentionPlace::EncoderSelf;
+    if (path.startsWith(QLatin1String("set")))
+        return path.endsWith(QLatin1String("/induce")) ? AttentionPlace::Induce : AttentionPlace::ReadBack;
+    for (const auto& [beginning, kind] : beginnings)
+        if (path.startsWith(QLatin1String(beginning)))
+            return kind;
+    return AttentionPlace::EncoderSelf;
 }
 
-int layerOf(const QString& path)
+// "Layer 2" and "L2"; both empty where there is but one.
+void nameLayer(const Trace& trace, AttentionLayer& layer)
 {
-    return std::max(1, path.section('/', 0, 0).section('.', 1).toInt());
+    const QString number = layer.path.section('/', 0, 0).section('.', 1);
+    layer.layer = std::max(1, number.toInt());
+    if (number.isEmpty())
+        return;
+    const bool steps = repeatsOneLayer(trace), blocks = layer.path.startsWith(QLatin1String("set"));
+    layer.name = (steps ? tr("Step %1") : blocks ? tr("Block %1") : tr("Layer %1")).arg(number);
+    layer.shortName = (steps ? tr("S%1") : blocks ? tr("B%1") : tr("L%1")).arg(number);
 }
 
 } // namespace
+
+QString headName(const AttentionLayer& layer, int head)
+{
+    return layer.name.isEmpty() ? tr("Head %1").arg(head + 1) : tr("%1, head %2").arg(layer.name).arg(head + 1);
+}
+
+bool writesItsRows(AttentionPlace kind)
+{
+    return kind == AttentionPlace::DecoderSelf || kind == AttentionPlace::EncoderDecoder
+        || kind == AttentionPlace::LatentWrite;
+}
 
 QString kindTitle(AttentionPlace kind)
 {
     switch (kind) {
     case AttentionPlace::EncoderSelf: return tr("Encoder self-attention");
     case AttentionPlace::DecoderSelf: return tr("Decoder self-attention");
-    case AttentionPlace::Latent: return tr("Latent attention");
-    case AttentionPlace::Set: return tr("Set attention");
+    case AttentionPlace::LatentRead: return tr("Latents read the input");
+    case AttentionPlace::Latent: return tr("Latents read each other");
+    case AttentionPlace::LatentWrite: return tr("Output queries read the latents");
+    case AttentionPlace::Induce: return tr("Induced points read the set");
+    case AttentionPlace::ReadBack: return tr("The set reads the points");
+    case AttentionPlace::Pooling: return tr("Seeds read the set");
+    case AttentionPlace::AfterPooling: return tr("Seeds read each other");
     case AttentionPlace::EncoderDecoder: break;
     }
     return tr("Encoder–decoder attention");
@@ -51,11 +84,43 @@ QString kindShort(AttentionPlace kind)
     switch (kind) {
     case AttentionPlace::EncoderSelf: return tr("Encoder self");
     case AttentionPlace::DecoderSelf: return tr("Decoder self");
+    case AttentionPlace::LatentRead: return tr("Input");
     case AttentionPlace::Latent: return tr("Latents");
-    case AttentionPlace::Set: return tr("Set");
+    case AttentionPlace::LatentWrite: return tr("Output queries");
+    case AttentionPlace::Induce: return tr("Induce");
+    case AttentionPlace::ReadBack: return tr("Read back");
+    case AttentionPlace::Pooling: return tr("Pool");
+    case AttentionPlace::AfterPooling: return tr("After pooling");
     case AttentionPlace::EncoderDecoder: break;
     }
     return tr("Encoder–decoder");
+}
+
+QString queryNoun(AttentionPlace kind)
+{
+    switch (kind) {
+    case AttentionPlace::LatentRead:
+    case AttentionPlace::Latent: return tr("latent");
+    case AttentionPlace::LatentWrite: return tr("output query");
+    case AttentionPlace::Induce: return tr("induced point");
+    case AttentionPlace::ReadBack: return tr("element");
+    case AttentionPlace::Pooling:
+    case AttentionPlace::AfterPooling: return tr("seed");
+    default: return tr("token");
+    }
+}
+
+QString keyNoun(AttentionPlace kind)
+{
+    switch (kind) {
+    case AttentionPlace::Latent:
+    case AttentionPlace::LatentWrite: return tr("latent");
+    case AttentionPlace::ReadBack: return tr("induced point");
+    case AttentionPlace::Induce:
+    case AttentionPlace::Pooling: return tr("element");
+    case AttentionPlace::AfterPooling: return tr("seed");
+    default: return tr("token");
+    }
 }
 
 QString quantityTitle(Quantity quantity)
@@ -80,7 +145,9 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
         AttentionLayer layer;
         layer.path = QString::fromStdString(path);
         layer.kind = kindOf(layer.path);
-        layer.layer = layerOf(layer.path);
+        nameLayer(trace, layer);
+        if (layer.kind == AttentionPlace::DecoderSelf)
+            layer.memory = static_cast<int>(memoryRows(trace, path));
         layer.heads = step.axes.size() > 2 ? static_cast<int>(step.axes[step.axes.size() - 3].size) : 1;
         const auto masked = trace.find(path + "/masked");
         layer.steps = {

@@ -10,11 +10,25 @@
 
 namespace headroom {
 
-enum class AttentionPlace { EncoderSelf, DecoderSelf, EncoderDecoder, Latent, Set };
+enum class AttentionPlace {
+    EncoderSelf,
+    DecoderSelf,
+    EncoderDecoder,
+    LatentRead,
+    Latent,
+    LatentWrite,
+    Induce,
+    ReadBack,
+    Pooling,
+    AfterPooling,
+};
 enum class Quantity { Weights, Scores, Product };
 
 QString kindTitle(AttentionPlace kind); // "Encoder self-attention"
 QString kindShort(AttentionPlace kind); // "Encoder self"
+QString queryNoun(AttentionPlace kind); // "token", "latent", "seed"
+QString keyNoun(AttentionPlace kind);
+bool writesItsRows(AttentionPlace kind); // a token is written for each query
 QString quantityTitle(Quantity quantity); // "weights"
 
 // One attention sublayer of a trace.
@@ -22,10 +36,13 @@ struct AttentionLayer {
     QString path; // "decoder.2/encoder_decoder_attention"
     AttentionPlace kind = AttentionPlace::EncoderSelf;
     int layer = 1;
+    QString name, shortName; // "Layer 2", "L2"; empty where there is but one
+    int memory = 0; // the first so many keys are memory from earlier segments
     int heads = 1;
     std::array<std::optional<StepId>, 3> steps; // by Quantity
 };
 
+QString headName(const AttentionLayer& layer, int head); // "Layer 2, head 1"
 std::vector<AttentionLayer> attentionLayers(const Trace& trace);
 
 // Every head of every attention sublayer, on one scale.

@@ -229,7 +229,7 @@ void AttentionView::showHead(const Document& document)
     }
     matrix->setSources(std::move(sources));
     const GridCell profile = pinned ? *pinned : hovered.value_or(GridCell {});
-    m_panel->setTitle(tr("Layer %1, head %2").arg(layer.layer).arg(m_head + 1),
+    m_panel->setTitle(headName(layer, m_head),
         subtitles(*m_maps, layer, *grid, profile.row));
     m_panel->setLegend(mapLegend(*m_maps, *grid));
     m_panel->setProfile(profile.row, profile.column, gridBefore(document));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/head_rail.h"
 
+#include "stage/captions.h"
 #include "widgets/matrix_painter.h"
 
 #include <QHelpEvent>
@@ -22,6 +23,11 @@ constexpr double kKindHeight = 34.0;
 constexpr double kLargestCell = 16.0;
 constexpr double kSmallestCell = 2.0;
 constexpr double kSmallestMap = 32.0;
+
+QString nameOf(const AttentionLayer& layer, int head)
+{
+    return QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
+}
 
 } // namespace
 
@@ -48,10 +54,7 @@ void HeadRail::setChosen(int layer, int head)
     m_layer = layer;
     m_head = head;
     if (m_maps && layer >= 0 && layer < static_cast<int>(m_maps->layers.size()))
-        setAccessibleDescription(tr("%1, layer %2, head %3")
-                                     .arg(kindTitle(m_maps->layers[static_cast<std::size_t>(layer)].kind))
-                                     .arg(m_maps->layers[static_cast<std::size_t>(layer)].layer)
-                                     .arg(head + 1));
+        setAccessibleDescription(nameOf(m_maps->layers[static_cast<std::size_t>(layer)], head));
     update();
 }
 
@@ -118,7 +121,7 @@ void HeadRail::arrange()
         mapWidth *= share;
         const double mapHeight = std::max(4.0, grid->rowCount() * m_cell * share);
         m_across = std::max(m_across, across);
-        m_layerLabels.emplace_back(QRectF(0, y, kLeft - 4.0, mapHeight), tr("L%1").arg(layer.layer));
+        m_layerLabels.emplace_back(QRectF(0, y, kLeft - 4.0, mapHeight), layer.shortName);
         for (int head = 0; head < layer.heads; ++head)
             m_places.push_back({static_cast<int>(i), head,
                 QRectF(kLeft + (head % across) * (mapWidth + kGap), y + (head / across) * (mapHeight + kGap),
@@ -257,7 +260,7 @@ bool HeadRail::event(QEvent* event)
     if (index >= 0) {
         const Place& place = m_places[static_cast<std::size_t>(index)];
         const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(place.layer)];
-        text = tr("%1, layer %2, head %3").arg(kindTitle(layer.kind)).arg(layer.layer).arg(place.head + 1);
+        text = nameOf(layer, place.head);
         if (m_maps->grid(place.layer, place.head)->changed > 0)
             text += tr(": changed by hand");
     }

@@ -28,12 +28,20 @@ QString shapeText(const CellGrid& grid)
     return QStringLiteral("%1 × %2").arg(grid.rowCount()).arg(grid.columnCount());
 }
 
-QString headText(const Step& step, const Slice& slice)
+// Where the slice stands on the axes that it does not show: ", head 2, position 3 (e)".
+QString cutText(const Step& step, const Slice& slice)
 {
-    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
-        if (step.axes[axis].name == "head")
-            return tr(", head %1").arg(slice.at[axis] + 1);
-    return {};
+    QString text;
+    for (int axis = 0; axis < static_cast<int>(step.axes.size()); ++axis) {
+        const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
+        const std::int64_t at = slice.at[static_cast<std::size_t>(axis)];
+        if (axis == slice.rows || axis == slice.columns || (cut.size == 1 && cut.name != "head"))
+            continue;
+        text += tr(", %1 %2").arg(QString::fromStdString(cut.name)).arg(at + 1);
+        if (cut.labels)
+            text += QStringLiteral(" (%1)").arg(QString::fromStdString(cut.label(at)));
+    }
+    return text;
 }
 
 } // namespace
@@ -185,7 +193,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, map.operand.name,
         map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role),
         theme.font(TextSize::Small, true));
-    QString shape = shapeText(grid) + headText(m_trace.step(grid.step), grid.slice);
+    QString shape = shapeText(grid) + cutText(m_trace.step(grid.step), grid.slice);
     const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
     const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
     if (!rows.isEmpty())

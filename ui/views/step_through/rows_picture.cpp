@@ -93,7 +93,7 @@ void RowsPicture::findOperands()
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const Step& source = m_trace.step(seen[i].step);
         Operand operand;
-        Slice slice;
+        Slice slice = sliceFor(source);
         slice.at = seen[i].at;
         operand.grid = std::make_shared<const CellGrid>(readGrid(m_trace, seen[i].step, slice));
         operand.name = operandName(source);
@@ -110,6 +110,25 @@ void RowsPicture::findOperands()
         }
         m_operands.push_back(std::move(operand));
     }
+}
+
+// Cell by cell an operand shows the axes that the result shows; where numbers move or are looked up, its own.
+Slice RowsPicture::sliceFor(const Step& operand) const
+{
+    switch (step().operation) {
+    case Operation::Gather:
+    case Operation::Rearrange:
+    case Operation::Reduce:
+    case Operation::Aggregate: return sliceOf(operand);
+    default: break;
+    }
+    const int fewer = static_cast<int>(step().axes.size()) - static_cast<int>(operand.axes.size());
+    Slice slice;
+    slice.rows = std::max(-1, m_slice.rows - fewer);
+    slice.columns = m_slice.columns - fewer;
+    if (slice.columns < 0)
+        return sliceOf(operand);
+    return slice;
 }
 
 // The cell of an operand that stands where the focus stands in the result.

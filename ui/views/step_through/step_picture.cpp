@@ -31,7 +31,8 @@ std::unique_ptr<StepPicture> StepPicture::make(const Trace& trace, const StepMom
 StepPicture::StepPicture(const Trace& trace, StepMoment moment)
     : m_trace(trace),
       m_moment(std::move(moment)),
-      m_result(std::make_shared<const CellGrid>(read(m_moment.step))),
+      m_slice(sliceOf(step(), m_moment.head, m_moment.outer)),
+      m_result(std::make_shared<const CellGrid>(readGrid(m_trace, m_moment.step, m_slice))),
       m_state(stateAt(m_moment.plan, m_moment.stop))
 {
     light();
@@ -44,9 +45,12 @@ CellGrid StepPicture::read(StepId id, int rows, int columns) const
     slice.at.assign(source.axes.size(), 0);
     slice.rows = rows;
     slice.columns = columns;
-    for (std::size_t axis = 0; axis < source.axes.size(); ++axis)
-        if (source.axes[axis].name == "head")
-            slice.at[axis] = std::clamp<std::int64_t>(m_moment.head, 0, source.axes[axis].size - 1);
+    // Axes count from the end, and one entry serves for all.
+    for (std::size_t i = 3; i <= std::min(source.axes.size(), m_slice.at.size()); ++i) {
+        const std::int64_t at = m_slice.at[m_slice.at.size() - i];
+        if (at < source.axes[source.axes.size() - i].size)
+            slice.at[source.axes.size() - i] = at;
+    }
     return readGrid(m_trace, id, slice);
 }
 

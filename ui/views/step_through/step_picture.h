@@ -15,6 +15,7 @@ namespace headroom {
 struct StepMoment {
     StepId step = -1;
     int head = 0;
+    std::int64_t outer = 0; // along the axis besides the heads that a slice cuts
     SweepPlan plan;
     double stop = 0.0;
     std::optional<Cell> pinned;
@@ -53,7 +54,7 @@ public:
 
 protected:
     const Step& step() const { return m_trace.step(m_moment.step); }
-    // The slice of an input that lies on the same head as the picture.
+    // The slice of an input that lies on the same head as the picture, its last two axes if none are named.
     CellGrid read(StepId id, int rows = -1, int columns = -1) const;
     // Lights the pinned cell once it is there, where the sweep does not go cell by cell.
     void light();
@@ -65,6 +66,7 @@ protected:
 
     const Trace& m_trace;
     StepMoment m_moment;
+    Slice m_slice;
     std::shared_ptr<const CellGrid> m_result;
     SweepState m_state;
     GridCell m_focus; // the cell that is spelled out

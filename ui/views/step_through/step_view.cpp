@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QSpinBox>
 
 #include <algorithm>
 
@@ -57,11 +58,13 @@ private:
     QString m_title, m_operation, m_place;
 };
 
+// The heads to choose from; 0 where they are rows or columns themselves.
 int headsOf(const Step& step)
 {
-    for (const Axis& axis : step.axes)
-        if (axis.name == "head")
-            return static_cast<int>(axis.size);
+    const Slice slice = sliceOf(step);
+    for (int axis = 0; axis < static_cast<int>(step.axes.size()); ++axis)
+        if (step.axes[static_cast<std::size_t>(axis)].name == "head" && axis != slice.rows && axis != slice.columns)
+            return static_cast<int>(step.axes[static_cast<std::size_t>(axis)].size);
     return 0;
 }
 
@@ -113,9 +116,64 @@ void StepView::makeHeader()
     row->addWidget(sweepLabel);
     row->addWidget(m_sweeps);
     row->addWidget(m_headGroup);
+    makeOuter(row);
     connect(m_sweeps, &SegmentedControl::currentChanged, this,
         [this](int index) { setSweep(m_sweepOptions[static_cast<std::size_t>(index)]); });
     connect(m_heads, &SegmentedControl::currentChanged, &m_document, &Document::setHead);
+}
+
+// One of the matrices of a step that has many: a query, a window, an edge.
+void StepView::makeOuter(QHBoxLayout* row)
+{
+    m_outerGroup = new QWidget(m_header);
+    auto* inside = new QHBoxLayout(m_outerGroup);
+    inside->setContentsMargins(8, 0, 0, 0);
+    inside->setSpacing(8);
+    inside->addWidget(m_outerName = new QLabel(m_outerGroup));
+    inside->addWidget(m_outer = new QSpinBox(m_outerGroup));
+    m_outer->setFocusPolicy(Qt::TabFocus);
+    m_outerName->setBuddy(m_outer);
+    row->addWidget(m_outerGroup);
+    connect(m_outer, &QSpinBox::valueChanged, this, [this](int number) {
+        const auto step = m_document.currentStep();
+        auto pinned = m_document.pinned();
+        m_outerAt = number - 1;
+        const int axis = step ? outerAxis(m_document.trace()->step(*step)) : -1;
+        if (axis >= 0 && pinned && pinned->step == *step) {
+            pinned->at[static_cast<std::size_t>(axis)] = m_outerAt;
+            m_document.pin(*pinned);
+        }
+        emit m_document.positionChanged();
+    });
+}
+
+// The pinned cell's matrix, else the one chosen last.
+std::int64_t StepView::outerOf(const Document& document, const Step& step) const
+{
+    const int axis = outerAxis(step);
+    if (axis < 0)
+        return 0;
+    const auto pinned = document.pinned();
+    const auto i = static_cast<std::size_t>(axis);
+    return pinned && pinned->step == step.id ? pinned->at[i]
+                                             : std::clamp<std::int64_t>(m_outerAt, 0, step.axes[i].size - 1);
+}
+
+void StepView::updateOuter(const Step& step)
+{
+    const int axis = outerAxis(step);
+    m_outerGroup->setVisible(axis >= 0);
+    if (axis < 0)
+        return;
+    const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
+    QString name = QString::fromStdString(cut.name);
+    m_outer->setAccessibleName(name);
+    name[0] = name[0].toUpper();
+    m_outerName->setText(name);
+    const QSignalBlocker blocker(m_outer);
+    m_outer->setRange(1, static_cast<int>(cut.size));
+    m_outer->setSuffix(tr(" of %1").arg(cut.size));
+    m_outer->setValue(static_cast<int>(m_picture->moment().outer) + 1);
 }
 
 void StepView::makeSwitches(QHBoxLayout* row)
@@ -181,6 +239,7 @@ void StepView::show(const Document& document)
     StepMoment moment;
     moment.step = *step;
     moment.head = document.head();
+    moment.outer = outerOf(document, document.trace()->step(*step));
     moment.plan = planOf(*document.trace(), *step, m_sweep);
     moment.stop = std::clamp(document.position().stop, 0.0, moment.plan.stops() - 1.0);
     moment.pinned = document.pinned();
@@ -198,10 +257,10 @@ void StepView::updateHeader(const Document& document)
 {
     const Step& step = document.trace()->step(*document.currentStep());
     const int heads = headsOf(step);
-    const QString place = placeOf(QString::fromStdString(step.path));
+    const QString place = placeOf(*document.trace(), QString::fromStdString(step.path));
     static_cast<HeaderTitle*>(m_title)->setTexts(
         tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
-    m_title->setToolTip(trailOf(QString::fromStdString(step.path)));
+    m_title->setToolTip(trailOf(*document.trace(), QString::fromStdString(step.path)));
     const bool product = isProduct(step.operation);
     m_sweepOptions = product ? std::vector<Sweep> {Sweep::Term, Sweep::Cell, Sweep::Row, Sweep::All}
                              : std::vector<Sweep> {Sweep::Cell, Sweep::Row, Sweep::All};
@@ -209,6 +268,7 @@ void StepView::updateHeader(const Document& document)
                                : QStringList {tr("cell"), tr("row"), tr("all")});
     const auto now = std::find(m_sweepOptions.begin(), m_sweepOptions.end(), m_picture->moment().plan.sweep);
     m_sweeps->setCurrent(static_cast<int>(now - m_sweepOptions.begin()));
+    updateOuter(step);
     QStringList digits;
     for (int head = 1; head <= std::min(heads, kMostHeads); ++head)
         digits << QString::number(head);

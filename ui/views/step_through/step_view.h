@@ -6,6 +6,8 @@
 
 class QAction;
 class QHBoxLayout;
+class QLabel;
+class QSpinBox;
 
 namespace headroom {
 
@@ -46,6 +48,9 @@ protected:
 private:
     void makeHeader();
     void makeSwitches(QHBoxLayout* row);
+    void makeOuter(QHBoxLayout* row);
+    std::int64_t outerOf(const Document& document, const Step& step) const;
+    void updateOuter(const Step& step);
     void updateHeader(const Document& document);
     void choose(const Placement& placement, GridCell at);
     void move(int rows, int columns);
@@ -56,6 +61,10 @@ private:
     SegmentedControl* m_sweeps = nullptr;
     QWidget* m_headGroup = nullptr;
     SegmentedControl* m_heads = nullptr;
+    QWidget* m_outerGroup = nullptr;
+    QLabel* m_outerName = nullptr;
+    QSpinBox* m_outer = nullptr;
+    std::int64_t m_outerAt = 0;
     std::vector<Sweep> m_sweepOptions;
     std::optional<Sweep> m_sweep;
     QAction* m_numbers = nullptr;

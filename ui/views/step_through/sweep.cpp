@@ -20,6 +20,69 @@ bool isProduct(Operation operation)
     return operation == Operation::Matmul || operation == Operation::Linear;
 }
 
+namespace {
+
+struct Cut {
+    int rows = -1, columns = -1, outer = -1;
+};
+
+Cut cutOf(const Step& step)
+{
+    const int rank = static_cast<int>(step.axes.size());
+    std::vector<int> shown, cut;
+    for (int axis = 0; axis < rank; ++axis)
+        (step.axes[static_cast<std::size_t>(axis)].name == "head" && rank > 2 ? cut : shown).push_back(axis);
+    const auto cutAt = [&](std::vector<int>::iterator at) {
+        cut.push_back(*at);
+        shown.erase(at);
+    };
+    if (isProduct(step.operation)) {
+        shown.clear();
+        cut.clear();
+        for (int axis = 0; axis < rank; ++axis)
+            (axis < rank - 2 ? cut : shown).push_back(axis);
+    }
+    while (shown.size() > 2) {
+        const auto single = std::find_if(shown.begin(), shown.end(),
+            [&](int axis) { return step.axes[static_cast<std::size_t>(axis)].size == 1; });
+        cutAt(single == shown.end() ? shown.begin() : single);
+    }
+    Cut result;
+    result.columns = shown.empty() ? -1 : shown.back();
+    result.rows = shown.size() < 2 ? -1 : shown.front();
+    for (const int axis : cut) {
+        const Axis& at = step.axes[static_cast<std::size_t>(axis)];
+        if (at.name != "head" && at.size > 1)
+            result.outer = axis;
+    }
+    return result;
+}
+
+} // namespace
+
+Slice sliceOf(const Step& step, int head, std::int64_t outer)
+{
+    const Cut cut = cutOf(step);
+    Slice slice;
+    slice.at.assign(step.axes.size(), 0);
+    slice.rows = cut.rows;
+    slice.columns = cut.columns;
+    for (int axis = 0; axis < static_cast<int>(step.axes.size()); ++axis) {
+        const auto i = static_cast<std::size_t>(axis);
+        const std::int64_t last = std::max<std::int64_t>(0, step.axes[i].size - 1);
+        if (axis == cut.outer)
+            slice.at[i] = std::clamp<std::int64_t>(outer, 0, last);
+        else if (axis != cut.rows && axis != cut.columns && step.axes[i].name == "head")
+            slice.at[i] = std::clamp<std::int64_t>(head, 0, last);
+    }
+    return slice;
+}
+
+int outerAxis(const Step& step)
+{
+    return cutOf(step).outer;
+}
+
 int SweepPlan::stops() const
 {
     switch (sweep) {
@@ -54,9 +117,12 @@ SweepPlan planOf(const Trace& trace, StepId id, std::optional<Sweep> chosen)
 {
     const Step& step = trace.step(id);
     SweepPlan plan;
-    const std::size_t rank = step.axes.size();
-    plan.columns = rank >= 1 ? static_cast<int>(step.axes[rank - 1].size) : 1;
-    plan.rows = rank >= 2 ? static_cast<int>(step.axes[rank - 2].size) : 1;
+    const Slice slice = sliceOf(step);
+    const auto size = [&](int axis) {
+        return axis < 0 ? 1 : static_cast<int>(step.axes[static_cast<std::size_t>(axis)].size);
+    };
+    plan.columns = size(slice.columns);
+    plan.rows = size(slice.rows);
     const bool product = isProduct(step.operation);
     if (product) {
         plan.terms = static_cast<int>(trace.step(step.inputs[0]).axes.back().size);

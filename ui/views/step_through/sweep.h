@@ -27,6 +27,11 @@ struct SweepPlan {
 // With nothing chosen a product unfolds as finely as a person can follow, anything else row by row.
 SweepPlan planOf(const Trace& trace, StepId step, std::optional<Sweep> chosen);
 
+// Which two axes of a step are shown, and where the slice stands on the others: on `head` along the heads, on `outer`
+// along one more. Heads and axes of one entry stand back; a product keeps its last two.
+Slice sliceOf(const Step& step, int head = 0, std::int64_t outer = 0);
+int outerAxis(const Step& step); // the one besides the heads that the slice cuts; −1: none
+
 // Where a plan stands: what is lit and how much of the result is there.
 struct SweepState {
     GridCell cell; // lit; column −1: the whole row, row −1: nothing in particular

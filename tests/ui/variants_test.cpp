@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks/model_dock.h"
+#include "docks/outline_model.h"
+#include "names.h"
+#include "stage/captions.h"
+#include "stage/chapters.h"
+#include "stage_fixture.h"
+#include "views/attention/attention_view.h"
+#include "views/step_through/step_view.h"
+#include "widgets/matrix_view.h"
+
+#include <QImage>
+#include <QSpinBox>
+
+using namespace headroom;
+
+// Every variant's run in the two views: nothing shown that the trace does not say.
+class VariantsTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QVERIFY2(m_document->trace() && m_document->error().isEmpty(), qPrintable(m_document->error()));
+    }
+
+    void checkPlacements(const Trace& trace, const StepPicture& picture)
+    {
+        QVERIFY(!picture.placements().empty());
+        for (const Placement& placement : picture.placements()) {
+            const GridLayout& layout = placement.layout;
+            for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+                for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
+                    const Cell cell = placement.grid->cell({row, column});
+                    const QString text = cellText(*placement.grid, {row, column}, placement.style);
+                    if (!text.isEmpty() && text != fixedText(trace.value(cell.step, cell.at), placement.style.decimals))
+                        QFAIL(qPrintable(QStringLiteral("%1 shows %2").arg(
+                            QString::fromStdString(trace.step(cell.step).path), text)));
+                }
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+
+    void everyStep_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    void everyStep()
+    {
+        QFETCH(QString, id);
+        open(id, id.contains("perceiver") || id.contains("set") ? QString() : QStringLiteral("1 2 3 1 a b"));
+        const Trace& trace = *m_document->trace();
+        QImage image(752, 544, QImage::Format_RGB32);
+        int index = 0;
+        for (const StepId step : trace.timeline()) {
+            const QByteArray path = QByteArray::fromStdString(trace.step(step).path);
+            QVERIFY2(!trace.step(step).caption.empty(), path);
+            // Finished, and, of one step in three, half-way.
+            for (const double share : {1.0, 0.4}) {
+                if (share < 1.0 && index++ % 3 != 0)
+                    continue;
+                StepMoment moment;
+                moment.step = step;
+                moment.plan = planOf(trace, step, share < 1.0 ? std::nullopt : std::optional(Sweep::All));
+                moment.stop = std::floor(share * (moment.plan.stops() - 1));
+                moment.head = 1;
+                moment.outer = 1;
+                const auto picture = StepPicture::make(trace, moment);
+                QPainter painter(&image);
+                picture->paint(painter, image.rect());
+                QCOMPARE(picture->result().rowCount(), moment.plan.rows);
+                QCOMPARE(picture->result().columnCount(), moment.plan.columns);
+                if (share == 1.0)
+                    checkPlacements(trace, *picture);
+                if (const auto lit = picture->lit()) {
+                    QCOMPARE(lit->cell.step, step);
+                    QVERIFY2(trace.explain(step, lit->cell.at).deviation() < 1e-4, path);
+                }
+            }
+        }
+    }
+
+    void everyHead_data() { everyStep_data(); }
+
+    void everyHead()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const Trace& trace = *m_document->trace();
+        if (!AttentionView::canShow(trace)) {
+            QCOMPARE(showableView(QStringLiteral("attention"), trace), QString("step"));
+            return;
+        }
+        AttentionView view(*m_document);
+        view.resize(752, 544);
+        const auto layers = attentionLayers(trace);
+        QCOMPARE(static_cast<int>(layers.size()), static_cast<int>(m_document->sublayers().size()));
+        for (const AttentionLayer& layer : layers)
+            for (int head = 0; head < layer.heads; ++head) {
+                m_document->setSublayer(layer.path);
+                m_document->setHead(head);
+                view.show(*m_document);
+                view.grab();
+                const CellGrid& grid = *view.matrix()->content().grid;
+                for (int row = 0; row < grid.rowCount(); ++row)
+                    for (int column = 0; column < grid.columnCount(); ++column) {
+                        const QString text = view.matrix()->cellText(row, column);
+                        const double value = trace.value(grid.step, {head, row, column});
+                        const bool blank = text.isEmpty();
+                        const bool right = text == fixedText(value, 2) || text == fixedText(value, 1);
+                        QVERIFY2(blank || right, qPrintable(text));
+                    }
+                m_document->pin({grid.step, {head, grid.rowCount() - 1, 0}});
+                view.show(*m_document);
+                const QString caption = view.caption(*m_document);
+                QVERIFY(!caption.isEmpty());
+                const bool tokens = writesItsRows(layer.kind);
+                QVERIFY2(tokens || !caption.contains("Writing"), qPrintable(caption));
+            }
+    }
+
+    void chaptersAndOutlineNameEverything_data() { everyStep_data(); }
+
+    void chaptersAndOutlineNameEverything()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const Trace& trace = *m_document->trace();
+        int next = 0;
+        for (const Chapter& chapter : chapters(trace)) {
+            QCOMPARE(chapter.first, next);
+            next += chapter.count;
+            QVERIFY(!chapter.title.isEmpty() && !chapter.title.contains('_') && !chapter.title.contains('.'));
+            QVERIFY(!chapter.tip.isEmpty());
+            const QString path = QString::fromStdString(
+                trace.step(trace.timeline()[static_cast<std::size_t>(chapter.first)]).path);
+            const bool looksUp = path.count('/') == 1 && !path.section('/', 0, 0).contains('.');
+            QCOMPARE(chapter.title == "Embedding", looksUp && chapter.title == "Embedding");
+        }
+        QCOMPARE(next, static_cast<int>(trace.timeline().size()));
+        OutlineModel outline;
+        outline.setResult(m_document->result());
+        for (const StepId step : trace.timeline())
+            QVERIFY2(outline.indexOf(step).isValid(), trace.step(step).path.c_str());
+    }
+
+    void segmentsAreChosenAndUndone()
+    {
+        open(QStringLiteral("transformer-xl"));
+        ModelDock dock(*m_document);
+        auto* spin = dock.findChild<QSpinBox*>();
+        const auto count = static_cast<int>(m_document->result()->segments.size());
+        QVERIFY(count > 2);
+        QCOMPARE(spin->value(), count);
+        QCOMPARE(m_document->result()->segment, count - 1);
+        changed(*m_document, [&] { spin->setValue(1); });
+        QCOMPARE(m_document->result()->segment, 0);
+        QCOMPARE(m_document->trace(), m_document->result()->segments[0].get());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->segment, count - 1);
+        QCOMPARE(spin->value(), count);
+    }
+
+    void memoryKeysAreTold()
+    {
+        open(QStringLiteral("transformer-xl"));
+        for (const AttentionLayer& layer : attentionLayers(*m_document->trace())) {
+            const Step& weights = m_document->trace()->step(*layer.steps[0]);
+            QCOMPARE(layer.memory, static_cast<int>(weights.axes[2].size - weights.axes[1].size));
+            QVERIFY(layer.memory > 0);
+        }
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+};
+
+QTEST_MAIN(VariantsTest)
+#include "variants_test.moc"
