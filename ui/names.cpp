@@ -53,7 +53,7 @@ ScopeName partName(const QString& part)
         {"attention", same(Names::tr("Attention"), Names::tr("Attn"))},
         {"feed_forward", same(Names::tr("Feed-forward"), Names::tr("FFN"))},
         {"induce", same(Names::tr("Points read the set"), Names::tr("Induce"))},
-        {"read", same(Names::tr("Set reads the points"), Names::tr("Read"))},
+        {"read", same(Names::tr("Set reads the points"), Names::tr("Read back"))},
         {"position", same(Names::tr("Position"), Names::tr("Pos"))},
         {"position_bias", same(Names::tr("Position bias"), Names::tr("Bias"))},
         {"context_position", same(Names::tr("Position values"), Names::tr("Pos v"))},
@@ -84,7 +84,7 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
     if (block.startsWith(QLatin1String("after_pooling")))
         return same(Names::tr("Seeds read each other"), Names::tr("Seeds"));
     if (step == QLatin1String("output_queries"))
-        return same(Names::tr("Output queries"), Names::tr("Queries"));
+        return same(Names::tr("Output queries"), Names::tr("Q"));
     if (numbered && step.contains(QLatin1String("memory")))
         return same(Names::tr("Memory"), Names::tr("Mem"));
     if (numbered && positions.contains(step))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/safetensors.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -47,12 +49,17 @@ private Q_SLOTS:
     void wrongUsageAndFailuresHaveTheirExitCodes_data();
     void wrongUsageAndFailuresHaveTheirExitCodes();
     void trainingSavesAModelThatRuns();
+    void trainingTakesAnotherTask();
+    void graphRunsAndExplains();
+    void segmentsAreShown();
+    void writesGreedilyBySamplingAndWithABeam();
+    void scoresATextAndAFile();
 };
 
 void CliTest::everyCommandHasHelp_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char* command : {"variants", "run", "explain", "train", "verify", "devices"})
+    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "verify", "devices"})
         QTest::newRow(command) << command;
 }
 
@@ -74,7 +81,10 @@ void CliTest::variantsListsPresets()
         ids << value["id"].toString();
         QVERIFY(!value["title"].toString().isEmpty() && !value["paper"].toString().isEmpty());
     }
-    QVERIFY(ids.contains("transformer") && ids.contains("transformer-tutorial"));
+    const QStringList files = QDir(HEADROOM_SOURCE_DIR "/resources/variants").entryList({"*.json"});
+    QCOMPARE(ids.size(), files.size());
+    for (const QString& file : files)
+        QVERIFY2(ids.contains(file.chopped(5)), qPrintable(file));
 }
 
 void CliTest::runGivesTheSequenceBack()
@@ -176,6 +186,20 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     QTest::newRow("nothing to verify") << QStringList {"verify"} << 2 << "file";
     QTest::newRow("bad tolerance") << QStringList {"verify", "x", "--tolerance", "0"} << 2 << "--tolerance";
     QTest::newRow("no steps to verify") << QStringList {"verify", kModel} << 1 << "no tensor \"input.source\"";
+    QTest::newRow("no executor") << QStringList {"run", "--executor", "abacus"} << 2 << "--executor";
+    QTest::newRow("no graph") << QStringList {"run", "--variant", "transformer-xl", "--executor", "graph"} << 1
+                              << "Executor graph does not run attention transformer-xl";
+    QTest::newRow("no such segment") << QStringList {"run", "--segment", "x"} << 2 << "--segment";
+    QTest::newRow("no method") << QStringList {"write", "--method", "guess"} << 2 << "--method";
+    QTest::newRow("nothing to draw") << QStringList {"write", "--method", "sample", "--top-p", "0"} << 1 << "top-p is 0";
+    QTest::newRow("no beam") << QStringList {"write", "--method", "beam", "--width", "0"} << 1 << "width";
+    QTest::newRow("no writer") << QStringList {"write", "--variant", "transformer-encoder"} << 1 << "does not write token by token";
+    QTest::newRow("no evaluation") << QStringList {"score", "--evaluation", "guess"} << 2 << "--evaluation";
+    QTest::newRow("text and file") << QStringList {"score", "--text", "x", "--file", "y"} << 2 << "--text";
+    QTest::newRow("no text file") << QStringList {"score", "--file", "/nowhere.txt"} << 1 << "/nowhere.txt cannot be read";
+    QTest::newRow("no language model") << QStringList {"score", "--variant", "transformer"} << 1 << "Only a language model";
+    QTest::newRow("no memory") << QStringList {"score", "--variant", "alibi", "--evaluation", "memory"} << 1 << "memory is 0";
+    QTest::newRow("wide window") << QStringList {"score", "--window", "17"} << 1 << "this model takes 1 to 16";
     QTest::newRow("wrong task") << QStringList {"train", "--task", "knit"} << 1 << "There is no task \"knit\"; there are copy, sort";
 }
 
@@ -200,6 +224,83 @@ void CliTest::trainingSavesAModelThatRuns()
     QCOMPARE(train.json()["test_sequences"].toInt(), 1000);
     QVERIFY(train.err.contains("step 3 of 3"));
     QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0);
+}
+
+void CliTest::trainingTakesAnotherTask()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("sort.safetensors");
+    const Run train = cli({"train", "--variant", "transformer-encoder", "--task", "sort", "--steps", "1", "--batch", "8", "--out", file});
+    QCOMPARE(train.exit, 0);
+    QVERIFY(train.out.contains("saved " + file.toUtf8()));
+    QCOMPARE(cli({"run", "--model", file, "--text", "3 1 2"}).exit, 0);
+}
+
+void CliTest::graphRunsAndExplains()
+{
+    const QStringList model {"--model", kModel, "--text", "7 3 9 1 4", "--executor", "graph", "--json"};
+    const Run run = cli(QStringList {"run"} + model);
+    QCOMPARE(run.exit, 0);
+    QCOMPARE(run.json()["output"].toArray(), (QJsonArray {"7", "3", "9", "1", "4"}));
+    QVERIFY(run.out.contains("\"aggregate\""));
+    const Run check = cli(QStringList {"explain", "--check", "20"} + model);
+    QCOMPARE(check.exit, 0);
+    QVERIFY(check.json()["agrees"].toBool());
+}
+
+void CliTest::segmentsAreShown()
+{
+    const QStringList model {"run", "--variant", "transformer-xl", "--fresh", "--text", "she looks back when she must.", "--json"};
+    const QJsonArray last = cli(model).json()["fed"].toArray(), first = cli(model + QStringList {"--segment", "0"}).json()["fed"].toArray();
+    QCOMPARE(first.size(), 16);
+    QCOMPARE(first[0].toString(), "start");
+    QCOMPARE(first[4].toString(), "␣");
+    QCOMPARE(last.size(), 14);
+    QCOMPARE(last[13].toString(), ".");
+}
+
+void CliTest::writesGreedilyBySamplingAndWithABeam()
+{
+    const QStringList model {"write", "--model", kModel, "--text", "7 3 9 1 4", "--json"};
+    const Run greedy = cli(model);
+    QCOMPARE(greedy.exit, 0);
+    QCOMPARE(greedy.json()["text"].toString(), "7 3 9 1 4");
+    QCOMPARE(greedy.json()["tokens"].toArray(), (QJsonArray {"7", "3", "9", "1", "4", "end"}));
+    QCOMPARE(greedy.json()["steps"].toArray().size(), 6);
+    const QStringList drawing {"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--json"};
+    const QJsonArray drawn = cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray();
+    QCOMPARE(cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray(), drawn);
+    QVERIFY(cli(drawing + QStringList {"--seed", "6"}).json()["tokens"].toArray() != drawn);
+    const Run beam = cli(model + QStringList {"--method", "beam", "--width", "3"});
+    QCOMPARE(beam.exit, 0);
+    QCOMPARE(beam.json()["text"].toString(), "7 3 9 1 4");
+    QCOMPARE(beam.json()["best"].toArray().size(), 3);
+    for (const QJsonValue best : beam.json()["best"].toArray())
+        QCOMPARE(beam.json()["hypotheses"].toArray().at(best.toInt()).toObject()["dropped"].toInt(), 0);
+    const Run plain = cli({"write", "--model", kModel, "--text", "7 x 3"});
+    QVERIFY(plain.out.startsWith("7 3\n") && plain.err.contains("left out 'x'"));
+}
+
+void CliTest::scoresATextAndAFile()
+{
+    const QString text = "she looks back when she must.";
+    const QStringList model {"score", "--variant", "transformer-xl", "--fresh", "--json"};
+    const Run segments = cli(model + QStringList {"--text", text});
+    QCOMPARE(segments.exit, 0);
+    QCOMPARE(segments.json()["tokens"].toInt(), 29);
+    QCOMPARE(segments.json()["window"].toInt(), 16);
+    QCOMPARE(segments.json()["pairs"].toInt(), 16 * 16 + 13 * 13);
+    QVERIFY(std::abs(segments.json()["perplexity"].toDouble() - std::exp(segments.json()["nats"].toDouble())) < 1e-9);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("text.txt"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0);
+    file.close();
+    const Run memory = cli(model + QStringList {"--file", file.fileName(), "--evaluation", "memory"});
+    QCOMPARE(memory.json()["tokens"].toInt(), 29);
+    QCOMPARE(memory.json()["pairs"].toInt(), 16 * 16 + 13 * 29);
+    const Run sliding = cli({"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
+    QCOMPARE(sliding.exit, 0);
+    QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }
 
 QTEST_GUILESS_MAIN(CliTest)

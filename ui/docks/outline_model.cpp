@@ -86,6 +86,13 @@ QString layerName(const Trace& trace, const QString& stage, const QString& layer
         .arg(layer);
 }
 
+// Whether a step that stands in no layer belongs to the embedding.
+bool embeds(const Trace& trace, const std::vector<ScopeName>& scopes)
+{
+    static const QString title = scopesOf(trace, QStringLiteral("input/embedding")).back().title;
+    return scopes.back().title == title;
+}
+
 } // namespace
 
 OutlineModel::OutlineModel(QObject* parent) : QAbstractItemModel(parent) {}
@@ -109,10 +116,10 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
         std::size_t from = 1;
         if (stage == QLatin1String("output")) {
             node = node->child(QStringLiteral("output"), tr("Output probabilities"));
-        } else if (layer.isEmpty() && scopes.back().title == scopesOf(trace, QStringLiteral("input/x")).back().title) {
+        } else if (layer.isEmpty() && (embeds(trace, scopes) || parts[1].startsWith(QLatin1String("cluster")))) {
             node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
             node = node->child(stage, stage == QLatin1String("decoder") ? tr("Fed") : tr("Source"));
-            from = scopes.size();
+            from = inside ? 1 : scopes.size();
         } else {
             node = node->child(stage, stageName(stage));
             if (!layer.isEmpty())

@@ -2,6 +2,7 @@
 #include "inspector/words.h"
 
 #include "names.h"
+#include "stage/captions.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -193,7 +194,7 @@ QString formulaHtml(const QString& plain)
         html += variable ? variableHtml(text) : text;
         at = match.capturedEnd();
     }
-    return html + plain.mid(at).toHtmlEscaped();
+    return lowered(html + plain.mid(at).toHtmlEscaped());
 }
 
 Role roleOfStep(const Step& step)

@@ -39,6 +39,14 @@ QString nounOf(const QString& token)
     return tr("token");
 }
 
+QString lowered(QString html)
+{
+    // What the variables leave: S_{i−1}, Σ_j, α_ij.
+    static const QRegularExpression braces(QStringLiteral("_\\{(.*?)\\}")),
+        greek(QStringLiteral("([ΣΠα-ω])_([A-Za-z0-9]+)"));
+    return html.replace(braces, QStringLiteral("<sub>\\1</sub>")).replace(greek, QStringLiteral("\\1<sub>\\2</sub>"));
+}
+
 QString formulaHtml(const QString& formula, TextSize size)
 {
     const Theme& theme = Theme::instance();
@@ -70,7 +78,7 @@ QString formulaHtml(const QString& formula, TextSize size)
         if (match.capturedLength(3) > 0)
             html += QStringLiteral("<sub><i>%1</i></sub>").arg(match.captured(3));
     }
-    return html + formula.mid(from).toHtmlEscaped();
+    return lowered(html + formula.mid(from).toHtmlEscaped());
 }
 
 QString stepFormula(const Step& step)
@@ -135,11 +143,14 @@ QString shortTitle(const Trace& trace, const Step& step)
         {"key_heads", tr("split")},
         {"value_heads", tr("split")},
         {"key_transposed", QStringLiteral("kᵀ")},
-        {"product", QStringLiteral("q kᵀ")},
-        {"context", QStringLiteral("× v")},
         {"merged", tr("merge")},
         {"residual", tr("add")},
     };
+    const bool matmul = step.operation == Operation::Matmul;
+    if (name == QLatin1String("product"))
+        return matmul ? QStringLiteral("q kᵀ") : QStringLiteral("q · k");
+    if (name == QLatin1String("context"))
+        return matmul ? QStringLiteral("× v") : title;
     return shorter.value(name, title);
 }
 

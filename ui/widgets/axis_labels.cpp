@@ -239,7 +239,11 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         else if (!thin)
             paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
                 angle, ink, font);
-        if (numbered)
+        const QFontMetricsF small(theme.font(TextSize::Caption));
+        const bool fits = small.horizontalAdvance(label.number) + 2.0 <= stride * layout.pitchX;
+        const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
+        const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));
+        if (numbered && (lit || fits || (fifth && !crowded)))
             drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
                 Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
                 theme.font(TextSize::Caption, lit));

@@ -95,6 +95,9 @@ void MatrixView::arrange()
         return;
     const bool caption = !m_content.columnCaption.isEmpty();
     m_labelWidth = rowLabelWidth(m_content.rowLabels, TextSize::Title);
+    if (m_content.fedCaption.isEmpty()) // room for the caption above
+        m_labelWidth = std::max(m_labelWidth,
+            QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.rowCaption) + 12.0);
     // The labels' angle depends on the cells, and the cells on the labels' height: two rounds settle it.
     double pitch = kLargestCell;
     for (int round = 0; round < 2; ++round) {

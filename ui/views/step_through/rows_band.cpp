@@ -27,7 +27,7 @@ QString tr(const char* text)
 double RowsPicture::bandHeight() const
 {
     const bool shares = holdsShares(m_trace, m_moment.step);
-    return 104.0 + (static_cast<double>(m_operands.size()) + 1.0) * kBandRow + (shares ? kShares : 0.0);
+    return 104.0 + ((sumsMany() ? 0.0 : static_cast<double>(m_operands.size())) + 1.0) * kBandRow + (shares ? kShares : 0.0);
 }
 
 // Title and column labels; returns where the first row of numbers goes.
@@ -80,7 +80,8 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
         layout.origin.ry() += kBandRow;
     };
     for (const Operand& operand : m_operands)
-        row(operand, false);
+        if (!sumsMany()) // no one number of the operand makes a cell
+            row(operand, false);
     if (holdsShares(m_trace, m_moment.step)) {
         paintShares(painter, layout);
         layout.origin.ry() += kShares;

@@ -190,9 +190,11 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     const GridLayout& layout = map.layout;
     const QFont small = theme.font(TextSize::Caption);
     const QRectF line(layout.origin.x(), layout.origin.y() - kMapHead, 300.0, 18.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, map.operand.name,
-        map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role),
-        theme.font(TextSize::Small, true));
+    const QFont strong = theme.font(TextSize::Small, true);
+    const double room = layout.bounds().width() + kSign - 6.0;
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
+        map.result ? map.operand.name : elideMiddle(map.operand.name, QFontMetricsF(strong), room),
+        map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role), strong);
     QString shape = shapeText(grid) + cutText(m_trace.step(grid.step), grid.slice);
     const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
     const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
@@ -201,7 +203,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     if (!columns.isEmpty())
         shape += tr(", columns %1").arg(columns);
     drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(shape, QFontMetricsF(small), std::max(90.0, layout.bounds().width() + kSign - 8.0)),
+        elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room),
         theme.palette().ink3, small);
     if (map.labels > 0.0 && layout.pitchY >= 4.0) {
         LabelStyle style;

@@ -104,12 +104,24 @@ void RowsPicture::findOperands()
             operand.sign = signBefore(i, source);
         // Frames beyond so many cannot be told apart.
         for (int column = 0; column < std::min(m_result->columnCount(), kMostFrames); ++column) {
+            if (sumsMany())
+                for (const Term& term : why(column).terms)
+                    if (const auto at = operand.grid->locate(term.source))
+                        operand.sources.push_back(*at);
+            if (sumsMany())
+                continue;
             const auto cell = sourceIn(why(column), seen[i].step).cell;
             if (const auto at = cell ? operand.grid->locate(*cell) : std::nullopt)
                 operand.sources.push_back(*at);
         }
         m_operands.push_back(std::move(operand));
     }
+}
+
+bool RowsPicture::sumsMany() const
+{
+    const Operation operation = step().operation;
+    return operation == Operation::Aggregate || operation == Operation::Reduce || operation == Operation::Accumulate;
 }
 
 // Cell by cell an operand shows the axes that the result shows; where numbers move or are looked up, its own.

@@ -36,6 +36,7 @@ private:
     void findOperands();
     const Explanation& why(int column);
     Source sourceIn(const Explanation& why, StepId operand) const;
+    bool sumsMany() const; // numbers of one operand
     Slice sliceFor(const Step& operand) const;
     Index alignedWith(const Step& operand) const;
     QString signBefore(std::size_t operand, const Step& source) const;
