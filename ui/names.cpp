@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QRegularExpression>
 
 #include <optional>
 
@@ -177,6 +178,14 @@ QStringList breadcrumb(const Trace& trace, const Cell& cell)
 QString counted(qint64 number, const QString& one, const QString& many)
 {
     return (number == 1 ? one : many).arg(number);
+}
+
+QString lowered(QString html)
+{
+    // What the variables leave: S_{i−1}, Σ_j, α_ij.
+    static const QRegularExpression braces(QStringLiteral("_\\{(.*?)\\}")),
+        greek(QStringLiteral("([ΣΠα-ω])_([A-Za-z0-9]+)"));
+    return html.replace(braces, QStringLiteral("<sub>\\1</sub>")).replace(greek, QStringLiteral("\\1<sub>\\2</sub>"));
 }
 
 QString ordinal(qint64 number)

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "config/model_config.h"
+#include "model/latent_model.h"
 #include "model/stack.h"
 #include "nn/adaptive.h"
-#include "nn/latent.h"
 #include "nn/parameters.h"
 #include "nn/set_blocks.h"
 #include "trace/tracer.h"

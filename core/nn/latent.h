@@ -6,12 +6,12 @@
 #include "nn/layers.h"
 
 #include <memory>
-#include <vector>
+#include <optional>
 
 namespace headroom {
 
 // Attention of one sequence to another and a feed-forward, each with a residual and norms before it, one of its own for
-// queries and for what is read (Jaegle et al. 2021, Perceiver IO, appendix E.2). Weights: "NAME.query_norm",
+// queries and for what is read, or one norm after it (Jaegle et al. 2021, Perceiver IO, appendix E.2). Weights: "NAME.query_norm",
 // "NAME.source_norm", "NAME.attention.…", "NAME.feed_forward.norm", "NAME.feed_forward.…".
 class CrossAttentionLayer {
 public:
@@ -22,6 +22,7 @@ public:
         double epsilon = 1e-5;
         ActivationKind activation = ActivationKind::Gelu;
         double dropout = 0.0;
+        NormPlacement placement = NormPlacement::Before;
         bool residual = true; // round the attention; the feed-forward always has one
     };
     CrossAttentionLayer(Parameters& parameters, const std::string& name, const Settings& settings);
@@ -29,29 +30,14 @@ public:
     Traced operator()(Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const;
 
 private:
-    Norm m_queryNorm, m_sourceNorm;
+    Norm m_queryNorm;
+    std::optional<Norm> m_sourceNorm; // before only
     std::unique_ptr<Attention> m_attention;
     Norm m_feedForwardNorm;
     FeedForward m_feedForward;
+    NormPlacement m_placement;
     bool m_residual;
     double m_dropout;
-};
-
-// Perceiver IO: latents read the input, read themselves encoder_layers times, and output queries, one for each position
-// of the input, read them. Steps: "latent/read/…", "latent.N/self_attention/…", "latent.N/feed_forward/…", "latent/write/…".
-class LatentModel {
-public:
-    LatentModel(Parameters& parameters, const std::string& name, const ModelConfig& config);
-    // embedded [..., position, feature]; mask: 1 on tokens, broadcast to [..., head, query, key]. Gives
-    // [..., position, feature]. Weights of the queries: "NAME.latents" [latents, width], "NAME.output_queries"
-    // [max_length, width].
-    Traced operator()(Tracer& t, const Traced& embedded, const std::optional<Traced>& mask) const;
-
-private:
-    struct Block;
-    std::vector<std::shared_ptr<const Block>> m_blocks;
-    Parameter m_latents, m_outputQueries;
-    std::shared_ptr<const CrossAttentionLayer> m_read, m_write;
 };
 
 } // namespace headroom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "nn/latent.h"
+#include "model/latent_model.h"
 
 #include "error.h"
 #include "nn/attention/rotary.h"

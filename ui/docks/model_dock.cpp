@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 
-#include "error.h"
 #include "docks/accuracy_curve.h"
 #include "docks/input_field.h"
 #include "names.h"
@@ -9,7 +8,6 @@
 #include "widgets/flow_layout.h"
 #include "widgets/text.h"
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLocale>
 #include <QMenu>
@@ -17,7 +15,6 @@
 #include <QRandomGenerator>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -27,48 +24,6 @@
 namespace headroom {
 
 namespace {
-
-// The slider counts twelfths of an octave around 1: 0.25 … 4.
-constexpr int kTicksPerOctave = 12, kOctaves = 2;
-
-double temperatureAt(int tick)
-{
-    return std::round(100.0 * std::exp2(static_cast<double>(tick) / kTicksPerOctave)) / 100.0;
-}
-
-int tickOf(double temperature)
-{
-    return static_cast<int>(std::lround(std::log2(temperature) * kTicksPerOctave));
-}
-
-QString temperatureText(double value)
-{
-    const bool tenths = std::abs(value * 10.0 - std::round(value * 10.0)) < 1e-6;
-    return numberText(value, tenths ? 1 : 2);
-}
-
-QString positionText(PositionKind kind)
-{
-    switch (kind) {
-    case PositionKind::None: return ModelDock::tr("none");
-    case PositionKind::SinusoidalInterleaved: return ModelDock::tr("sinusoidal");
-    case PositionKind::SinusoidalConcatenated: return ModelDock::tr("sinusoidal, halves");
-    case PositionKind::Learned: return ModelDock::tr("learned");
-    case PositionKind::Fourier: return ModelDock::tr("Fourier");
-    case PositionKind::Rotary: return ModelDock::tr("rotary");
-    }
-    return {};
-}
-
-bool isPossible(const ModelConfig& config)
-{
-    try {
-        config.validate();
-        return true;
-    } catch (const Error&) {
-        return false;
-    }
-}
 
 // Tokens that the person typed, not those the program adds.
 int typedTokens(const RunResult& result)
@@ -84,16 +39,6 @@ int longestText(const ModelInfo& model)
         longest = std::max(longest, token.size());
     return static_cast<int>(
         std::clamp<std::int64_t>(model.longestInput * static_cast<std::int64_t>(longest + 1), 16, 1 << 16));
-}
-
-QHBoxLayout* rowOf(QWidget* label, QWidget* control)
-{
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(label);
-    row->addStretch(1);
-    row->addWidget(control);
-    return row;
 }
 
 } // namespace
@@ -166,7 +111,7 @@ QWidget* ModelDock::makeInput()
     column->setContentsMargins(12, 11, 12, 12);
     column->setSpacing(8);
     auto* title = new Text(tr("&Input"), TextSize::Body, Text::Tone::Ink, true);
-    column->addLayout(rowOf(title, new Text(tr("runs as you type"), TextSize::Small, Text::Tone::Ink3)));
+    column->addLayout(labelledRow(title, new Text(tr("runs as you type"), TextSize::Small, Text::Tone::Ink3)));
     column->addWidget(m_input = new InputField);
     m_input->setObjectName(QStringLiteral("input"));
     m_input->setAccessibleName(tr("Input: the text the model reads"));
@@ -206,128 +151,9 @@ QWidget* ModelDock::makeInput()
     return section;
 }
 
-QWidget* ModelDock::makeSettings()
-{
-    auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 11, 12, 9);
-    column->setSpacing(0);
-    column->addWidget(new Text(tr("Settings"), TextSize::Body, Text::Tone::Ink, true));
-    column->addSpacing(6);
-    const auto addRow = [&](const QString& name, QWidget* control, QWidget* buddy) {
-        auto* label = new Text(name, TextSize::Body, Text::Tone::Ink2);
-        label->setBuddy(buddy);
-        auto* row = new QWidget;
-        row->setFixedHeight(28);
-        row->setLayout(rowOf(label, control));
-        column->addWidget(row);
-        return row;
-    };
-
-    m_causal = new Switch;
-    m_causal->setAccessibleName(tr("Causal mask"));
-    addRow(tr("&Causal mask"), m_causal, m_causal);
-
-    m_positions = new QComboBox;
-    m_positions->setAccessibleName(tr("Positions"));
-    m_positions->setFixedSize(132, 24);
-    addRow(tr("&Positions"), m_positions, m_positions);
-
-    m_temperature = new QSlider(Qt::Horizontal);
-    m_temperature->setRange(-kOctaves * kTicksPerOctave, kOctaves * kTicksPerOctave);
-    m_temperature->setPageStep(kTicksPerOctave / 2);
-    m_temperature->setFixedWidth(84);
-    m_temperature->setAccessibleName(tr("Temperature"));
-    m_temperatureValue = new Text({}, TextSize::Body);
-    m_temperatureValue->setFixedWidth(30);
-    m_temperatureValue->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto* slider = new QWidget;
-    auto* line = new QHBoxLayout(slider);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    line->addWidget(m_temperature);
-    line->addWidget(m_temperatureValue);
-    addRow(tr("&Temperature"), slider, m_temperature);
-    makeSegment();
-    m_segmentRow = addRow(tr("Se&gment"), m_segment, m_segment);
-    makeExecutor();
-    m_executorRow = addRow(tr("Computed &by"), m_executor, m_executor);
-
-    connect(m_causal, &QAbstractButton::clicked, this,
-        [this](bool on) { changeSettings([on](RunSettings& s) { s.causal = on; }); });
-    connect(m_positions, &QComboBox::activated, this, [this](int index) {
-        changeSettings([kind = static_cast<PositionKind>(m_positions->itemData(index).toInt())](
-                           RunSettings& s) { s.position = kind; });
-    });
-    connect(m_temperature, &QSlider::valueChanged, this, [this](int tick) {
-        changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); });
-    });
-    return section;
-}
-
-void ModelDock::makeSegment()
-{
-    m_segment = new QSpinBox;
-    m_segment->setAccessibleName(tr("Segment"));
-    m_segment->setToolTip(tr("The text runs in segments, one after the other: which of them the window shows"));
-    m_segment->setFixedSize(132, 24);
-    m_segment->setKeyboardTracking(false);
-    // The last segment stays the last while the text grows.
-    connect(m_segment, &QSpinBox::valueChanged, this, [this](int number) {
-        m_document.setSegment(number == m_segment->maximum() ? -1 : number - 1);
-    });
-}
-
-void ModelDock::makeExecutor()
-{
-    m_executor = new QComboBox;
-    m_executor->setAccessibleName(tr("Computed by"));
-    m_executor->setToolTip(tr("Matrices, or messages along the edges of a graph: the same numbers"));
-    m_executor->setFixedSize(132, 24);
-    connect(m_executor, &QComboBox::activated, this, [this](int index) {
-        changeSettings([kind = static_cast<Executor>(m_executor->itemData(index).toInt())](
-                           RunSettings& s) { s.executor = kind; });
-    });
-}
-
-void ModelDock::offerExecutors()
-{
-    m_executor->clear();
-    for (const Executor executor : {Executor::Dense, Executor::Graph}) {
-        ModelConfig changed = m_document.model().config;
-        changed.executor = executor;
-        if (isPossible(changed))
-            m_executor->addItem(
-                executor == Executor::Dense ? tr("matrices") : tr("messages"), static_cast<int>(executor));
-    }
-    m_executorRow->setVisible(m_document.hasModel() && m_executor->count() > 1);
-}
-
-void ModelDock::showSegment()
-{
-    const auto result = m_document.result();
-    m_segmentRow->setVisible(m_document.hasModel() && m_document.model().config.segmented());
-    if (!result)
-        return;
-    const QSignalBlocker blocker(m_segment);
-    const auto count = std::max<std::size_t>(1, result->segments.size());
-    m_segment->setRange(1, static_cast<int>(count));
-    m_segment->setSuffix(tr(" of %1").arg(count));
-    m_segment->setValue(static_cast<int>(result->segment) + 1);
-    m_segment->setEnabled(count > 1);
-}
-
-void ModelDock::changeSettings(const std::function<void(RunSettings&)>& change)
-{
-    RunSettings settings = m_document.settings();
-    change(settings);
-    m_document.setSettings(settings);
-}
-
 void ModelDock::showModel()
 {
     const ModelInfo& model = m_document.model();
-    const ModelConfig& config = model.config;
     m_title->setText(m_document.hasModel() ? QString::fromStdString(model.title) : tr("No model yet"));
     QString idea = m_document.hasModel()
         ? QString::fromStdString(model.idea)
@@ -344,27 +170,7 @@ void ModelDock::showModel()
     m_input->setWords(std::all_of(
         model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " " && t != "␣"; }));
 
-    m_positions->clear();
-    const bool learned = config.position == PositionKind::Learned;
-    for (const PositionKind kind : {PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
-             PositionKind::Fourier, PositionKind::None, PositionKind::Learned, PositionKind::Rotary}) {
-        ModelConfig changed = config;
-        changed.position = kind;
-        if ((kind == PositionKind::Learned) == learned && (kind == config.position || isPossible(changed)))
-            m_positions->addItem(positionText(kind), static_cast<int>(kind));
-    }
-    m_positions->setEnabled(m_document.hasModel() && !learned);
-    m_positions->setToolTip(learned
-            ? tr("Learned positions are weights of this model; no other kind can take their place.")
-            : tr("What tells the model where a token stands. The model was trained with %1.")
-                  .arg(positionText(config.position)));
-    m_causal->setEnabled(m_document.hasModel() && config.hasDecoder());
-    m_causal->setToolTip(config.hasDecoder()
-            ? tr("Whether the decoder is kept from reading tokens that come later")
-            : tr("This model has no decoder, so there is nothing a causal mask could close."));
-    offerExecutors();
-    m_temperature->setEnabled(m_document.hasModel());
-    m_temperature->setToolTip(tr("Divides the logits: low makes the likeliest token surer, high evens out"));
+    offerSettings();
     showSettings();
 }
 
@@ -397,19 +203,6 @@ void ModelDock::showText()
     const QSignalBlocker blocker(m_input);
     m_input->setPlainText(m_document.text());
     m_input->moveCursor(QTextCursor::End);
-}
-
-void ModelDock::showSettings()
-{
-    const RunSettings& settings = m_document.settings();
-    const QSignalBlocker blockers[] = {
-        QSignalBlocker(m_causal), QSignalBlocker(m_positions), QSignalBlocker(m_temperature)};
-    m_causal->setChecked(
-        settings.causal && (!m_document.hasModel() || m_document.model().config.hasDecoder()));
-    m_positions->setCurrentIndex(m_positions->findData(static_cast<int>(settings.position)));
-    m_temperature->setValue(tickOf(settings.temperature));
-    m_temperatureValue->setText(temperatureText(settings.temperature));
-    m_executor->setCurrentIndex(m_executor->findData(static_cast<int>(settings.executor)));
 }
 
 void ModelDock::showResult()

@@ -5,6 +5,7 @@
 #include "document.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QSlider;
@@ -16,6 +17,9 @@ class AccuracyCurve;
 class InputField;
 class Switch;
 class Text;
+
+// A label on the left, its control on the right.
+QHBoxLayout* labelledRow(QWidget* label, QWidget* control);
 
 // Which model it is, what it reads, and the settings of the run.
 class ModelDock : public Dock {
@@ -32,6 +36,7 @@ private:
     QWidget* makeSettings();
     void makeSegment();
     void makeExecutor();
+    void offerSettings();
     void offerExecutors();
     void showSegment();
     void showCounts();

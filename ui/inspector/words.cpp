@@ -2,7 +2,6 @@
 #include "inspector/words.h"
 
 #include "names.h"
-#include "stage/captions.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

@@ -39,14 +39,6 @@ QString nounOf(const QString& token)
     return tr("token");
 }
 
-QString lowered(QString html)
-{
-    // What the variables leave: S_{i−1}, Σ_j, α_ij.
-    static const QRegularExpression braces(QStringLiteral("_\\{(.*?)\\}")),
-        greek(QStringLiteral("([ΣΠα-ω])_([A-Za-z0-9]+)"));
-    return html.replace(braces, QStringLiteral("<sub>\\1</sub>")).replace(greek, QStringLiteral("\\1<sub>\\2</sub>"));
-}
-
 QString formulaHtml(const QString& formula, TextSize size)
 {
     const Theme& theme = Theme::instance();

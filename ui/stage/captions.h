@@ -16,8 +16,6 @@ QString coloured(const QString& text, Role role); // bold, in the role's text co
 // "digit" for 0–9, "letter" for one letter, else "token".
 QString nounOf(const QString& token);
 
-// Subscripts of a formula in rich text: S_{i−1}, Σ_j.
-QString lowered(QString html);
 // Variables in italics, q, k and v in their roles' colours.
 QString formulaHtml(const QString& formula, TextSize size = TextSize::Body);
 // "weights = softmax(q kᵀ / √d_k)" of a step.

@@ -126,8 +126,9 @@ void ChapterBar::paintField(QPainter& painter, std::size_t index)
     const QString title = metrics.horizontalAdvance(chapter.title) <= area.width() - 8.0 ? chapter.title
                                                                                          : chapter.shortTitle;
     const QColor ink = present ? palette.accentText : done || m_unfolded ? palette.ink2 : palette.ink3;
-    drawText(
-        painter, area, Qt::AlignCenter, metrics.elidedText(title, Qt::ElideRight, area.width()), ink, font);
+    const QString fitting = metrics.elidedText(title, Qt::ElideRight, area.width());
+    if (fitting == title || fitting.size() > 2) // one letter says nothing
+        drawText(painter, area, Qt::AlignCenter, fitting, ink, font);
     const double spacing = area.width() / chapter.count;
     if (m_unfolded || chapter.count < 2 || spacing < 4.0)
         return;

@@ -3,6 +3,7 @@
 
 #include "theme/theme.h"
 
+#include <QAbstractSpinBox>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -161,6 +162,8 @@ void Style::drawPrimitive(
     case PE_FrameDefaultButton: return;
     case PE_PanelLineEdit:
     case PE_FrameLineEdit:
+        if (widget && qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()))
+            return; // the spin box has its own frame
         box(painter, option->rect, is(option, State_Enabled) ? colours().raised : colours().panel,
             is(option, State_HasFocus) ? colours().ink3 : colours().lineStrong);
         return;

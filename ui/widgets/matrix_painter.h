@@ -40,8 +40,8 @@ struct AxisLabel {
     QString text;
     QString writes;
     bool writesChanged = false; // by an intervention somewhere before
-    bool memory = false; // left by an earlier segment: ghosted
     QString number; // the position, from 1; empty where the text is the number already
+    bool memory = false; // left by an earlier segment: ghosted
 };
 
 std::vector<AxisLabel> axisLabels(const Axis& axis);
