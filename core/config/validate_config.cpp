@@ -132,10 +132,10 @@ void validateDepth(const ModelConfig& c)
     refuse(!stack && c.local != LocalKind::None, "LocalRNN needs an encoder or a decoder; topology is " + topology + ".");
     refuse(!stack && c.attention != AttentionKind::Dot, "Topology " + topology + " has attention dot only.");
     refuse(!stack && c.position == PositionKind::Rotary, "Position rotary needs an encoder or a decoder; topology is " + topology + ".");
-    refuse(c.topology == Topology::Set && c.normPlacement == NormPlacement::Before,
-        "Topology set has its norms after the residuals, as its blocks are defined; norm_placement must be after.");
     refuse(c.topology == Topology::Set && c.position != PositionKind::None,
         "Topology set has no order, so position must be none; it is " + std::string(toString(c.position)) + ".");
+    refuse(c.topology == Topology::Set && c.normPlacement == NormPlacement::Before,
+        "Topology set has its norms after the residuals, as its blocks are defined; norm_placement must be after.");
 }
 
 } // namespace

@@ -379,7 +379,7 @@ void GraphTest::whatItCannotRunIsRefused()
         QVERIFY2(reason.contains(value) && reason.contains("dense"), qPrintable(reason));
     };
     refused([](ModelConfig& c) { c.topology = Topology::Latent; }, "latent");
-    refused([](ModelConfig& c) { c.topology = Topology::Set, c.position = PositionKind::None; }, "set");
+    refused([](ModelConfig& c) { c.topology = Topology::Set, c.position = PositionKind::None, c.normPlacement = NormPlacement::After; }, "set");
     refused([](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }, "linear-elu");
     refused([](ModelConfig& c) { c.position = PositionKind::Rotary; }, "rotary");
     refused([](ModelConfig& c) { c.local = LocalKind::Gru; }, "gru");

@@ -31,8 +31,10 @@ ModelConfig small(Topology topology)
     config.latents = 2;
     config.maxSteps = 3;
     config.haltingBias = 0.0;
-    if (topology == Topology::Set)
+    if (topology == Topology::Set) {
         config.position = PositionKind::None;
+        config.normPlacement = NormPlacement::After;
+    }
     return config;
 }
 
