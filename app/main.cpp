@@ -102,6 +102,8 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("shot"),
             QStringLiteral("Write a picture of the window, without a screen, and leave."),
             QStringLiteral("file.png")},
+        {QStringLiteral("record"),
+            QStringLiteral("With --shot: an animated picture of the view's whole sequence.")},
         {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."),
             QStringLiteral("path")},
         {QStringLiteral("select"),
@@ -171,6 +173,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     options.select = parser.value(QStringLiteral("select"));
     options.changes = parser.values(QStringLiteral("change"));
     options.difference = parser.isSet(QStringLiteral("difference"));
+    options.record = parser.isSet(QStringLiteral("record"));
     bool good = true;
     if (parser.isSet(QStringLiteral("position"))) {
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// LibTorch's OpenMP threads spin while they wait unless OMP_WAIT_POLICY says otherwise, and on few cores that makes
-// everything several times slower. libgomp reads the variable as it is loaded, so the program starts itself once more
-// with it set, unless the person set it. This runs before any library starts up, which makes the second start free.
+// LibTorch's OpenMP threads spin for milliseconds while they wait, and on few cores that takes the time of those that
+// work. Putting them to sleep at once costs as much as the work itself where that is short. So they spin for some ten
+// microseconds and sleep then, unless the person says otherwise. libgomp reads the variable as it is loaded, so the
+// program starts itself once more with it set. This runs before any library starts up, which makes the second start free.
 #ifdef __linux__
 
 #include <cstring>
@@ -11,13 +12,14 @@ namespace {
 
 constexpr int kMostVariables = 4096;
 
-void restartWithPassiveWaiting(int, char** argv, char** environment)
+void restartWithShortWaiting(int, char** argv, char** environment)
 {
-    static char setting[] = "OMP_WAIT_POLICY=PASSIVE";
+    static char setting[] = "GOMP_SPINCOUNT=5000";
     char* extended[kMostVariables + 2];
     int count = 0;
     for (; environment[count] != nullptr; ++count) {
-        if (count == kMostVariables || std::strncmp(environment[count], setting, sizeof "OMP_WAIT_POLICY") == 0)
+        if (count == kMostVariables || std::strncmp(environment[count], setting, sizeof "GOMP_SPINCOUNT") == 0
+            || std::strncmp(environment[count], "OMP_WAIT_POLICY=", sizeof "OMP_WAIT_POLICY") == 0)
             return;
         extended[count] = environment[count];
     }
@@ -31,7 +33,7 @@ void restartWithPassiveWaiting(int, char** argv, char** environment)
     }
 }
 
-__attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = &restartWithPassiveWaiting;
+__attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = &restartWithShortWaiting;
 
 } // namespace
 

@@ -108,7 +108,7 @@ void Document::opened(ModelInfo model, const QString& text)
 {
     m_model = std::move(model);
     m_hasModel = true;
-    m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor};
+    m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}};
     m_interventions.clear();
     m_segment = -1;
     m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
@@ -212,7 +212,7 @@ void Document::clearInterventions()
 
 void Document::resetAll()
 {
-    const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor};
+    const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}};
     if (m_hasModel && (!m_interventions.empty() || !(own == m_settings)))
         push({m_text, own, {}, m_segment}, tr("reset all changes"));
 }

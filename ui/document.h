@@ -103,6 +103,7 @@ public slots:
     void listDevices(); // answers with devicesKnown
 
     void pin(const Cell& cell); // also brings head, sublayer and the timeline's step in line
+    void pinHere(const Cell& cell); // pins; the timeline stays where it is
     void release();
     void hover(const std::optional<Cell>& cell);
     void setFocus(const std::optional<Focus>& focus);
@@ -159,6 +160,7 @@ private:
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     void lineUp(const Cell& cell);
+    QString sublayerAround(StepId step) const;
     std::optional<Place> here() const;
     void go(const Place& place);
     std::vector<Intervention> transferable() const;

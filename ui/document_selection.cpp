@@ -29,6 +29,16 @@ std::optional<StepId> Document::currentStep() const
     return trace()->timeline()[static_cast<std::size_t>(std::clamp(m_position.step, 0, last))];
 }
 
+// The attention sublayer that a step belongs to: "decoder.1/self_attention" of "…/position/raw" too.
+QString Document::sublayerAround(StepId step) const
+{
+    const QString path = QString::fromStdString(trace()->step(step).path);
+    for (const QString& sublayer : sublayers())
+        if (path.startsWith(sublayer + QLatin1Char('/')))
+            return sublayer;
+    return {};
+}
+
 // Ids differ between traces, paths do not.
 void Document::keepSelection(const Trace* old, const Position& oldPosition)
 {
@@ -77,10 +87,8 @@ void Document::lineUp(const Cell& cell)
 {
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
-    const QString path = QString::fromStdString(step.path);
-    const QString prefix = path.section(QLatin1Char('/'), 0, -2);
-    if (sublayers().contains(prefix))
-        m_sublayer = prefix;
+    if (const QString around = sublayerAround(cell.step); !around.isEmpty())
+        m_sublayer = around;
     if (const int axis = headAxis(step); axis >= 0)
         m_head = static_cast<int>(m_pinned->at[static_cast<std::size_t>(axis)]);
     if (const auto index = timelineIndex(*trace(), cell.step); index && *index != m_position.step)
@@ -97,6 +105,18 @@ void Document::pin(const Cell& cell)
     emit selectionChanged();
     if (!(before == m_position))
         emit positionChanged();
+}
+
+void Document::pinHere(const Cell& cell)
+{
+    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+        return;
+    const Step& step = trace()->step(cell.step);
+    m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
+    if (const int axis = headAxis(step); axis >= 0)
+        m_head = static_cast<int>(m_pinned->at[static_cast<std::size_t>(axis)]);
+    m_focus.reset();
+    emit selectionChanged();
 }
 
 void Document::release()
@@ -226,12 +246,10 @@ void Document::setPosition(const Position& position)
         return;
     m_position = next;
     const auto step = currentStep();
-    const QString prefix = step
-        ? QString::fromStdString(trace()->step(*step).path).section(QLatin1Char('/'), 0, -2)
-        : QString();
-    const bool moved = prefix != m_sublayer && sublayers().contains(prefix);
+    const QString around = step ? sublayerAround(*step) : QString();
+    const bool moved = !around.isEmpty() && around != m_sublayer;
     if (moved)
-        m_sublayer = prefix;
+        m_sublayer = around;
     emit positionChanged();
     if (moved)
         emit selectionChanged();

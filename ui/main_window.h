@@ -19,6 +19,7 @@ class KeyHint;
 class ModelDock;
 class OutlineDock;
 class Stage;
+class ViewTabs;
 
 // The window: menus, tool bar, docks, the stage in the middle. Everything it knows of the work is in the
 // Document.
@@ -58,7 +59,6 @@ private:
     void makeHelpMenu();
     void makeKeys();
     void makeToolBar();
-    void addViewTabs(QToolBar* bar);
     void makeStatusBar();
 
     void showTitle();
@@ -87,7 +87,7 @@ private:
     QLabel* m_busy = nullptr;
     QHash<QString, QAction*> m_actions; // by a short name
     QActionGroup* m_viewActions = nullptr;
-    QList<QToolButton*> m_tabs;
+    ViewTabs* m_tabs = nullptr;
     QMenu* m_recent = nullptr;
     QMenu* m_devices = nullptr;
     KeyHint* m_headHint = nullptr;

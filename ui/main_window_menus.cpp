@@ -10,6 +10,7 @@
 #include "stage/stage.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "view_tabs.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -107,9 +108,10 @@ void MainWindow::makeViewMenu()
     m_viewActions = new QActionGroup(this);
     int number = 0;
     for (const ViewInfo& view : views()) {
-        QAction* action = act(view.title,
-            {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++))},
-            [this, id = view.id] { m_document.setView(id); });
+        QList<QKeySequence> keys; // the first nine
+        if (number < 9)
+            keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++));
+        QAction* action = act(view.title, keys, [this, id = view.id] { m_document.setView(id); });
         action->setCheckable(true);
         action->setData(view.id);
         action->setToolTip(view.hint);
@@ -285,10 +287,7 @@ void MainWindow::makeToolBar()
     add(QStringLiteral("undo"));
     add(QStringLiteral("redo"));
     bar->addSeparator();
-    addViewTabs(bar);
-    auto* gap = new QWidget;
-    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(gap);
+    bar->addWidget(m_tabs = new ViewTabs(m_viewActions->actions()));
 
     auto* exporting = new QToolButton;
     exporting->setText(tr("Export"));
@@ -307,21 +306,6 @@ void MainWindow::makeToolBar()
     bar->addSeparator();
     add(QStringLiteral("fullScreen"));
     add(QStringLiteral("inspector"));
-}
-
-void MainWindow::addViewTabs(QToolBar* bar)
-{
-    for (QAction* action : m_viewActions->actions()) {
-        auto* tab = new QToolButton;
-        tab->setDefaultAction(action);
-        tab->setAutoRaise(true);
-        tab->setFocusPolicy(Qt::TabFocus);
-        tab->setAccessibleName(action->text());
-        const QFontMetrics metrics(Theme::instance().font(TextSize::Body, true));
-        tab->setFixedSize(metrics.horizontalAdvance(action->text()) + 22, 28);
-        bar->addWidget(tab);
-        m_tabs << tab;
-    }
 }
 
 void MainWindow::makeStatusBar()
@@ -351,12 +335,9 @@ void MainWindow::showViews()
 {
     if (const Trace* trace = m_document.trace())
         m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
-    for (QToolButton* tab : std::as_const(m_tabs)) {
-        QAction* action = tab->defaultAction();
-        const bool here = action->data().toString() == m_document.view();
-        action->setChecked(here);
-        tab->setFont(Theme::instance().font(TextSize::Body, here));
-    }
+    for (QAction* action : m_viewActions->actions())
+        action->setChecked(action->data().toString() == m_document.view());
+    m_tabs->refresh();
 }
 
 void MainWindow::showResult()
@@ -369,8 +350,7 @@ void MainWindow::showResult()
                 action->setEnabled(can);
                 action->setToolTip(can ? view.hint : view.cannot);
             }
-    if (trace)
-        m_document.setView(showableView(m_document.view(), *trace));
+    showViews();
     const auto weights = m_document.weights();
     const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size)
         : trace               ? static_cast<int>(m_document.model().config.heads)

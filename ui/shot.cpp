@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shot.h"
 
+#include "animated_png.h"
 #include "error.h"
 #include "main_window.h"
 #include "picture.h"
@@ -11,11 +12,16 @@
 #include <QEventLoop>
 #include <QPixmap>
 
+#include <cmath>
+
 namespace headroom {
 
 namespace {
 
 constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
+constexpr int kTickMilliseconds = 50; // between two pictures of a recording
+constexpr int kRestMilliseconds = 700; // at a whole stop
+constexpr double kLongestRecording = 8000.0; // of a single step
 
 // Waits until the document has a result for what it was asked, or an error.
 void waitForResult(Document& document)
@@ -75,6 +81,48 @@ void setTheStage(Document& document, const ShotOptions& options)
     if (options.position)
         document.setPosition({document.position().step, *options.position});
     document.setShowDifference(options.difference);
+}
+
+QImage render(MainWindow& window, const ShotOptions& options)
+{
+    QPixmap picture(options.size * options.ratio);
+    picture.setDevicePixelRatio(options.ratio);
+    window.render(&picture);
+    return picture.toImage();
+}
+
+// The whole sequence of the view on the stage as playback shows it at 1×; of a view without one, the present step.
+QString record(Document& document, MainWindow& window, const ShotOptions& options)
+{
+    const View* view = window.stage()->view();
+    std::vector<Frame> frames = view->frames(document);
+    if (frames.empty()) {
+        const StepId step = *document.currentStep();
+        Frame frame;
+        frame.step = document.position().step;
+        frame.stops = std::max(1, view->stops(document, step) - 1);
+        frame.milliseconds = std::min(view->stopMilliseconds(document, step), kLongestRecording / frame.stops);
+        frames.push_back(frame);
+    }
+    AnimatedPng file;
+    FramePlace place;
+    double left = 0.0;
+    while (true) {
+        document.setPosition(positionOf(frames, place));
+        const bool rests = place.stop == std::floor(place.stop);
+        file.add(render(window, options), rests ? kRestMilliseconds : kTickMilliseconds);
+        if (place == lastStop(frames))
+            break;
+        left += kTickMilliseconds;
+        FramePlace next = advance(frames, place, left, false);
+        if (next == place) { // it rests between two frames
+            next = {place.frame + 1, 0.0};
+            left = 0.0;
+        }
+        place = next;
+    }
+    file.add(render(window, options), 3 * kRestMilliseconds);
+    return file.save(options.file);
 }
 
 } // namespace
@@ -157,10 +205,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     window.resize(options.size);
     window.show();
     QCoreApplication::processEvents();
-    QPixmap picture(options.size * options.ratio);
-    picture.setDevicePixelRatio(options.ratio);
-    window.render(&picture);
-    return savePicture(picture.toImage(), options.file);
+    return options.record ? record(document, window, options) : savePicture(render(window, options), options.file);
 }
 
 } // namespace headroom

@@ -25,6 +25,7 @@ struct ShotOptions {
     QSize size {1440, 900};
     double ratio = 1.0; // device pixels per pixel
     bool difference = false;
+    bool record = false; // the view's sequence as an animated PNG
 };
 
 // Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string.

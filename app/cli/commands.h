@@ -4,12 +4,16 @@
 #include "error.h"
 #include "session/session.h"
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace CLI {
 class App;
+class Option;
+class Validator;
 }
 
 namespace headroom {
@@ -29,6 +33,17 @@ public:
     using Error::Error;
 };
 
+// What looks up the value of an option: an Error in it is a wrong command line.
+template <typename LookUp>
+auto checked(LookUp lookUp)
+{
+    try {
+        return lookUp();
+    } catch (const Error& error) {
+        throw UsageError(error.what());
+    }
+}
+
 // What every command shares.
 struct CommonOptions {
     std::string device = "auto";
@@ -45,19 +60,35 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit);
 void addVerify(CLI::App& app, CommonOptions& common, int& exit);
 void addDevices(CLI::App& app, CommonOptions& common, int& exit);
 
-// The options that choose a model and a text, as run and explain take them.
-struct RunOptions {
-    std::string model;
+// The options that choose a model and a text.
+struct ModelOptions {
+    std::optional<std::string> model;
     std::string variant = "transformer";
-    std::optional<std::string> text;
     bool fresh = false;
+    std::optional<std::string> text;
+};
+CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp); // gives --text
+void addCommonOptions(CLI::App& command, CommonOptions& common, const std::string& jsonHelp = "Print JSON");
+ModelInfo openModel(Session& session, const ModelOptions& options);
+
+std::string joined(const std::vector<std::string>& texts, const char* between);
+void tell(const std::vector<std::string>& notices); // on stderr
+
+// Refuses what is not a number from `low` to `high`; `allowed` says which are, as in "above 0 and at most 1".
+CLI::Validator numberIn(double low, double high, const std::string& allowed);
+constexpr double kAboveZero = std::numeric_limits<double>::min();
+
+// As run and explain take them.
+struct RunOptions {
+    ModelOptions source;
     double temperature = 1.0;
     std::string executor; // "dense" or "graph"; empty: as the model says
-    std::int64_t segment = -1; // which one to show, from 0; −1: the last
+    std::optional<std::int64_t> segment; // which one to show, from 0; the last if left out
     std::vector<std::string> changes; // PATH@i,j,k=VALUE
+    std::vector<std::string> fields; // FIELD=VALUE of the configuration
 };
 void addRunOptions(CLI::App& command, RunOptions& options);
-RunResult openAndRun(Session& session, const RunOptions& options, ModelInfo* info = nullptr);
+RunResult openAndRun(Session& session, const RunOptions& options);
 
 Index parseIndex(const std::string& text); // "0,3,5"; Error otherwise
 Intervention parseChange(const std::string& text);

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "tasks/task.h"
+#include "text/utf8.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace headroom {
 
@@ -28,8 +30,24 @@ struct Options {
     std::int64_t check = 0;
 };
 
-Json jsonOf(const Trace& trace, const Explanation& e)
+// The segment that computed a cell of memory, and the cell there; nothing if this run computed it.
+struct LeftBy {
+    std::size_t segment = 0;
+    std::string path;
+};
+std::optional<LeftBy> originOf(const RunResult& result, StepId step)
 {
+    const Origin* origin = result.trace->origin(step);
+    if (!origin)
+        return std::nullopt;
+    const auto found = std::find(result.segments.begin(), result.segments.end(), origin->trace);
+    return LeftBy {static_cast<std::size_t>(found - result.segments.begin()), origin->trace->step(origin->step).path};
+}
+
+Json jsonOf(const RunResult& result, const Explanation& e)
+{
+    const Trace& trace = *result.trace;
+    const Step& step = trace.step(e.cell.step);
     Json terms = Json::array();
     for (const Term& term : e.terms) {
         terms.push_back({{"label", term.label}, {"source", trace.step(term.source.step).path}, {"at", term.source.at},
@@ -40,14 +58,38 @@ Json jsonOf(const Trace& trace, const Explanation& e)
             terms.back()["factor"] = term.factor;
         }
     }
-    return {{"path", trace.step(e.cell.step).path}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
+    Json json {{"path", step.path}, {"caption", step.caption}, {"formula", step.formula}, {"segment", result.segment},
+        {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
         {"rederived", e.rederived}, {"deviation", e.deviation()}, {"masked", e.masked}, {"words", e.words},
-        {"formula", e.numbers}, {"symbols", e.formula}, {"terms", terms}};
+        {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms}};
+    if (const auto origin = originOf(result, e.cell.step))
+        json["origin"] = {{"segment", origin->segment}, {"path", origin->path}, {"at", e.cell.at}};
+    return json;
 }
 
-void print(const Trace& trace, const Explanation& e)
+std::string textOf(const Index& at)
 {
-    std::cout << trace.step(e.cell.step).path << "\n" << e.words << "\n  " << e.formula << "\n  " << e.numbers << "\n";
+    std::string text;
+    for (const std::int64_t place : at)
+        text += (text.empty() ? "" : ",") + std::to_string(place);
+    return text;
+}
+
+void print(const RunResult& result, const Explanation& e)
+{
+    const Trace& trace = *result.trace;
+    const Step& step = trace.step(e.cell.step);
+    std::cout << step.path << '\n';
+    if (result.segments.size() > 1)
+        std::cout << "in segment " << result.segment + 1 << " of " << result.segments.size() << '\n';
+    if (!step.caption.empty())
+        std::cout << step.caption << '\n';
+    if (!step.formula.empty())
+        std::cout << "  " << step.formula << '\n';
+    std::cout << e.words << "\n  " << e.formula << "\n  " << e.numbers << '\n';
+    if (const auto origin = originOf(result, step.id))
+        std::cout << "left by segment " << origin->segment + 1 << " of " << result.segments.size() << ", step " << origin->path << ", cell "
+                  << textOf(e.cell.at) << " (explain it with --segment " << origin->segment << ")\n";
     std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
               << std::setprecision(2) << e.deviation() << " apart\n";
     std::vector<Term> terms = e.terms;
@@ -94,21 +136,23 @@ int checkAll(const Trace& trace, std::int64_t count, const CommonOptions& common
 
 int explain(const Options& options, const CommonOptions& common)
 {
+    const bool one = options.check == 0;
+    if (one && (options.step.empty() || options.at.empty()))
+        throw UsageError("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
+    const Index at = one ? parseIndex(options.at) : Index {};
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
-    if (options.check > 0)
+    if (!one)
         return checkAll(trace, options.check, common);
-    if (options.step.empty() || options.at.empty())
-        throw UsageError("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
     const std::optional<StepId> step = trace.find(options.step);
     if (!step)
-        throw Error("This run has no step \"" + options.step + "\"; headroom-cli run lists them.");
-    const Explanation explanation = trace.explain(*step, parseIndex(options.at));
+        throw Error("This run has no step \"" + escaped(options.step, 200) + "\"; headroom-cli run lists them.");
+    const Explanation explanation = trace.explain(*step, at);
     if (common.json)
-        std::cout << jsonOf(trace, explanation).dump(2) << '\n';
+        std::cout << jsonOf(result, explanation).dump(2) << '\n';
     else
-        print(trace, explanation);
+        print(result, explanation);
     return explanation.deviation() <= kTolerance ? kDone : kDisagrees;
 }
 
@@ -124,8 +168,7 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
         ->check(CLI::Range(1, 1'000'000))
         ->excludes(step);
     addRunOptions(*command, options->run);
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON");
+    addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = explain(*options, common); });
 }
 

@@ -7,6 +7,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace headroom {
 
@@ -16,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
     RunOptions run;
-    std::string trace;
+    std::optional<std::string> trace;
     bool parameters = false;
 };
 
@@ -30,14 +31,6 @@ std::vector<std::string> plain(std::vector<std::string> tokens)
     return tokens;
 }
 
-std::string joined(const std::vector<std::string>& tokens)
-{
-    std::string text;
-    for (const std::string& token : tokens)
-        text += (text.empty() ? "" : " ") + token;
-    return text;
-}
-
 Json stepsOf(const Trace& trace, bool parameters)
 {
     Json steps = Json::array();
@@ -47,7 +40,8 @@ Json stepsOf(const Trace& trace, bool parameters)
         Json axes = Json::array();
         for (const Axis& axis : step.axes)
             axes.push_back(axis.name);
-        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"shape", step.shape()}});
+        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"shape", step.shape()},
+            {"formula", step.formula}, {"caption", step.caption}});
         if (step.changedByHand || step.downstream)
             steps.back()["changed"] = step.changedByHand ? "by hand" : "downstream";
     }
@@ -56,7 +50,10 @@ Json stepsOf(const Trace& trace, bool parameters)
 
 void print(const RunResult& result, const Json& steps)
 {
-    std::cout << "input   " << joined(plain(result.input)) << "\noutput  " << joined(plain(result.output)) << "\n\n";
+    std::cout << "input   " << joined(plain(result.input), " ") << "\noutput  " << joined(plain(result.output), " ") << '\n';
+    if (result.segments.size() > 1)
+        std::cout << "segment " << result.segment + 1 << " of " << result.segments.size() << " (--segment " << result.segment << ")\n";
+    std::cout << '\n';
     for (const Json& step : steps) {
         std::string shape;
         for (std::size_t i = 0; i < step["axes"].size(); ++i)
@@ -71,16 +68,17 @@ void print(const RunResult& result, const Json& steps)
 
 int run(const Options& options, const CommonOptions& common)
 {
+    if (options.trace && options.trace->empty())
+        throw UsageError("--trace is empty; give the path of a .safetensors file to write.");
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
-    for (const std::string& notice : result.notices)
-        std::cerr << "headroom-cli: " << notice << '\n';
+    tell(result.notices);
     const Json steps = stepsOf(*result.trace, options.parameters);
-    if (!options.trace.empty())
-        await<std::string>([&](auto callbacks) { session.saveTrace(result.trace, options.trace, std::move(callbacks)); });
+    if (options.trace)
+        await<std::string>([&](auto callbacks) { session.saveTrace(result.trace, *options.trace, std::move(callbacks)); });
     if (common.json)
         std::cout << Json {{"input", plain(result.input)}, {"output", plain(result.output)}, {"fed", result.fed},
-                         {"notices", result.notices}, {"milliseconds", result.milliseconds}, {"steps", steps}}
+                         {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices}, {"milliseconds", result.milliseconds}, {"steps", steps}}
                          .dump(2)
                   << '\n';
     else
@@ -97,8 +95,7 @@ void addRun(CLI::App& app, CommonOptions& common, int& exit)
     addRunOptions(*command, options->run);
     command->add_option("--trace", options->trace, "Write the whole trace, weights included, as .safetensors");
     command->add_flag("--parameters", options->parameters, "List the weights among the steps");
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON");
+    addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });
 }
 

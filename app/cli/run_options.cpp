@@ -2,13 +2,17 @@
 #include "await.h"
 #include "commands.h"
 
+#include "text/utf8.h"
+
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cmath>
+#include <iostream>
 
 namespace headroom {
 
-void addRunOptions(CLI::App& command, RunOptions& options)
+CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp)
 {
     CLI::Option* model = command.add_option("--model", options.model, "A .safetensors file");
     command.add_option("--variant", options.variant, "A variant by id (see variants); its trained model if one ships")
@@ -16,11 +20,67 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         ->excludes(model);
     command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if a trained model ships")
         ->excludes(model);
-    command.add_option("--text", options.text, "What the model reads; the variant's sample if left out");
-    command.add_option("--temperature", options.temperature, "Divides the output's logits")->capture_default_str();
+    return command.add_option("--text", options.text, textHelp);
+}
+
+void addCommonOptions(CLI::App& command, CommonOptions& common, const std::string& jsonHelp)
+{
+    command.add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
+    command.add_flag("--json", common.json, jsonHelp);
+}
+
+ModelInfo openModel(Session& session, const ModelOptions& options)
+{
+    std::string source = options.variant;
+    if (options.model) {
+        source = *options.model;
+        if (source.empty())
+            throw UsageError("--model is empty; give the path of a .safetensors file.");
+        if (source.find('/') == std::string::npos)
+            source = "./" + source; // a file, even where a variant has its name
+    } else {
+        checked([&] { return findPreset(source); });
+    }
+    return await<ModelInfo>([&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
+}
+
+std::string joined(const std::vector<std::string>& texts, const char* between)
+{
+    std::string text;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        text += (i ? between : "") + texts[i];
+    return text;
+}
+
+void tell(const std::vector<std::string>& notices)
+{
+    for (const std::string& notice : notices)
+        std::cerr << "headroom-cli: " << notice << '\n';
+}
+
+CLI::Validator numberIn(double low, double high, const std::string& allowed)
+{
+    const auto refuse = [=](std::string& text) -> std::string {
+        double value = 0.0;
+        if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high)
+            return {};
+        return "\"" + text + "\" is not " + allowed;
+    };
+    return {refuse, "(" + allowed + ")", "number"};
+}
+
+void addRunOptions(CLI::App& command, RunOptions& options)
+{
+    addModelOptions(command, options.source, "What the model reads; the variant's sample if left out");
+    command.add_option("--temperature", options.temperature, "Divides the output's logits")
+        ->capture_default_str()
+        ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
         ->check(CLI::IsMember({"dense", "graph"}));
     command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out");
+    command.add_option("--set", options.fields,
+        "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
+        ->allow_extra_args(false);
     command.add_option("--change", options.changes,
         "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
         ->allow_extra_args(false);
@@ -37,7 +97,7 @@ Index parseIndex(const std::string& text)
         if (part != "-") {
             const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
             if (error != std::errc {} || stop != part.data() + part.size() || value < 0)
-                throw UsageError("\"" + text + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
+                throw UsageError("\"" + escaped(text) + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
         }
         index.push_back(value);
         begin = end + 1;
@@ -55,10 +115,10 @@ Intervention parseChange(const std::string& text)
             throw std::invalid_argument("");
         std::size_t used = 0;
         change.value = std::stod(text.substr(equals + 1), &used);
-        if (used != text.size() - equals - 1)
+        if (used != text.size() - equals - 1 || !std::isfinite(change.value))
             throw std::invalid_argument("");
     } catch (const std::logic_error&) {
-        throw UsageError("\"" + text + "\" is not a change: give PATH@i,j,k=VALUE.");
+        throw UsageError("\"" + escaped(text) + "\" is not a change: give PATH@i,j,k=VALUE, with a finite number.");
     }
     change.kind = Intervention::Kind::Set;
     change.path = text.substr(0, std::min(at, equals));
@@ -67,30 +127,36 @@ Intervention parseChange(const std::string& text)
     return change;
 }
 
-RunResult openAndRun(Session& session, const RunOptions& options, ModelInfo* info)
+RunResult openAndRun(Session& session, const RunOptions& options)
 {
-    const std::string source = options.model.empty() ? options.variant : options.model;
-    const auto model = await<ModelInfo>(
-        [&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
     RunRequest request;
-    request.text = options.text.value_or(model.sample);
+    for (const std::string& change : options.changes)
+        request.interventions.push_back(parseChange(change));
+    const ModelInfo model = openModel(session, options.source);
+    request.text = options.source.text.value_or(model.sample);
     request.settings.causal = model.config.causal;
     request.settings.position = model.config.position;
     request.settings.temperature = options.temperature;
     request.settings.executor = options.executor.empty() ? model.config.executor
         : options.executor == "graph"                    ? Executor::Graph
                                                          : Executor::Dense;
-    request.segment = options.segment;
-    for (const std::string& change : options.changes)
-        request.interventions.push_back(parseChange(change));
-    if (info)
-        *info = model;
+    for (const std::string& field : options.fields) {
+        const std::size_t equals = field.find('=');
+        if (equals == std::string::npos || equals == 0)
+            throw UsageError("--set is \"" + escaped(field) + "\"; write FIELD=VALUE, such as memory=4.");
+        request.settings.changes.push_back({field.substr(0, equals), field.substr(equals + 1)});
+    }
+    request.segment = options.segment.value_or(-1);
     const std::vector<Intervention> changes = request.interventions;
     RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
+    const auto count = static_cast<std::int64_t>(result.segments.size());
+    if (options.segment && (*options.segment < 0 || *options.segment >= count))
+        throw UsageError("--segment is " + std::to_string(*options.segment) + "; this text has "
+            + (count == 1 ? "one segment, 0." : std::to_string(count) + " segments, 0 to " + std::to_string(count - 1) + "."));
     for (const Intervention& change : changes) {
         const auto step = result.trace->find(change.path);
         if (!step)
-            throw Error("This run has no step \"" + change.path + "\" to change; headroom-cli run lists them.");
+            throw Error("This run has no step \"" + escaped(change.path, 200) + "\" to change; headroom-cli run lists them.");
         if (!change.fits(result.trace->step(*step).shape()))
             throw Error("The change to " + change.path + " names cells that the step does not have in this run.");
     }

@@ -5,49 +5,60 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 namespace headroom {
 
 namespace {
 
+constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+
 struct Options {
-    std::string model;
-    std::string variant = "transformer-xl";
-    std::string text;
-    std::string file;
-    bool fresh = false;
+    ModelOptions source;
+    std::optional<std::string> file;
     ScoreRequest request;
 };
 
 std::string textOf(const Options& options, const ModelInfo& model)
 {
-    if (!options.text.empty())
-        return options.text;
-    if (options.file.empty())
-        return model.sample;
-    std::ifstream stream(options.file, std::ios::binary);
+    if (!options.file)
+        return options.source.text.value_or(model.sample);
+    std::ifstream stream(*options.file, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream)
-        throw Error(options.file + " cannot be read.");
+        throw Error(*options.file + " cannot be read.");
+    if (text.str().empty())
+        throw UsageError("--file names " + *options.file + ", which is empty; give a file with at least one character.");
     return text.str();
+}
+
+// What is wrong with the text whatever the model.
+void checkText(const Options& options)
+{
+    if (options.source.text && options.source.text->empty())
+        throw UsageError("--text is empty; give at least one character to score.");
+    if (!options.file)
+        return;
+    std::error_code error;
+    if (std::filesystem::is_directory(*options.file, error))
+        throw UsageError("--file names " + *options.file + ", which is a folder; give a text file.");
 }
 
 int score(const Options& options, const CommonOptions& common)
 {
+    checkText(options);
     Session session(common.device);
-    const std::string source = options.model.empty() ? options.variant : options.model;
-    const auto model
-        = await<ModelInfo>([&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
+    const ModelInfo model = openModel(session, options.source);
     ScoreRequest request = options.request;
     request.text = textOf(options, model);
     const auto result = await<ScoreResult>([&](auto callbacks) { session.score(request, std::move(callbacks)); });
-    for (const std::string& notice : result.notices)
-        std::cerr << "headroom-cli: " << notice << '\n';
+    tell(result.notices);
     if (common.json) {
         std::cout << nlohmann::ordered_json {{"evaluation", request.evaluation}, {"window", result.window}, {"tokens", result.tokens},
                          {"nats", result.nats}, {"perplexity", result.perplexity}, {"rows", result.rows},
@@ -69,22 +80,18 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("score", "How well a language model predicts a text, and what it costs");
     auto options = std::make_shared<Options>();
-    CLI::Option* model = command->add_option("--model", options->model, "A .safetensors file");
-    command->add_option("--variant", options->variant, "A variant by id; its trained model if one ships")
-        ->capture_default_str()
-        ->excludes(model);
-    command->add_flag("--fresh", options->fresh, "Fresh weights, even if a trained model ships")->excludes(model);
-    CLI::Option* file = command->add_option("--file", options->file, "A text file to score");
-    command->add_option("--text", options->text, "The text itself; the variant's sample if neither is given")->excludes(file);
+    options->source.variant = "transformer-xl";
+    CLI::Option* text = addModelOptions(*command, options->source, "The text to score; the variant's sample if neither this nor --file is given");
+    command->add_option("--file", options->file, "A text file to score")->excludes(text);
     command
         ->add_option("--evaluation", options->request.evaluation,
             "segments (each by itself), sliding (the window is run again for every token) or memory (Transformer-XL)")
         ->capture_default_str()
         ->check(CLI::IsMember({"segments", "sliding", "memory"}));
     command->add_option("--window", options->request.window, "Tokens in a segment or window; 0: as the model has it")
-        ->capture_default_str();
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON");
+        ->capture_default_str()
+        ->check(CLI::Range(std::int64_t {0}, kLargest));
+    addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = score(*options, common); });
 }
 

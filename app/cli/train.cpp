@@ -2,11 +2,14 @@
 #include "await.h"
 #include "commands.h"
 
+#include "tasks/task.h"
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -68,8 +71,18 @@ Json jsonOf(const TrainResult& result)
         {"token_accuracy", result.tokenAccuracy}, {"sequence_accuracy", result.sequenceAccuracy}, {"out", result.out}, {"curve", curve}};
 }
 
+// What cannot be trained at all: an unknown variant or task, or a task that the variant's alphabet cannot spell.
+void check(const TrainRequest& request)
+{
+    TaskSettings task = findPreset(request.preset).task;
+    if (!request.task.empty())
+        task.id = findTask(request.task).id;
+    longestExample(task);
+}
+
 int train(TrainRequest request, const CommonOptions& common)
 {
+    checked([&] { check(request); });
     Session session(common.device);
     ProgressBar bar;
     std::signal(SIGINT, [](int) { g_interrupted = 1; });
@@ -111,14 +124,21 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     command->add_option("--steps", request->steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
     command->add_option("--batch", request->batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));
     command->add_option("--warmup", request->warmup, "Steps until the Noam rate is highest")->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command->add_option("--rate-factor", request->rateFactor, "Factor on the Noam rate")->capture_default_str()->check(CLI::PositiveNumber);
-    command->add_option("--label-smoothing", request->labelSmoothing, "0 to below 1")->capture_default_str();
-    command->add_option("--seed", request->seed, "Of weights, data and dropout")->capture_default_str();
-    command->add_option("--out", request->out, "Checkpoint to write (.safetensors)");
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON");
+    command->add_option("--rate-factor", request->rateFactor, "Factor on the Noam rate")
+        ->capture_default_str()
+        ->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
+    command->add_option("--label-smoothing", request->labelSmoothing, "Share of the probability that is spread over all tokens")
+        ->capture_default_str()
+        ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
+    command->add_option("--seed", request->seed, "Of weights, data and dropout")->capture_default_str()->check(CLI::NonNegativeNumber);
+    const CLI::Option* out = command->add_option("--out", request->out, "Checkpoint to write (.safetensors)");
+    addCommonOptions(*command, common);
     request->command = commandLine;
-    command->callback([request, &common, &exit] { exit = train(*request, common); });
+    command->callback([request, out, &common, &exit] {
+        if (out->count() > 0 && request->out.empty())
+            throw UsageError("--out is empty; give the path of a .safetensors file to write.");
+        exit = train(*request, common);
+    });
 }
 
 } // namespace headroom

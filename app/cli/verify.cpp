@@ -37,14 +37,6 @@ Json jsonOf(const VerifyReport& report)
     return json;
 }
 
-std::string joined(const std::vector<std::string>& texts)
-{
-    std::string text;
-    for (const std::string& part : texts)
-        text += (text.empty() ? "" : ", ") + part;
-    return text;
-}
-
 void print(const FirstDifference& first, const VerifyReport& report)
 {
     const auto check = std::find_if(
@@ -54,16 +46,18 @@ void print(const FirstDifference& first, const VerifyReport& report)
     std::cout << first.caption << '\n';
     if (!first.formula.empty())
         std::cout << "  formula  " << first.formula << '\n';
-    std::cout << "  at       " << joined(first.place) << '\n' << std::setprecision(9);
+    std::cout << "  at       " << joined(first.place, ", ") << '\n' << std::setprecision(9);
     std::cout << "  yours    " << first.theirs << "\n  ours     " << first.ours << '\n';
     std::cout << "  because  " << first.words << "\n           " << first.symbols << "\n           " << first.numbers << '\n';
     if (!first.unseen.empty())
         std::cout << "What it follows from is not all in the file. Save these steps too, to see whether one of them differs:\n  "
-                  << joined(first.unseen) << '\n';
+                  << joined(first.unseen, ", ") << '\n';
 }
 
 int verify(const Options& options, const CommonOptions& common)
 {
+    if (options.file.empty())
+        throw UsageError("The file to verify has an empty name; give the path of a .safetensors file.");
     Session session(common.device);
     const auto report = await<VerifyReport>(
         [&](auto callbacks) { session.verify(options.file, options.tolerance, std::move(callbacks)); });
@@ -92,10 +86,9 @@ void addVerify(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")
         ->required();
     command->add_option("--tolerance", options->tolerance, "A cell agrees within this much times (1 + |ours|)")
-        ->check(CLI::PositiveNumber)
+        ->check(numberIn(kAboveZero, std::numeric_limits<double>::max(), "a finite number above 0"))
         ->capture_default_str();
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON");
+    addCommonOptions(*command, common);
     command->footer("Exit codes: 0 all steps agree, 3 one differs, 1 the file cannot be compared, 2 wrong usage.");
     command->callback([options, &common, &exit] { exit = verify(*options, common); });
 }

@@ -14,11 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kHottest = 1e9; // by then all tokens are equally likely
+
 struct Options {
-    std::string model;
-    std::string variant = "transformer";
-    std::optional<std::string> text;
-    bool fresh = false;
+    ModelOptions source;
     WriteRequest request;
 };
 
@@ -69,14 +68,11 @@ void print(const WriteResult& result)
 int write(const Options& options, const CommonOptions& common)
 {
     Session session(common.device);
-    const std::string source = options.model.empty() ? options.variant : options.model;
-    const auto model
-        = await<ModelInfo>([&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
+    const ModelInfo model = openModel(session, options.source);
     WriteRequest request = options.request;
-    request.text = options.text.value_or(model.sample);
+    request.text = options.source.text.value_or(model.sample);
     const auto result = await<WriteResult>([&](auto callbacks) { session.write(request, std::move(callbacks)); });
-    for (const std::string& notice : result.notices)
-        std::cerr << "headroom-cli: " << notice << '\n';
+    tell(result.notices);
     if (common.json)
         std::cout << jsonOf(result).dump(2) << '\n';
     else
@@ -90,25 +86,28 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by drawing tokens, or with a beam");
     auto options = std::make_shared<Options>();
-    CLI::Option* model = command->add_option("--model", options->model, "A .safetensors file");
-    command->add_option("--variant", options->variant, "A variant by id; its trained model if one ships")
-        ->capture_default_str()
-        ->excludes(model);
-    command->add_flag("--fresh", options->fresh, "Fresh weights, even if a trained model ships")->excludes(model);
-    command->add_option("--text", options->text, "The source, or what a language model continues; the sample if left out");
+    addModelOptions(*command, options->source, "The source, or what a language model continues; the sample if left out");
     WriteRequest& request = options->request;
     command->add_option("--method", request.method, "greedy, sample or beam")
         ->capture_default_str()
         ->check(CLI::IsMember({"greedy", "sample", "beam"}));
-    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str();
-    command->add_option("--temperature", request.temperature, "sample: divides the logits")->capture_default_str();
-    command->add_option("--top-k", request.topK, "sample: only the k likeliest tokens; 0: all")->capture_default_str();
-    command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")->capture_default_str();
-    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str();
-    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str();
-    command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016; 0: none")->capture_default_str();
-    command->add_option("--device", common.device, "auto, cpu, cuda, cuda:N or mps")->capture_default_str();
-    command->add_flag("--json", common.json, "Print JSON, with every candidate and hypothesis");
+    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str()->check(CLI::Range(1, 1'000'000));
+    command->add_option("--temperature", request.temperature, "sample: divides the logits; 0: always the likeliest")
+        ->capture_default_str()
+        ->check(numberIn(0.0, kHottest, "0 or more"));
+    command->add_option("--top-k", request.topK, "sample: only the k likeliest tokens; 0: all")
+        ->capture_default_str()
+        ->check(CLI::Range(0, std::numeric_limits<std::int32_t>::max()));
+    command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")
+        ->capture_default_str()
+        ->check(numberIn(kAboveZero, 1.0, "above 0 and at most 1"));
+    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->check(CLI::NonNegativeNumber);
+    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str()->check(CLI::Range(1, 1024));
+    command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016, equation 14; 0: none")
+        ->capture_default_str()
+        ->check(numberIn(0.0, 10.0, "0 to 10"));
+    addCommonOptions(*command, common, "Print JSON, with every candidate and hypothesis");
+    command->footer("The tokens pad and start are never written: probabilities are shares of the tokens that may be.");
     command->callback([options, &common, &exit] { exit = write(*options, common); });
 }
 

@@ -29,8 +29,8 @@ constexpr Names<PositionKind, 6> kPositions {{{PositionKind::None, "none"},
     {PositionKind::SinusoidalInterleaved, "sinusoidal-interleaved"},
     {PositionKind::SinusoidalConcatenated, "sinusoidal-concatenated"}, {PositionKind::Learned, "learned"},
     {PositionKind::Fourier, "fourier"}, {PositionKind::Rotary, "rotary"}}};
-constexpr Names<NormKind, 4> kNorms {{{NormKind::Layer, "layer"}, {NormKind::LayerUnbiased, "layer-unbiased"},
-    {NormKind::Rms, "rms"}, {NormKind::Scale, "scale"}}};
+constexpr Names<NormKind, 5> kNorms {{{NormKind::Layer, "layer"}, {NormKind::LayerUnbiased, "layer-unbiased"},
+    {NormKind::Rms, "rms"}, {NormKind::Scale, "scale"}, {NormKind::None, "none"}}};
 constexpr Names<NormPlacement, 2> kPlacements {{{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}}};
 constexpr Names<ActivationKind, 3> kActivations {{{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"},
     {ActivationKind::GeluTanh, "gelu-tanh"}}};
@@ -104,7 +104,9 @@ std::string ModelConfig::toJson(int indent) const
     json["attention"] = toString(attention);
     json["attention_bias"] = attentionBias;
     json["distances"] = distances;
+    json["max_distance"] = maxDistance;
     json["quadratic_linear"] = quadraticLinear;
+    json["linear_epsilon"] = linearEpsilon;
     json["direct_relative"] = directRelative;
     json["learned_slopes"] = learnedSlopes;
     json["shared_position_bias"] = sharedPositionBias;
@@ -136,6 +138,8 @@ std::string ModelConfig::toJson(int indent) const
     json["ponder_weight"] = ponderWeight;
     json["latents"] = latents;
     json["seeds"] = seeds;
+    json["query_residual"] = queryResidual;
+    json["full_width_scale"] = fullWidthScale;
     json["executor"] = toString(executor);
     return json.dump(indent);
 }
@@ -147,6 +151,8 @@ void readAttention(const JsonFields& fields, ModelConfig& config)
     config.attention = choose(fields, "attention", kAttentions, config.attention);
     config.attentionBias = fields.boolean("attention_bias", config.attentionBias);
     config.distances = fields.integer("distances", config.distances);
+    config.maxDistance = fields.integer("max_distance", config.maxDistance);
+    config.linearEpsilon = fields.real("linear_epsilon", config.linearEpsilon);
     config.quadraticLinear = fields.boolean("quadratic_linear", config.quadraticLinear);
     config.directRelative = fields.boolean("direct_relative", config.directRelative);
     config.learnedSlopes = fields.boolean("learned_slopes", config.learnedSlopes);
@@ -172,6 +178,8 @@ void readDepth(const JsonFields& fields, ModelConfig& config)
     config.ponderWeight = fields.real("ponder_weight", config.ponderWeight);
     config.latents = fields.integer("latents", config.latents);
     config.seeds = fields.integer("seeds", config.seeds);
+    config.queryResidual = fields.boolean("query_residual", config.queryResidual);
+    config.fullWidthScale = fields.boolean("full_width_scale", config.fullWidthScale);
 }
 
 void readEmbedding(const JsonFields& fields, ModelConfig& config)
@@ -188,9 +196,10 @@ void readEmbedding(const JsonFields& fields, ModelConfig& config)
 
 } // namespace
 
-ModelConfig ModelConfig::fromJson(const std::string& text, const std::string& where)
+namespace {
+
+ModelConfig read(const JsonFields& fields)
 {
-    const JsonFields fields = JsonFields::parse(text, where);
     ModelConfig config;
     config.topology = choose(fields, "topology", kTopologies, config.topology);
     config.encoderLayers = fields.integer("encoder_layers", config.encoderLayers);
@@ -214,12 +223,37 @@ ModelConfig ModelConfig::fromJson(const std::string& text, const std::string& wh
     readEmbedding(fields, config);
     readDepth(fields, config);
     fields.refuseUnknown();
+    return config;
+}
+
+ModelConfig validated(ModelConfig config, const std::string& where)
+{
     try {
         config.validate();
     } catch (const Error& error) {
         throw Error(where + ": " + error.what());
     }
     return config;
+}
+
+} // namespace
+
+ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::string>>& fields) const
+{
+    nlohmann::json json = nlohmann::json::parse(toJson());
+    for (const auto& [field, value] : fields) {
+        if (!json.contains(field))
+            throw Error("There is no setting \"" + escaped(field) + "\".");
+        const nlohmann::json parsed = nlohmann::json::parse(value, nullptr, false);
+        json[field] = parsed.is_discarded() ? nlohmann::json(value) : parsed;
+    }
+    const std::string where = "The changed configuration";
+    return validated(withoutIdleSettings(read(JsonFields::parse(json.dump(), where))), where);
+}
+
+ModelConfig ModelConfig::fromJson(const std::string& text, const std::string& where)
+{
+    return validated(read(JsonFields::parse(text, where)), where);
 }
 
 } // namespace headroom

@@ -39,6 +39,7 @@ enum class NormKind {
     LayerUnbiased, // divides by n − 1 and adds ε to the deviation (The Annotated Transformer, R-Transformer)
     Rms,           // x / √(mean of squares + ε) (Zhang and Sennrich 2019)
     Scale,         // one gain for the whole row: g · x / ‖x‖ (Nguyen and Salazar 2019)
+    None,          // no norms at all (the Set Transformer's code, unless asked)
 };
 enum class NormPlacement { Before, After };
 enum class ActivationKind { Relu, Gelu, GeluTanh };
@@ -80,7 +81,9 @@ struct ModelConfig {
     AttentionKind attention = AttentionKind::Dot; // of self-attention; attention to another sequence is dot or linear
     bool attentionBias = true;         // queries, keys, values and output have biases
     std::int64_t distances = 8;        // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
+    std::int64_t maxDistance = 128;    // t5-bias: from here on all distances share the last bucket
     bool quadraticLinear = false;      // linear-elu, linear-exp: the same numbers by comparing each query with each key
+    double linearEpsilon = 1e-6;       // linear-elu: added to what the weights add up to
     bool directRelative = false;       // relative: each pair's key plus embedding, instead of the memory-saving split
     bool learnedSlopes = false;        // alibi: in log space, instead of the fixed geometric ones
     bool sharedPositionBias = true;    // transformer-xl: u and v are shared by all layers ("untie_r" false)
@@ -94,7 +97,7 @@ struct ModelConfig {
 
     NormKind norm = NormKind::Layer;
     NormPlacement normPlacement = NormPlacement::Before;
-    bool finalNorm = true; // one more norm after the last layer; only where norms come before sublayers
+    bool finalNorm = true; // encoder, decoder: one more norm after the last layer, where norms come before sublayers
     double normEpsilon = 1e-5;
 
     LocalKind local = LocalKind::None;
@@ -118,6 +121,8 @@ struct ModelConfig {
 
     std::int64_t latents = 8; // latent: how many; set: induced points of each block
     std::int64_t seeds = 1;   // set: outputs of the pooling
+    bool queryResidual = true;    // latent: output queries are added to what they read of the latents
+    bool fullWidthScale = false;  // set: scores are divided by √width, as in the paper's code, not √(width of a head)
 
     Executor executor = Executor::Dense;
 
@@ -131,13 +136,20 @@ struct ModelConfig {
     bool segmented() const { return segment > 0; }
     bool linearAttention() const { return attention == AttentionKind::LinearElu || attention == AttentionKind::LinearExp; }
 
-    // Throws Error naming the first setting that is out of bounds or does not go with another, and what would work.
+    // Throws Error naming the first setting that is out of bounds, does not go with another, or is away from its default
+    // where it would do nothing; and what would work.
     void validate() const;
 
     std::string toJson(int indent = -1) const;
     // Throws Error for unknown fields, wrong types and what validate() refuses. `where` names the source in messages.
+    // With other values for some fields, named and written as in JSON; throws Error that names what does not fit.
+    ModelConfig with(const std::vector<std::pair<std::string, std::string>>& fields) const;
     static ModelConfig fromJson(const std::string& json, const std::string& where);
 };
+
+// The same model with the settings that do nothing in it at their defaults: what a change of one setting (say, another
+// attention) leaves behind.
+ModelConfig withoutIdleSettings(ModelConfig config);
 
 const char* toString(Topology);
 const char* toString(AttentionKind);

@@ -45,6 +45,8 @@ std::vector<std::int64_t> Beam::continuations(const torch::Tensor& rows)
     for (std::size_t row = 0; row < m_live.size(); ++row) {
         const double* numbers = rows.data_ptr<double>() + static_cast<std::int64_t>(row) * vocabulary;
         for (const std::int64_t token : largest(numbers, vocabulary, m_settings.width)) {
+            if (std::isinf(numbers[token])) // closed, or not a number
+                break;
             Hypothesis h;
             h.token = token;
             h.parent = m_live[row];
@@ -57,6 +59,8 @@ std::vector<std::int64_t> Beam::continuations(const torch::Tensor& rows)
             m_search.hypotheses.push_back(h);
         }
     }
+    if (made.empty())
+        throw Error(kNoNumbers);
     std::stable_sort(made.begin(), made.end(), [this](std::int64_t a, std::int64_t b) { return node(a).total > node(b).total; });
     return made;
 }
@@ -107,13 +111,9 @@ double lengthPenalty(std::int64_t length, double alpha)
 
 void BeamSettings::validate() const
 {
-    const auto require = [](bool good, const std::string& setting, const std::string& value, const std::string& allowed) {
-        if (!good)
-            throw Error("Setting " + setting + " is " + value + "; it must be " + allowed + ".");
-    };
-    require(width >= 1 && width <= 1'024, "width", std::to_string(width), "1 to 1024");
-    require(lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty), "0 to 10");
-    require(limit >= 1, "limit", std::to_string(limit), "1 or more");
+    requireSetting(width >= 1 && width <= 1'024, "width", std::to_string(width), "1 to 1024");
+    requireSetting(lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty), "0 to 10");
+    requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");
 }
 
 std::vector<std::int64_t> BeamSearch::tokens(std::int64_t hypothesis) const
@@ -134,7 +134,7 @@ BeamSearch beamSearch(const Transformer& model, const Prompt& prompt, const Forw
     torch::Tensor logits = next(prompt.tokens);
     while (true) {
         throwIfCancelled(cancel);
-        beam.advance(logProbabilities(logits));
+        beam.advance(logProbabilities(logits, settings.closed));
         if (beam.live().empty() || beam.step() == settings.limit || next.room() == 0)
             return beam.finish();
         next.keep(beam.liveParents());

@@ -10,6 +10,7 @@ struct BeamSettings {
     double lengthPenalty = 0.6; // α of Wu et al. 2016, equation 14; 0: none
     std::int64_t limit = 64;    // tokens to write at most
     std::int64_t end = kEnd;    // a hypothesis is finished after this token; −1: never
+    std::vector<std::int64_t> closed; // tokens that are never written; the others share their probability
 
     void validate() const; // throws Error naming the setting and what would work
 };

@@ -49,6 +49,8 @@ NextToken::NextToken(const Transformer& model, const torch::Tensor& source, cons
 
 std::int64_t NextToken::room() const
 {
+    if (m_model.config().segmented())
+        return std::numeric_limits<std::int64_t>::max();
     return m_model.config().maxLength - m_length;
 }
 
@@ -136,10 +138,13 @@ void NextToken::keep(const std::vector<std::int64_t>& texts)
             *tensor = tensor->index_select(0, rows);
 }
 
-torch::Tensor logProbabilities(const torch::Tensor& logits)
+torch::Tensor logProbabilities(const torch::Tensor& logits, const std::vector<std::int64_t>& closed)
 {
     constexpr double none = -std::numeric_limits<double>::infinity();
-    return torch::log_softmax(logits.detach().to(torch::kCPU, torch::kDouble), -1).nan_to_num(none, none, none).contiguous();
+    torch::Tensor rows = logits.detach().to(torch::kCPU, torch::kDouble);
+    if (!closed.empty())
+        rows = rows.index_fill(-1, torch::tensor(closed, torch::kLong), none);
+    return torch::log_softmax(rows, -1).nan_to_num(none, none, none).contiguous();
 }
 
 std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::int64_t count)
@@ -152,6 +157,12 @@ std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::in
     });
     places.erase(end, places.end());
     return places;
+}
+
+void requireSetting(bool good, const std::string& setting, const std::string& value, const std::string& allowed)
+{
+    if (!good)
+        throw Error("Setting " + setting + " is " + value + "; it must be " + allowed + ".");
 }
 
 void throwIfCancelled(const std::atomic<bool>* cancel)

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom {
@@ -35,7 +36,9 @@ public:
     // The batch becomes these of its texts, in this order; one may be taken more than once.
     void keep(const std::vector<std::int64_t>& texts);
 
-    std::int64_t room() const; // tokens that may still be fed
+    // Tokens that may still be fed: what the model's longest text leaves. A model that runs in segments has no longest
+    // text, for it may always begin another.
+    std::int64_t room() const;
     torch::Device device() const;
 
 private:
@@ -55,11 +58,17 @@ private:
     std::int64_t m_length = 0;
 };
 
-// The log-probabilities of logits in double precision on the host: [..., vocabulary], −∞ for NaN.
-torch::Tensor logProbabilities(const torch::Tensor& logits);
+// The log-probabilities of logits in double precision on the host: [..., vocabulary], −∞ for NaN. Tokens that are
+// `closed` get −∞, and the others share what is left.
+torch::Tensor logProbabilities(const torch::Tensor& logits, const std::vector<std::int64_t>& closed = {});
 
 // The places of the `count` largest of n numbers, largest first; of equal ones the first.
 std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::int64_t count);
+
+constexpr const char* kNoNumbers = "The model's logits are not numbers, so no token can be chosen by them.";
+
+// Throws Error unless `good`: names a setting, its value and what would work.
+void requireSetting(bool good, const std::string& setting, const std::string& value, const std::string& allowed);
 
 // Throws Cancelled if the flag is set.
 void throwIfCancelled(const std::atomic<bool>* cancel);

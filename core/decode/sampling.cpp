@@ -12,12 +12,6 @@ namespace headroom {
 
 namespace {
 
-void require(bool good, const std::string& setting, const std::string& value, const std::string& allowed)
-{
-    if (!good)
-        throw Error("Setting " + setting + " is " + value + "; it must be " + allowed + ".");
-}
-
 // Uniform in [0, 1), with all the bits a double holds.
 double uniform(Random& random)
 {
@@ -39,32 +33,35 @@ const Candidate& draw(const std::vector<Candidate>& candidates, Random& random)
 
 void SamplingSettings::validate() const
 {
-    require(std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), "0 or more");
-    require(topK >= 0, "top-k", std::to_string(topK), "0 (all tokens) or more");
-    require(topP > 0.0 && topP <= 1.0, "top-p", std::to_string(topP), "above 0 and at most 1");
-    require(limit >= 1, "limit", std::to_string(limit), "1 or more");
-    require(shown >= 1, "shown", std::to_string(shown), "1 or more");
+    requireSetting(std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), "0 or more");
+    requireSetting(topK >= 0, "top-k", std::to_string(topK), "0 (all tokens) or more");
+    requireSetting(topP > 0.0 && topP <= 1.0, "top-p", std::to_string(topP), "above 0 and at most 1");
+    requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");
+    requireSetting(shown >= 1, "shown", std::to_string(shown), "1 or more");
 }
 
 std::vector<Candidate> candidatesOf(const torch::Tensor& logits, const SamplingSettings& settings)
 {
-    const torch::Tensor row = logProbabilities(logits);
+    const torch::Tensor row = logProbabilities(logits, settings.closed);
     const auto* numbers = row.data_ptr<double>();
     const std::int64_t all = row.size(-1);
-    const bool likeliestOnly = settings.temperature == 0.0;
-    const std::int64_t count = likeliestOnly ? 1 : settings.topK > 0 ? std::min(settings.topK, all) : all;
+    const bool likeliest = settings.temperature == 0.0;
+    const double temperature = likeliest ? 1.0 : settings.temperature, topP = likeliest ? 1.0 : settings.topP;
+    const std::int64_t count = settings.topK > 0 && !likeliest ? std::min(settings.topK, all) : all;
     std::vector<Candidate> candidates;
     double total = 0.0;
     for (const std::int64_t token : largest(numbers, all, count)) {
+        if (std::isinf(numbers[token]))
+            break;
         const double below = numbers[token] - (candidates.empty() ? numbers[token] : numbers[candidates.front().token]);
-        candidates.push_back({token, likeliestOnly ? 1.0 : std::exp(below / settings.temperature)});
+        candidates.push_back({token, std::exp(below / temperature)});
         total += candidates.back().probability;
     }
-    if (!(total > 0.0))
-        throw Error("The model's logits are not numbers, so no token can be drawn from them.");
+    if (candidates.empty())
+        throw Error(kNoNumbers);
     double reached = 0.0;
     std::size_t kept = 0;
-    while (kept < candidates.size() && (kept == 0 || reached < settings.topP * total))
+    while (kept < candidates.size() && (kept == 0 || reached < topP * total))
         reached += candidates[kept++].probability;
     candidates.resize(kept);
     for (Candidate& candidate : candidates)
@@ -84,7 +81,7 @@ std::vector<SampledToken> sample(const Transformer& model, const Prompt& prompt,
         throwIfCancelled(cancel);
         SampledToken step;
         step.candidates = candidatesOf(logits[0], settings);
-        const Candidate drawn = draw(step.candidates, random);
+        const Candidate drawn = settings.temperature == 0.0 ? step.candidates.front() : draw(step.candidates, random);
         step.token = drawn.token;
         step.probability = drawn.probability;
         if (static_cast<std::int64_t>(step.candidates.size()) > settings.shown)

@@ -106,43 +106,45 @@ void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges
     rows.key = t.add({"key_with_distance", "k_j + a^K_ij",
         "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."},
         rows.key,
-        lookedUp({"key_distances", "a^K_ij", "Each distance has a learned embedding for keys."},
+        lookedUp({"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
             {"key_distances_for_heads", "a^K_ij", "All heads use the same one."}, m_keyDistances));
     rows.value = t.add({"value_with_distance", "v_j + a^V_ij",
-        "Every edge has a value of its own: the value, and the embedding of its distance (equation 3)."},
+        "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."},
         rows.value,
-        lookedUp({"value_distances", "a^V_ij", "Each distance has a learned embedding for values."},
+        lookedUp({"value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
             {"value_distances_for_heads", "a^V_ij", "All heads use the same one."}, m_valueDistances));
 }
 
 Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::TensorOptions& options) const
 {
+    const std::string formula = t.active() ? slopeFormula(m_settings.heads) : std::string();
     const Traced slopes = m_slopes.tensor.defined()
         ? t.activation({"slopes", "m = exp(log m)",
-            "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0."},
+            "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
+            "(Press et al. 2022, section 3, has them fixed)."},
             t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
-        : t.input({"slopes", "m = 2^(−8h/n)",
-            "How much each head takes off for every position of distance: fixed, half of the heads look far."},
+        : t.input({"slopes", formula,
+            "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
+            "(Press et al. 2022, section 3)."},
             geometricSlopes(m_settings.heads).to(options), {"head"});
     const Traced distance = t.input({"distance", "−|i − j|", "How far each edge reaches, below 0."},
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
         t.labels(edges.source, -1));
     return t.multiply({"bias", "−m |i − j|",
-        "The farther an edge reaches, the more is taken off; nothing here is asked of the words."},
+        "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
         distance, slopes);
 }
 
 Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edges) const
 {
-    const Traced product = t.multiply({"product", "q_i ∘ k_j", "On each edge the query meets the key, number by number."},
-        rows.query, rows.key);
-    const Traced score = t.reduce(
-        {"score", "q_i · k_j", "The products are added up: how well the key answers the query."}, product,
-        ReduceFunction::Sum, -1);
-    const Traced scaled
-        = t.scale({"scaled", "q_i · k_j / √d_k",
-            "The scores are divided by √d_k, so that they keep their size however wide a head is."},
-            score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+    const bool relative = m_settings.kind == AttentionKind::Relative;
+    const Traced product = t.multiply({"product", relative ? "q_i ∘ (k_j + a^K_ij)" : "q_i ∘ k_j",
+        "On each edge the query meets the key, number by number."}, rows.query, rows.key);
+    const Traced score = t.reduce({"score", relative ? "q_i · (k_j + a^K_ij)" : "q_i · k_j",
+        "The products are added up: how well the key answers the query."}, product, ReduceFunction::Sum, -1);
+    const Traced scaled = t.scale({"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
+        "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
+        score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
     if (m_settings.kind != AttentionKind::Alibi)
         return scaled;
     return t.add({"biased", "q_i · k_j / √d_k − m |i − j|",
@@ -158,16 +160,17 @@ Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced&
         addDistances(t, ends, edges);
     const Traced weights = t.dropout(
         t.edgeSoftmax({"weights", "softmax over the edges into i",
-            "The scores of the edges that end in one node become weights that add up to 1."},
+            "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."},
             score(t, ends, edges), edges.destination, edges.destinations),
         m_settings.dropout);
     const Traced column = t.rearrange({"weight_column", "", "The weights get an axis for the values they will multiply."},
         weights, {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
-    const Traced message = t.multiply(
-        {"message", "α_ij v_j", "The message of each edge: the value of the node it starts from, by the edge's weight."},
+    const bool relative = m_settings.kind == AttentionKind::Relative;
+    const Traced message = t.multiply({"message", relative ? "α_ij (v_j + a^V_ij)" : "α_ij v_j",
+        "The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1)."},
         column, ends.value);
-    const Traced aggregated = t.aggregate(
-        {"aggregated", "Σ_j α_ij v_j", "Each node adds up the messages of the edges that end in it."},
+    const Traced aggregated = t.aggregate({"aggregated", relative ? "Σ_j α_ij (v_j + a^V_ij)" : "Σ_j α_ij v_j",
+        "Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
         message, edges.destination, edges.destinations, "node");
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, aggregated,
         {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});

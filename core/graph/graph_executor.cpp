@@ -87,9 +87,7 @@ Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& li
     const std::int64_t length = 1 + *std::max_element(places.begin(), places.end());
     const torch::Tensor table = positionRows(length, m_model.longest(), m_model.config().width, options.position)
                                     .index_select(0, torch::tensor(places, torch::kLong));
-    return t.input({"positions", "sin, cos of the position",
-        "The position as sines and cosines of several frequencies, one a feature."},
-        table.to(like.tensor.options()), {"node", "feature"});
+    return t.input(positionStep(options.position), table.to(like.tensor.options()), {"node", "feature"});
 }
 
 GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool source, const ForwardOptions& options) const
@@ -103,11 +101,11 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
     stack.labels = source ? input.sourceLabels : input.targetLabels;
     const Traced ids = t.input({"tokens", "token ids", "Each token is a node; its number in the vocabulary."}, tokens,
         {"node"}, stack.labels);
-    Traced x = t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table."},
+    Traced x = t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
         t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (config.embeddingScale)
         x = t.scale({"scaled", "E[token] · √d_model",
-            "The rows are stretched by √d_model, so that the positions do not drown them."},
+            "The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4)."},
             x, std::sqrt(static_cast<double>(config.width)),
                 t.active() ? "· √" + std::to_string(config.width) : std::string());
     if (options.position == PositionKind::Rotary)
@@ -118,7 +116,7 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
         if (config.depth == DepthKind::Universal)
             stack.positions = rows;
         else
-            x = t.add({"embedded", "E[token] · √d_model + p(position)", "The position is added to the token."}, x, rows);
+            x = t.add(embeddedStep(config.embeddingScale), x, rows);
     }
     stack.x = t.dropout(x, config.dropout);
     stack.self = !source && options.causal ? causalEdges(lengths) : completeEdges(lengths, lengths);

@@ -90,12 +90,13 @@ Traced GraphStack::encode(
                 {pickAlong(-2, *places)},
                 {"node", "feature"});
         y = t.add({"with_position", "h + P_i",
-            "The position is added again before each step (Dehghani et al. 2019, equation 5)."}, y, rows);
+            "The position is added again before each step (Dehghani et al. 2019, section 2.1)."}, y, rows);
     }
     const torch::Tensor time = sinusoids(torch::tensor({step - 1}, torch::kDouble), m_width, input.time);
-    return t.add({"with_time", "h + P_i + T_t",
-        "The step's number is added in the same way, so that the layer knows how deep it is."}, y,
-        t.input({"time", "sin, cos of t / 10000^(2i/d)", "Sines and cosines of the step's number, which counts from 0."},
+    return t.add({"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
+        "The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."}, y,
+        t.input({"time", input.time == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                                                                           : "sin, cos of t / 10000^(2i/d)", "Sines and cosines of the step's number, which counts from 0."},
             time.to(x.tensor.options()), {"node", "feature"}));
 }
 

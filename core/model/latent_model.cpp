@@ -7,7 +7,7 @@ namespace headroom {
 
 namespace {
 
-CrossAttentionLayer::Settings settingsOf(const ModelConfig& config)
+CrossAttentionLayer::Settings settingsOf(const ModelConfig& config, bool residual)
 {
     CrossAttentionLayer::Settings settings;
     settings.attention = AttentionSettings::cross(config, config.width);
@@ -17,6 +17,7 @@ CrossAttentionLayer::Settings settingsOf(const ModelConfig& config)
     settings.activation = config.activation;
     settings.dropout = config.dropout;
     settings.placement = config.normPlacement;
+    settings.residual = residual;
     return settings;
 }
 
@@ -25,7 +26,8 @@ CrossAttentionLayer::Settings settingsOf(const ModelConfig& config)
 LatentModel::LatentModel(Parameters& parameters, const std::string& name, const ModelConfig& config)
     : m_latents(parameters.get(name + ".latents", {config.latents, config.width}, Init::Normal)),
       m_outputQueries(parameters.get(name + ".output_queries", {config.maxLength, config.width}, Init::Normal)),
-      m_read(parameters, name + ".read", settingsOf(config)), m_write(parameters, name + ".write", settingsOf(config))
+      m_read(parameters, name + ".read", settingsOf(config, true)),
+      m_write(parameters, name + ".write", settingsOf(config, config.queryResidual))
 {
     for (std::int64_t i = 1; i <= config.encoderLayers; ++i)
         m_layers.emplace_back(parameters, name + "." + std::to_string(i), config, false, std::nullopt);
@@ -46,7 +48,7 @@ Traced LatentModel::operator()(Tracer& t, const Traced& embedded, const std::opt
     }
     const Tracer::Scope scope(t, "latent/write");
     const Traced table = t.parameter(m_outputQueries.name, m_outputQueries.tensor, {"position", "feature"});
-    const Traced queries = t.rearrange({"output_queries", "one row for each output", "Each output position asks with a learned query of its own."},
+    const Traced queries = t.rearrange({"output_queries", "one row for each output", "Each output position asks with a learned query of its own (Jaegle et al. 2021, Perceiver IO, section 3.2)."},
         table, {sliceAxis(-2, 0, embedded.tensor.size(-2))}, {"position", "feature"});
     return m_write(t, queries, x, {});
 }

@@ -51,8 +51,11 @@ Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& cont
         return residual(t, m_selfNorm, m_placement, m_dropout, x,
             [&](const Traced& y) { return (*m_self)(t, y, y, context.self); });
     static const StepName joined("memory_and_segment", "[SG(memory) ∘ x]",
-        "The rows remembered from earlier segments stand before those of this one; no gradient flows into them.");
-    static const StepName sum("residual", "x + sublayer(x)", "What the sublayer found is added to what came in.");
+        "The rows remembered from earlier segments stand before those of this one; no gradient flows into them "
+        "(Dai et al. 2019, section 3.2).");
+    const StepName sum("residual",
+        m_placement == NormPlacement::Before && m_selfNorm.exists() ? "x + sublayer(norm(x))" : "x + sublayer(x)",
+        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
     const Traced source = t.concatenate(joined, {*context.memory, x}, -2);
     if (m_placement == NormPlacement::After)
         return m_selfNorm(t, t.add(sum, x, t.dropout((*m_self)(t, x, source, context.self), m_dropout)));

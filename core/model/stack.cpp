@@ -55,8 +55,12 @@ std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::s
     }
     if (!rows.defined() || rows.size(-2) == 0)
         return std::nullopt;
-    static const StepName name("memory", "SG(h of the segment before)",
-        "The rows that came into this layer in earlier segments. They are read but no gradient flows into them.");
+    static const StepName kept("memory", "SG(h of the segment before)",
+        "The rows that came into this layer in earlier segments. They are read but no gradient flows into them "
+        "(Dai et al. 2019, section 3.2).");
+    static const StepName zeros("memory", "0",
+        "No segment came before: the memory begins as rows of zeros, and queries may read them as any other.");
+    const StepName& name = layer < input.memory.size() ? kept : zeros;
     if (layer < input.memoryOrigins.size() && input.memoryOrigins[layer].trace)
         return t.input(name, rows, {"position", "feature"}, input.memoryOrigins[layer]);
     return t.input(name, rows, {"position", "feature"});
@@ -66,10 +70,10 @@ Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Tra
 {
     Traced rows = x;
     if (memory)
-        rows = t.concatenate({"memory_and_input", "[memory ∘ x]", "What is remembered so far, and this segment's rows behind it."},
+        rows = t.concatenate({"memory_and_input", "[memory ∘ x]", "What is remembered so far, and this segment's rows behind it (Dai et al. 2019, section 3.2)."},
             {*memory, x}, -2);
     const std::int64_t all = rows.tensor.size(-2), kept = std::min(all, m_config.memory);
-    return t.rearrange({"next_memory", "the last M rows", "The last M rows are what the next segment will read."}, rows,
+    return t.rearrange({"next_memory", "the last M rows", "The last M rows are what the next segment will read (Dai et al. 2019, section 3.2)."}, rows,
         {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
 }
 
@@ -152,15 +156,20 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
             if (places)
                 rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows, {pickAlong(-2, *places)},
                     {"position", "feature"});
-            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, equation 5)."},
+            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
                 y, rows);
         }
         const PositionKind kind = m_config.position == PositionKind::SinusoidalConcatenated
             ? PositionKind::SinusoidalConcatenated
             : PositionKind::SinusoidalInterleaved;
         const torch::Tensor time = sinusoids(torch::tensor({number - 1}, torch::kDouble), m_config.width, kind);
-        return t.add({"with_time", "h + P_i + T_t", "The step's number is added in the same way, so that the layer knows how deep it is."}, y,
-            t.input({"time", "sin, cos of t / 10000^(2i/d)", "Sines and cosines of the step's number."},
+        return t.add({"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
+                         "The step's number is added, so that the layer knows how deep it is "
+                         "(Dehghani et al. 2019, section 2.1)."}, y,
+            t.input({"time",
+                        kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                                                                     : "sin, cos of t / 10000^(2i/d)",
+                        "Sines and cosines of the step's number, which counts from 0."},
                 time.to(x.tensor.options()), {"position", "feature"}));
     };
     const auto transition = [&](const Traced& x, std::int64_t, const std::optional<Index>& places) {

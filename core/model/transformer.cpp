@@ -28,6 +28,28 @@ torch::Tensor forScores(const torch::Tensor& open)
     return open.unsqueeze(-2).unsqueeze(-2);
 }
 
+// How a decoder's mask reads.
+struct MaskRule {
+    std::string formula, caption;
+};
+
+MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
+{
+    MaskRule rule;
+    const bool one = config.sameLength == SameLength::MemoryPlusOne, equal = config.sameLength != SameLength::Off;
+    const std::string before = std::to_string(config.memory - (one ? 0 : 1)), length = std::to_string(config.memory);
+    if (causal && equal)
+        rule = {"query − " + length + (one ? " ≤ " : " < ") + "key ≤ query",
+            "1 where a query may read a key: itself and the " + before + " before it, so that all queries read equally many."};
+    else if (causal)
+        rule = {"key ≤ query", "1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3)."};
+    if (padding) {
+        rule.formula += causal ? ", and key is a token" : "key is a token";
+        rule.caption += causal ? " Padding is closed to all." : "1 on tokens, 0 on padding.";
+    }
+    return rule;
+}
+
 } // namespace
 
 Transformer::Transformer(const ModelConfig& config, Parameters parameters)
@@ -96,11 +118,7 @@ Traced Transformer::positions(
     if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
         || table.device() != like.tensor.device())
         table = positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
-    if (fourier)
-        return t.input({"positions", "x, sin(π f x), cos(π f x)", "The place from −1 to 1, and its sines and cosines of rising frequency."},
-            table.slice(0, first, first + length), {"position", "feature"});
-    return t.input({"positions", "sin, cos of position / 10000^(2i/d)", "Sines and cosines of the position, slower from feature to feature."},
-        table.slice(0, first, first + length), {"position", "feature"});
+    return t.input(positionStep(options.position), table.slice(0, first, first + length), {"position", "feature"});
 }
 
 Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input,
@@ -116,13 +134,14 @@ Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, c
     const std::optional<AdaptiveEmbedding>& adaptive = source ? m_sourceAdaptive : m_targetAdaptive;
     const Parameter& table = source ? m_sourceTable : m_targetTable;
     Traced x = adaptive ? (*adaptive)(t, ids, input.vocabulary)
-                        : t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table."},
+                        : t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
                             t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (m_config.embeddingScale)
-        x = t.scale({"scaled", "E[token] · √d_model", "The rows are stretched by √d_model, so that the positions do not drown them."},
+        x = t.scale({"scaled", "E[token] · √d_model", "The rows are stretched by √d_model, so that the positions do not drown them "
+                      "(Vaswani et al. 2017, section 3.4)."},
             x, std::sqrt(static_cast<double>(m_config.width)), t.active() ? "· √" + std::to_string(m_config.width) : std::string());
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
-        x = t.add({"embedded", "E[token] · √d_model + p(position)", "The position is added to the token."}, x,
+        x = t.add(embeddedStep(m_config.embeddingScale), x,
             positions(t, offset, length, x, options));
     return t.dropout(x, m_config.dropout);
 }
@@ -136,8 +155,9 @@ StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const F
 {
     StackInput stack;
     if (input.sourceOpen.defined()) {
-        stack.self.mask = t.input(
-            {"padding_mask", "key is a token", "1 on tokens, 0 on padding."}, forScores(input.sourceOpen), {"head", "query", "key"});
+        if (!m_config.linearAttention()) // which reads `open`
+            stack.self.mask = t.input({"padding_mask", "key is a token", "1 on tokens, 0 on padding."},
+                forScores(input.sourceOpen), {"head", "query", "key"});
         stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."},
             input.sourceOpen, {"position"});
         stack.self.keyOpen = stack.open;
@@ -171,24 +191,27 @@ StackInput Transformer::decoderInput(
     if (input.memory.empty() && m_config.firstMemory == FirstMemory::Zeros)
         memory = m_config.memory;
     stack.self.causal = options.causal;
-    if (options.causal || input.targetOpen.defined()) {
+    const bool masks = !m_config.linearAttention(); // it needs to know the order, and which keys are open, but no matrix
+    if (masks && (options.causal || input.targetOpen.defined())) {
         torch::Tensor open = openKeys(
             length, memory + done, options.causal, m_config.sameLength, m_config.memory, input.target.device());
         if (input.targetOpen.defined())
             open = open & forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true));
-        stack.self.mask = t.input({options.causal ? "causal_mask" : "padding_mask", "key ≤ query",
-                                      "1 where a query may read a key: itself and what came before."},
-            open, {"head", "query", "key"});
+        const MaskRule rule = t.active() ? maskRule(m_config, options.causal, input.targetOpen.defined()) : MaskRule {};
+        stack.self.mask = t.input({options.causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, open,
+            {"head", "query", "key"});
     }
     if (input.targetOpen.defined()) {
         stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
         stack.self.keyOpen = stack.open;
     }
     if (input.sourceOpen.defined() && m_config.hasEncoder()) {
-        stack.cross.mask = t.input({"source_padding_mask", "key is a token", "1 on tokens, 0 on padding."},
-            forScores(input.sourceOpen), {"head", "query", "key"});
-        stack.cross.keyOpen = t.input(
-            {"source_open", "position is a token", "1 on tokens, 0 on padding."}, input.sourceOpen, {"position"});
+        static constexpr std::string_view rule = "key is a token", caption = "1 on tokens, 0 on padding.";
+        if (masks)
+            stack.cross.mask
+                = t.input({"source_padding_mask", rule, caption}, forScores(input.sourceOpen), {"head", "query", "key"});
+        else
+            stack.cross.keyOpen = t.input({"source_open", rule, caption}, input.sourceOpen, {"position"});
     }
     stack.x = embed(t, input.target, false, input, options, done);
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
@@ -293,7 +316,7 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
     if (temperature != 1.0)
         x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x, 1.0 / temperature,
             "÷ " + shortNumber(temperature));
-    return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities of the next token, adding up to 1."}, x);
+    return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities, adding up to 1 at each position."}, x);
 }
 
 torch::Tensor Transformer::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

@@ -6,6 +6,8 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -54,6 +56,10 @@ std::vector<Cluster> clustersOf(const ModelConfig& config)
 AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& name, const ModelConfig& config)
     : m_clusters(clustersOf(config))
 {
+    const EmbeddingParameters own = adaptiveParameters(config), plain = plainParameters(config);
+    m_caption = "Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold "
+        + std::to_string(own.input) + " parameters, a plain table would hold " + std::to_string(plain.input)
+        + "; with the output layer it is " + std::to_string(own.total()) + " instead of " + std::to_string(plain.total()) + ".";
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];
         m_tables.push_back(parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Embedding));
@@ -86,9 +92,9 @@ Traced AdaptiveEmbedding::rows(Tracer& t, std::size_t cluster, const Traced& ids
 Traced AdaptiveEmbedding::operator()(
     Tracer& t, const Traced& ids, const std::shared_ptr<const Labels>& vocabulary) const
 {
-    static const StepName embedding("embedding", "E_c[token] P_cᵀ",
-        "Each token gets the row of its own cluster (Baevski and Auli 2019).");
-    static const StepName widened("projected", "E_c[token] P_cᵀ", "The cluster's rows are brought to the model's width.");
+    const bool widens = std::any_of(m_projections.begin(), m_projections.end(), [](const Parameter& p) { return p.tensor.defined(); });
+    const StepName embedding("embedding", widens ? "E_c[token] P_cᵀ" : "E_c[token]", m_caption);
+    static const StepName widened("projected", "E_c[token] P_cᵀ", "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).");
     if (m_clusters.size() == 1)
         return rows(t, 0, ids, embedding, vocabulary);
     Traced combined;
@@ -104,7 +110,7 @@ Traced AdaptiveEmbedding::operator()(
                 torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"});
             found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
             if (i > 0 && i + 1 < m_clusters.size())
-                combined = t.select({"combined", "token in c ? E_c[token] P_cᵀ : what the clusters before gave",
+                combined = t.select({"combined", "token in c ? its row : what the clusters before gave",
                     "Where the token is in this cluster its row counts, elsewhere that of the clusters before."},
                     member, found, combined);
         }
@@ -146,7 +152,7 @@ Traced AdaptiveSoftmax::projected(Tracer& t, std::size_t cluster, const Traced& 
     const Parameter& projection = m_projections[cluster];
     if (!projection.tensor.defined())
         return states;
-    return t.matmul({"projected", "x_c = x P_c", "The states are brought to the width of this cluster's rows."}, states,
+    return t.matmul({"projected", "x_c = x P_c", "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."}, states,
         t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
 }
 
@@ -168,7 +174,7 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
         const Tracer::Scope scope(t, "cluster", 1);
         narrow = projected(t, 0, states);
         tokens = logits(
-            t, {"logits", "x₁ E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
+            t, {"logits", m_projections[0].tensor.defined() ? "x₁ E₁ᵀ + b₁" : "x E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
     }
     if (m_clusters.size() == 1)
         return t.logSoftmax(
@@ -177,24 +183,24 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
     for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
         names->push_back("cluster " + std::to_string(i + 1));
     clusters = t.linear(
-        {"cluster_logits", "x₁ Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."}, narrow,
+        {"cluster_logits", m_projections[0].tensor.defined() ? "x₁ Wᵀ + b" : "x Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."}, narrow,
         t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
         t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
     const Traced all = t.concatenate({"head_logits", "[frequent tokens ∘ clusters]",
-        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017)."},
+        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."},
         {tokens, clusters}, -1);
     return t.logSoftmax({"head_log_probabilities", "log softmax(head logits)",
-        "The logarithms of the probabilities of each frequent token and of each cluster."}, all);
+        "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."}, all);
 }
 
 // Log-probabilities of a cluster's tokens, given that it is this cluster.
 Traced AdaptiveSoftmax::share(
     Tracer& t, std::size_t cluster, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const
 {
-    const Traced scores = logits(t, {"logits", "x_c E_cᵀ + b_c", "Each state is compared with every token of this cluster."},
+    const Traced scores = logits(t, {"logits", m_projections[cluster].tensor.defined() ? "x_c E_cᵀ + b_c" : "x E_cᵀ + b_c", "Each state is compared with every token of this cluster."},
         cluster, projected(t, cluster, states), vocabulary);
     return t.logSoftmax({"share", "log P(token | cluster)",
-        "The logarithm of each token's share within the cluster."}, scores);
+        "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."}, scores);
 }
 
 Traced AdaptiveSoftmax::operator()(
@@ -217,11 +223,11 @@ Traced AdaptiveSoftmax::operator()(
         const Traced own = t.rearrange({"cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."},
             first, {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
         parts.push_back(t.add({"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
-            "A rare token's probability is its cluster's times its share there; logarithms add."},
+            "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."},
             share(t, i, states, vocabulary), own));
     }
     return t.concatenate(
-        {"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary."}, parts, -1);
+        {"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."}, parts, -1);
 }
 
 torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

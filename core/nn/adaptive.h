@@ -38,6 +38,7 @@ private:
         const std::shared_ptr<const Labels>& vocabulary) const;
 
     std::vector<Cluster> m_clusters;
+    std::string m_caption; // of the step "embedding": also how many parameters the clusters save
     std::vector<Parameter> m_tables, m_projections;
 };
 

@@ -15,7 +15,6 @@ struct Halting::Progress {
     Traced updates;    // N
     Traced remainders; // R
     Traced fed;        // the rows each position was given last; kept for a batch whose positions halt
-    std::int64_t work = 0;
 };
 
 namespace {
@@ -60,11 +59,6 @@ Traced column(Tracer& t, StepName name, const Traced& x)
     return t.rearrange(name, x, {reshapeLast(1, {x.tensor.size(-1), 1})}, {"position", "feature"});
 }
 
-std::int64_t rowsOf(const Traced& x)
-{
-    return x.tensor.numel() / x.tensor.size(-1);
-}
-
 } // namespace
 
 Halting::Halting(Parameters& parameters, const std::string& name, std::int64_t width, const HaltingSettings& settings)
@@ -86,7 +80,7 @@ Traced Halting::unit(Tracer& t, const Traced& x) const
     const Traced row = t.rearrange({"halting_score", "", "The numbers of the halting unit in one row."}, score,
         {reshapeLast(2, {x.tensor.size(-2)})}, {"position"});
     const bool global = m_settings.kind == HaltingKind::Global;
-    return t.activation({global ? "position_probability" : "halting_probability", "h = σ(W_h s + b_h)",
+    return t.activation({global ? "position_probability" : "halting_probability", "h_t^n = σ(W_h s + b_h)",
                             "The probability of halting after this step (Graves 2016, equation 5)."},
         row, ActivationFunction::Sigmoid);
 }
@@ -105,8 +99,8 @@ Traced Halting::sequenceProbability(Tracer& t, const Traced& p, const std::optio
     } else {
         mean = t.reduce({"mean_probability", "mean of h", "The mean over the positions."}, p, ReduceFunction::Mean, -1);
     }
-    return t.rearrange({"halting_probability", "h = mean of the positions' h",
-        "One probability of halting for the whole sequence."},
+    return t.rearrange({"halting_probability", "h^n = mean of the positions' h_t^n",
+        "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."},
         mean, {reshapeLast(0, {1})}, {"sequence"});
 }
 
@@ -138,25 +132,28 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
     const bool strict = m_settings.kind == HaltingKind::Remainder; // the originals differ in a sum equal to it
     const bool last = strict && step == m_settings.maxSteps;
     const double threshold = last ? 0.0 : m_settings.threshold;
-    const Traced halts = t.halting({"halts", strict ? "Σ h ≥ 1 − ε, or last step" : "Σ h > 1 − ε",
-                                       "Who halts now: the probabilities so far reach the threshold (Graves 2016, "
-                                           "equation 7)."},
+    const Traced halts = t.halting({"halts", last ? "running: the last step" : strict ? "Σ h ≥ 1 − ε" : "Σ h > 1 − ε",
+                                       "Who halts now: N(t) is the first step at which the probabilities so far reach the "
+                                       "threshold, or the last step there is (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
-    const Traced continues = t.halting({"continues", strict ? "Σ h < 1 − ε" : "Σ h ≤ 1 − ε", "Who runs on after this step."},
+    const Traced continues = t.halting({"continues", last ? "0: the last step" : strict ? "Σ h < 1 − ε" : "Σ h ≤ 1 − ε",
+                                           "Who runs on after this step (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
-    const Traced remainder = t.halting({"remainder", "R = 1 − Σ h of the steps before",
+    const Traced remainder = t.halting({"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
                                            "What is left of the probability for the last step of a position (Graves 2016, "
                                                "equation 8)."},
         {progress.sum, halts}, HaltingFunction::Remainder);
-    const Traced weight = t.halting({"update_weight", "p = h, or R at the last step",
+    const Traced weight = t.halting({"update_weight", "p_t^n = h_t^n, or R(t) where n = N(t)",
                                         "How much this step counts for each position (Graves 2016, equation 6)."},
         {p, continues, remainder}, HaltingFunction::Weight);
-    progress.sum = t.halting({"cumulative", "Σ h, or 1 once halted", "The probability spent so far."},
+    progress.sum = t.halting({"cumulative", "Σ h_t^n so far, or 1 once halted",
+                                 "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."},
         {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);
-    progress.updates = t.halting({"updates", "N", "How many steps each position has run."},
+    progress.updates = t.halting({"updates", "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."},
         {progress.updates, continues, halts}, HaltingFunction::Count);
-    progress.remainders =
-        t.add({"remainders", "R", "The remainder of every position that has halted."}, progress.remainders, remainder);
+    progress.remainders = t.add({"remainders", "R(t), or 0 while t runs",
+                                    "The remainder of every position that has halted (Graves 2016, equation 8)."},
+        progress.remainders, remainder);
     progress.running = continues;
     return weight;
 }
@@ -165,8 +162,8 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
 void Halting::combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const
 {
     const Traced by = column(t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
-    static const StepName name("new_state", "Σ p s", "The states of the steps so far, each by its weight (Graves 2016, "
-        "section 2).");
+    static const StepName name("new_state", "Σ p_t^n s_t^n",
+        "The states of the steps so far, each by its weight (Graves 2016, section 2).");
     if (step == 1) {
         result = t.multiply(name, state, by);
     } else if (m_settings.kind == HaltingKind::Accumulated || m_settings.kind == HaltingKind::Remainder) {
@@ -189,7 +186,6 @@ HaltingOutcome Halting::allSteps(
     for (std::int64_t step = 1; step <= m_settings.maxSteps; ++step) {
         const Tracer::Scope inside(t, scope, step);
         outcome.state = transition(encode(outcome.state, step, std::nullopt), step, std::nullopt);
-        outcome.work += rowsOf(x);
     }
     outcome.steps = m_settings.maxSteps;
     return outcome;
@@ -221,7 +217,6 @@ Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progres
                 {"last_rows", "", "The row that each position was given last."}, step > 1 ? progress.fed : state, given,
                 *places, -2);
     const Traced fresh = transition(given, step, places);
-    progress.work += rowsOf(given);
     Traced p = unit(t, read(fresh));
     Traced next = fresh;
     if (places) {
@@ -260,24 +255,24 @@ HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Trac
                 p = sequenceProbability(t, p, open);
             weight = advance(t, p, step, progress);
             state = transition(given, step, std::nullopt);
-            progress.work += rowsOf(given);
         }
         combine(t, state, weight, step, outcome.state);
         outcome.steps = step;
     }
-    outcome.work = progress.work;
     const Tracer::Scope inside(t, scope);
     const bool global = m_settings.kind == HaltingKind::Global;
     const auto each = [&](StepName name, const Traced& y) { // the number of a sequence, at each of its positions
         const Index first(static_cast<std::size_t>(x.tensor.size(-2)), 0);
         return global ? t.rearrange(name, y, {pickAlong(-1, first)}, {"position"}) : y;
     };
-    outcome.updates = each({"updates", "N", "How many steps were run: the same at all positions of a sequence."},
+    outcome.updates = each({"updates", "N(t)",
+                                "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."},
         progress.updates);
-    outcome.remainders = each({"remainders", "R", "The remainder: the same at all positions of a sequence."},
+    outcome.remainders = each({"remainders", "R(t)",
+                                   "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."},
         progress.remainders);
     outcome.ponder = t.add(
-        {"ponder", "ρ = N + R", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
+        {"ponder", "ρ_t = N(t) + R(t)", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
         outcome.updates, outcome.remainders);
     return outcome;
 }

@@ -22,7 +22,6 @@ struct HaltingOutcome {
     Traced remainders; // [..., position] R: what the steps before a position's last left over; 0 if it never halted
     Traced ponder;     // [..., position] N + R (Graves 2016, section 2.1)
     std::int64_t steps = 0; // run by the position that ran longest
-    std::int64_t work = 0;  // rows given to the transition, over all steps: what halting saves
 };
 
 // Adaptive computation time (Graves 2016) over a shared layer (Dehghani et al. 2019, section 2.2). Weights: "NAME.weight"

@@ -27,7 +27,8 @@ Traced CrossAttentionLayer::operator()(
         const Traced read = (*m_attention)(t, asking, readable, context);
         x = t.dropout(read, m_dropout);
         if (m_residual)
-            x = t.add({"residual", "x + attention(x, source)", "What was read is added to the row that asked."}, queries, x);
+            x = t.add({"residual", before && m_queryNorm.exists() ? "x + attention(norm(x), norm(source))" : "x + attention(x, source)",
+                          "What was read is added to the row that asked (Jaegle et al. 2021, Perceiver IO, section 3.1)."}, queries, x);
         if (!before)
             x = m_queryNorm(t, x);
     }

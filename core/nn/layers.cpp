@@ -26,6 +26,8 @@ Linear::Linear(Parameters& parameters, const std::string& name, std::int64_t in,
 
 Traced Linear::operator()(Tracer& t, StepName name, const Traced& x, std::string_view axis) const
 {
+    if (!m_bias.tensor.defined()) // a formula names its bias last
+        name.formula = name.formula.substr(0, name.formula.find(" + b"));
     const Traced weight = t.parameter(m_weight.name, m_weight.tensor, {axis, "input feature"});
     const Traced bias = t.parameter(m_bias.name, m_bias.tensor, {axis});
     return t.linear(name, x, weight, bias, axis);
@@ -34,6 +36,8 @@ Traced Linear::operator()(Tracer& t, StepName name, const Traced& x, std::string
 Norm::Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon)
     : m_kind(kind), m_epsilon(epsilon)
 {
+    if (kind == NormKind::None)
+        return;
     if (kind == NormKind::Scale)
         m_gain = parameters.get(name + ".weight", {1}, Init::RootOfWidth, width);
     else
@@ -50,35 +54,53 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
     };
     static constexpr Entry entries[] {
         {NormFunction::Layer, "(x − mean) / √(variance + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain."},
+            "Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain and moved by a learned "
+            "bias (Ba, Kiros and Hinton 2016, section 3)."},
         {NormFunction::LayerUnbiased, "(x − mean) / (deviation + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then stretched by a learned gain."},
+            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then stretched by a learned gain and "
+            "moved by a learned bias, as in The Annotated Transformer (Rush 2018)."},
         {NormFunction::Rms, "x / √(mean of x² + ε) · gain",
-            "Each position's row is brought to root mean square 1, then stretched by a learned gain; its mean stays."},
-        {NormFunction::Scale, "g · x / ‖x‖", "Each position's row is brought to the one learned length g."},
+            "Each position's row is brought to root mean square 1, then stretched by a learned gain; its mean stays "
+            "(Zhang and Sennrich 2019, equation 4)."},
+        {NormFunction::Scale, "g · x / max(‖x‖, ε)",
+            "Each position's row is brought to the one learned length g (Nguyen and Salazar 2019, section 2.2)."},
     };
+    if (m_kind == NormKind::None)
+        return x;
     const Entry& entry = entries[static_cast<std::size_t>(m_kind)];
     const Traced gain = t.parameter(m_gain.name, m_gain.tensor, {"feature"});
     const Traced bias = t.parameter(m_bias.name, m_bias.tensor, {"feature"});
     return t.normalise({step, entry.formula, entry.caption}, x, gain, bias, entry.function, m_epsilon);
 }
 
+Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
+{
+    static const StepName relu("activation", "max(0, hidden)",
+        "The non-linearity: what is below zero is switched off (Vaswani et al. 2017, equation 2).");
+    static const StepName gelu("activation", "hidden · Φ(hidden)",
+        "The non-linearity: each unit passes by the share of a normal distribution that lies below it (Hendrycks and Gimpel "
+        "2016, section 2).");
+    static const StepName geluTanh("activation", "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))",
+        "The non-linearity: a hyperbolic tangent stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, "
+        "section 2).");
+    const ActivationFunction function = functionOf(kind);
+    const StepName& name = function == ActivationFunction::Relu ? relu : function == ActivationFunction::Gelu ? gelu : geluTanh;
+    return t.activation(name, x, function);
+}
+
 FeedForward::FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
     ActivationKind activation, double dropout)
     : m_hidden(parameters, name + ".hidden", width, hidden), m_output(parameters, name + ".output", hidden, width),
-      m_activation(functionOf(activation)), m_dropout(dropout)
+      m_activation(activation), m_dropout(dropout)
 {
 }
 
 Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
-    const Traced hidden = m_hidden(
-        t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
-    static const StepName relu("activation", "max(0, hidden)", "The non-linearity: what is below zero is switched off.");
-    static const StepName gelu("activation", "hidden · Φ(hidden)", "The non-linearity: each unit passes as far as it lies above most of a normal distribution.");
-    const Traced active = t.activation(m_activation == ActivationFunction::Relu ? relu : gelu, hidden, m_activation);
+    const Traced hidden = m_hidden(t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x,
+        "hidden unit");
     return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
-        t.dropout(active, m_dropout));
+        t.dropout(activated(t, m_activation, hidden), m_dropout));
 }
 
 } // namespace headroom

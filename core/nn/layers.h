@@ -21,12 +21,14 @@ private:
 };
 
 // Normalisation of each row over its last axis. Weights: "NAME.weight" [width] ([1] for NormKind::Scale, the g of
-// Nguyen and Salazar, √width at first) and, for the two layer norms, "NAME.bias" [width].
+// Nguyen and Salazar, √width at first) and, for the two layer norms, "NAME.bias" [width]. NormKind::None has none and
+// gives back what it is given.
 class Norm {
 public:
     Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon);
     // `step` names the recorded step where one is not enough ("query_norm").
     Traced operator()(Tracer& t, const Traced& x, std::string_view step = "norm") const;
+    bool exists() const { return m_kind != NormKind::None; }
 
 private:
     NormKind m_kind;
@@ -34,6 +36,9 @@ private:
     Parameter m_bias; // undefined without one
     double m_epsilon;
 };
+
+// The step "activation" of a hidden layer.
+Traced activated(Tracer& t, ActivationKind kind, const Traced& x);
 
 // Position-wise feed-forward network, max(0, x W₁ + b₁) W₂ + b₂ (Vaswani et al. 2017, equation 2).
 class FeedForward {
@@ -45,7 +50,7 @@ public:
 private:
     Linear m_hidden;
     Linear m_output;
-    ActivationFunction m_activation;
+    ActivationKind m_activation;
     double m_dropout;
 };
 
@@ -54,9 +59,12 @@ private:
 template <typename Sublayer>
 Traced residual(Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
-    static const StepName sum("residual", "x + sublayer(x)", "What the sublayer found is added to what came in.");
+    static const StepName before("residual", "x + sublayer(norm(x))",
+        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1, norms it afterwards).");
+    static const StepName sum("residual", "x + sublayer(x)",
+        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
     if (placement == NormPlacement::Before)
-        return t.add(sum, x, t.dropout(sublayer(norm(t, x)), dropout));
+        return t.add(norm.exists() ? before : sum, x, t.dropout(sublayer(norm(t, x)), dropout));
     return norm(t, t.add(sum, x, t.dropout(sublayer(x), dropout)));
 }
 

@@ -89,7 +89,7 @@ Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before
 {
     static const StepName name("windows", "x_{t−M+1}, …, x_t",
         "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
-        "(Wang et al. 2019, section 3.1). The windows overlap.");
+        "(Wang et al. 2019, LocalRNN). The windows overlap.");
     if (!before.defined())
         return t.rearrange(name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
     if (m_window == 1)
@@ -149,7 +149,7 @@ LocalRnn::State LocalRnn::rnn(Tracer& t, const Traced& projected, std::int64_t p
         t, {"input", "W_i x_k + b_i", "What the row at this place of the window says."}, projected, place, 0);
     const Traced sum = t.add(
         {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."}, input, recurrent);
-    return {t.activation({"hidden", "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1."}, sum,
+    return {t.activation({"hidden", "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."}, sum,
                 ActivationFunction::Tanh), {}};
 }
 
@@ -193,7 +193,7 @@ LocalRnn::State LocalRnn::gru(
     const Traced kept = t.multiply(
         {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."}, update, difference);
     return {t.add({"hidden", "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
-                "The new state: candidate and old state, mixed by the update gate."}, candidate, kept), {}};
+                "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."}, candidate, kept), {}};
 }
 
 LocalRnn::State LocalRnn::lstm(
@@ -228,7 +228,7 @@ LocalRnn::State LocalRnn::lstm(
         "The cell's new content: what it keeps plus what is written."}, kept, written);
     const Traced bounded = t.activation(
         {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."}, cell, ActivationFunction::Tanh);
-    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)", "The new state: what the output gate lets show of the cell."},
+    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)", "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."},
                 output, bounded), cell};
 }
 

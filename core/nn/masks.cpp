@@ -8,17 +8,15 @@ namespace headroom {
 torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, SameLength sameLength,
     std::int64_t memoryLength, torch::Device device)
 {
+    // Places are compared, not subtracted: of the whole matrix there is never more than its booleans.
     const auto whole = torch::dtype(torch::kLong).device(device);
-    // How far each key lies before each query: below zero for keys after it.
-    const torch::Tensor distance
-        = (torch::arange(queries, whole) + memory).unsqueeze(1) - torch::arange(memory + queries, whole).unsqueeze(0);
-    torch::Tensor open = torch::ones({queries, memory + queries}, torch::dtype(torch::kBool).device(device));
-    if (causal)
-        open = open.logical_and(distance.ge(0));
+    const torch::Tensor query = torch::arange(memory, memory + queries, whole).unsqueeze(1);
+    const torch::Tensor key = torch::arange(memory + queries, whole);
+    torch::Tensor open = causal ? key.le(query) : torch::ones({queries, memory + queries}, whole.dtype(torch::kBool));
     if (sameLength == SameLength::Memory)
-        open = open.logical_and(distance.lt(memoryLength));
+        open.logical_and_(key.gt(query - memoryLength));
     if (sameLength == SameLength::MemoryPlusOne)
-        open = open.logical_and(distance.le(memoryLength));
+        open.logical_and_(key.ge(query - memoryLength));
     return open;
 }
 

@@ -55,6 +55,26 @@ Parameters::Parameters(std::map<std::string, torch::Tensor> stored, std::string 
 {
 }
 
+Parameters Parameters::shapesOnly()
+{
+    Parameters parameters(0);
+    parameters.m_shapesOnly = true;
+    return parameters;
+}
+
+Parameters::Parameters(std::map<std::string, torch::Tensor> stored, std::uint64_t seed)
+    : m_seed(seed), m_fresh(false), m_varied(true), m_stored(std::move(stored))
+{
+}
+
+bool Parameters::draws(const std::string& name, torch::IntArrayRef sizes) const
+{
+    if (!m_varied)
+        return m_fresh;
+    const auto found = m_stored.find(name);
+    return found == m_stored.end() || found->second.sizes() != sizes;
+}
+
 torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes)
 {
     const auto found = m_stored.find(name);
@@ -70,19 +90,24 @@ torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes
 
 Parameter Parameters::get(const std::string& name, torch::IntArrayRef sizes, Init init, double value)
 {
-    m_all.push_back({name, m_fresh ? fresh(sizes, init, value, hash(name, m_seed)) : take(name, sizes)});
+    if (m_shapesOnly)
+        m_all.push_back({name, torch::empty(sizes, torch::kMeta)});
+    else
+        m_all.push_back({name, draws(name, sizes) ? fresh(sizes, init, value, hash(name, m_seed)) : take(name, sizes)});
     return m_all.back();
 }
 
 Parameter Parameters::get(const std::string& name, const torch::Tensor& initial)
 {
-    m_all.push_back({name, m_fresh ? initial.clone() : take(name, initial.sizes())});
+    if (m_shapesOnly)
+        return get(name, initial.sizes(), Init::Zeros);
+    m_all.push_back({name, draws(name, initial.sizes()) ? initial.clone() : take(name, initial.sizes())});
     return m_all.back();
 }
 
 void Parameters::refuseUnused() const
 {
-    if (!m_stored.empty())
+    if (!m_varied && !m_stored.empty())
         throw Error(m_where + " holds a tensor \"" + escaped(m_stored.begin()->first) + "\" that its config has no place for.");
 }
 

@@ -31,8 +31,12 @@ class Parameters {
 public:
     // Fresh weights; every one is drawn from (seed, its name), so adding a part changes no other part.
     explicit Parameters(std::uint64_t seed) : m_seed(seed) {}
+    // Those of `stored` where name and shape fit, fresh ones elsewhere: a model whose configuration was changed.
+    Parameters(std::map<std::string, torch::Tensor> stored, std::uint64_t seed);
     // Weights of a file; get() throws Error naming `where`, the tensor and the rule if one is missing or misshapen.
     Parameters(std::map<std::string, torch::Tensor> stored, std::string where);
+    // Weights without numbers, to count what a model would hold before it is made.
+    static Parameters shapesOnly();
 
     // `value` belongs to Init::RootOfWidth (the width) and Init::Constant.
     Parameter get(const std::string& name, torch::IntArrayRef sizes, Init init, double value = 0.0);
@@ -45,9 +49,11 @@ public:
 
 private:
     torch::Tensor take(const std::string& name, torch::IntArrayRef sizes); // from the stored ones
+    bool draws(const std::string& name, torch::IntArrayRef sizes) const; // rather than takes
 
     std::uint64_t m_seed = 0;
-    bool m_fresh = true;
+    bool m_fresh = true, m_varied = false;
+    bool m_shapesOnly = false;
     std::map<std::string, torch::Tensor> m_stored;
     std::string m_where;
     std::vector<Parameter> m_all;

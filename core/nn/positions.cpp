@@ -5,6 +5,7 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -20,20 +21,30 @@ torch::Tensor anglesOf(const torch::Tensor& positions, std::int64_t width)
     return positions.to(torch::kDouble).unsqueeze(1) * frequency;
 }
 
+// Tensor2Tensor: sines and cosines of width / 2 frequencies, from 1 down to 1 / 10000 in equal ratios.
+torch::Tensor sinesThenCosines(const torch::Tensor& positions, std::int64_t width)
+{
+    const std::int64_t scales = width / 2, ratios = std::max<std::int64_t>(scales - 1, 1);
+    const torch::Tensor frequency
+        = torch::exp(torch::arange(scales, torch::dtype(torch::kDouble)) * (-std::log(10000.0) / static_cast<double>(ratios)));
+    const torch::Tensor angle = positions.to(torch::kDouble).unsqueeze(1) * frequency;
+    return torch::constant_pad_nd(torch::cat({angle.sin(), angle.cos()}, 1), {0, width % 2});
+}
+
 } // namespace
 
 torch::Tensor sinusoids(const torch::Tensor& positions, std::int64_t width, PositionKind kind)
 {
+    if (kind == PositionKind::SinusoidalConcatenated)
+        return sinesThenCosines(positions, width);
     const torch::Tensor angle = anglesOf(positions, width + width % 2);
-    const torch::Tensor table = kind == PositionKind::SinusoidalInterleaved
-        ? torch::stack({angle.sin(), angle.cos()}, -1).flatten(1)
-        : torch::cat({angle.sin(), angle.cos()}, -1);
-    return table.slice(1, 0, width);
+    return torch::stack({angle.sin(), angle.cos()}, -1).flatten(1).slice(1, 0, width);
 }
 
-torch::Tensor sinusoidalPositions(std::int64_t length, std::int64_t width, PositionKind kind)
+torch::Tensor distanceSinusoids(const torch::Tensor& distances, std::int64_t width)
 {
-    return sinusoids(torch::arange(length), width, kind).to(torch::kFloat);
+    const torch::Tensor angle = anglesOf(distances, width + width % 2);
+    return torch::cat({angle.sin(), angle.cos()}, 1).slice(1, 0, width);
 }
 
 torch::Tensor positionRows(std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind)
@@ -68,6 +79,23 @@ torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int6
     }
     const torch::Tensor angle = torch::cat(angles, -1);
     return torch::cat({torch::cat(places, -1), angle.sin(), angle.cos()}, -1);
+}
+
+StepName embeddedStep(bool scaled)
+{
+    return {"embedded", scaled ? "E[token] · √d_model + p(position)" : "E[token] + p(position)",
+        "The position is added to the token (Vaswani et al. 2017, section 3.5)."};
+}
+
+StepName positionStep(PositionKind kind)
+{
+    if (kind == PositionKind::Fourier)
+        return {"positions", "x, sin(π f x), cos(π f x)",
+            "The place x from −1 to 1, and its sines and cosines of rising frequency f (Jaegle et al. 2021, Perceiver, section 3.2)."};
+    return {"positions",
+        kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
+                                                     : "sin, cos of position / 10000^(2i/d)",
+        "Sines and cosines of the position, slower from feature to feature (Vaswani et al. 2017, section 3.5)."};
 }
 
 } // namespace headroom

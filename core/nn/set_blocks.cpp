@@ -15,7 +15,12 @@ SetBlockSettings settingsOf(const ModelConfig& config)
     settings.queryFeatures = settings.sourceFeatures = settings.width = config.width;
     settings.heads = config.heads;
     settings.norm = config.norm;
+    settings.placement = config.normPlacement;
     settings.epsilon = config.normEpsilon;
+    settings.fullWidthScale = config.fullWidthScale;
+    settings.bias = config.attentionBias;
+    settings.activation = config.activation;
+    settings.dropout = config.dropout;
     return settings;
 }
 
@@ -37,22 +42,30 @@ SetBlockSettings readingPoints(SetBlockSettings settings)
 } // namespace
 
 Mab::Mab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings)
-    : m_query(parameters, name + ".query", settings.queryFeatures, settings.width),
-      m_key(parameters, name + ".key", settings.sourceFeatures, settings.width),
-      m_value(parameters, name + ".value", settings.sourceFeatures, settings.width),
-      m_output(parameters, name + ".output", settings.width, settings.width), m_heads(settings.heads),
-      m_headWidth(settings.width / settings.heads),
-      m_root(settings.scaleRoot > 0.0 ? settings.scaleRoot : static_cast<double>(settings.width / settings.heads))
+    : m_settings(settings),
+      m_outputNorm(parameters, name + ".output_norm", settings.width, settings.norm, settings.epsilon),
+      m_query(parameters, name + ".query", settings.queryFeatures, settings.width, settings.bias),
+      m_key(parameters, name + ".key", settings.sourceFeatures, settings.width, settings.bias),
+      m_value(parameters, name + ".value", settings.sourceFeatures, settings.width, settings.bias),
+      m_output(parameters, name + ".output", settings.width, settings.width)
 {
-    if (settings.norm) {
-        m_attentionNorm.emplace(parameters, name + ".attention_norm", settings.width, *settings.norm, settings.epsilon);
-        m_outputNorm.emplace(parameters, name + ".output_norm", settings.width, *settings.norm, settings.epsilon);
+    const auto norm = [&](std::optional<Norm>& made, const char* part, std::int64_t width) {
+        made.emplace(parameters, name + part, width, settings.norm, settings.epsilon);
+    };
+    if (settings.placement == NormPlacement::After) {
+        norm(m_attentionNorm, ".attention_norm", settings.width);
+    } else {
+        norm(m_queryNorm, ".query_norm", settings.queryFeatures);
+        norm(m_sourceNorm, ".source_norm", settings.sourceFeatures);
     }
 }
 
-Traced Mab::operator()(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask) const
+// H without the norm behind it.
+Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask) const
 {
-    const std::vector<Move> split {reshapeLast(1, {m_heads, m_headWidth}), transposeAxes(-3, -2)};
+    const std::int64_t headWidth = m_settings.width / m_settings.heads;
+    const std::int64_t root = m_settings.fullWidthScale ? m_settings.width : headWidth;
+    const std::vector<Move> split {reshapeLast(1, {m_settings.heads, headWidth}), transposeAxes(-3, -2)};
     const Traced query = m_query(t, {"query", "q = X W_q + b_q", "Each element that asks is projected to its query."}, x);
     const Traced key = m_key(t, {"key", "k = Y W_k + b_k", "Each element that can be read offers a key."}, y);
     const Traced value = m_value(t, {"value", "v = Y W_v + b_v", "Each element that can be read offers a value."}, y);
@@ -68,27 +81,36 @@ Traced Mab::operator()(Tracer& t, const Traced& x, const Traced& y, const std::o
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced product = t.matmul({"product", "q kᵀ", "Each query is compared with each key."}, q, kT);
     Traced scores = t.scale(
-        {"scores", "q kᵀ / √d", "The products are divided by a root, so that they keep their size."}, product,
-        1.0 / std::sqrt(m_root), t.active() ? "÷ √" + std::to_string(static_cast<std::int64_t>(m_root)) : std::string());
+        {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
+            "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."}, product,
+        1.0 / std::sqrt(static_cast<double>(root)), t.active() ? "÷ √" + std::to_string(root) : std::string());
     if (mask)
         scores = t.mask({"masked", "scores where the mask is open, else −∞",
             "Padding is closed: it is not part of the set."}, scores, *mask);
-    const Traced weights
-        = t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1."}, scores);
+    const Traced weights = t.dropout(
+        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."}, scores),
+        m_settings.dropout);
     const Traced context = t.matmul(
         {"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, v);
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, context,
-        {transposeAxes(-3, -2), reshapeLast(2, {m_heads * m_headWidth})}, {"query", "feature"});
-    Traced h = t.add({"attended", "H = q + heads",
-        "What was read is added to the projected query (Lee et al. 2019, equation 7)."}, query, merged);
-    if (m_attentionNorm)
-        h = (*m_attentionNorm)(t, h, "attention_norm");
-    const Traced hidden = m_output(t, {"hidden", "H W + b", "The row-wise layer, each element alone."}, h);
-    const Traced active = t.activation(
-        {"activation", "max(0, H W + b)", "What is below zero is switched off."}, hidden, ActivationFunction::Relu);
+        {transposeAxes(-3, -2), reshapeLast(2, {m_settings.width})}, {"query", "feature"});
+    return t.add({"attended", "H = q + heads",
+        "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."}, query, merged);
+}
+
+Traced Mab::operator()(
+    Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask, std::string_view role) const
+{
+    const bool before = m_settings.placement == NormPlacement::Before;
+    const Traced read = before ? attended(t, (*m_queryNorm)(t, x, "query_norm"), (*m_sourceNorm)(t, y, "source_norm"), mask)
+                               : attended(t, x, y, mask);
+    const Traced h = before ? read : (*m_attentionNorm)(t, read, "attention_norm");
+    const Traced hidden = m_output(t, {"hidden", before && m_outputNorm.exists() ? "norm(H) W + b" : "H W + b", "The row-wise layer rFF, each element alone (Lee et al. 2019, equation 6)."},
+        before ? m_outputNorm(t, h, "output_norm") : h);
+    const Traced active = t.dropout(activated(t, m_settings.activation, hidden), m_settings.dropout);
     const Traced out
-        = t.add({"output", "H + rFF(H)", "The row-wise layer's result is added (equation 6)."}, h, active);
-    return m_outputNorm ? (*m_outputNorm)(t, out, "output_norm") : out;
+        = t.add({"output", before && m_outputNorm.exists() ? "H + rFF(norm(H))" : "H + rFF(H)", role}, h, active);
+    return before ? out : m_outputNorm(t, out, "output_norm");
 }
 
 Isab::Isab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings, std::int64_t points)
@@ -104,10 +126,11 @@ Traced Isab::operator()(Tracer& t, const Traced& x, const std::optional<Traced>&
     Traced found;
     {
         const Tracer::Scope scope(t, "induce");
-        found = m_induce(t, points, x, mask);
+        found = m_induce(t, points, x, mask,
+            "The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).");
     }
     const Tracer::Scope scope(t, "read");
-    return m_read(t, x, found);
+    return m_read(t, x, found, {}, "The set has read what the points found: MAB(X, H) (Lee et al. 2019, equation 9).");
 }
 
 Pma::Pma(Parameters& parameters, const std::string& name, const SetBlockSettings& settings, std::int64_t seeds)
@@ -120,7 +143,8 @@ Traced Pma::operator()(Tracer& t, const Traced& x, const std::optional<Traced>& 
 {
     const Traced seeds = t.parameter(m_seeds.name, m_seeds.tensor, {"query", "feature"});
     const Tracer::Scope scope(t, "read");
-    return m_read(t, seeds, x, mask);
+    return m_read(t, seeds, x, mask,
+        "The seeds have read the set, which is pooled now: MAB(S, Z) (Lee et al. 2019, equation 11).");
 }
 
 SetModel::SetModel(Parameters& parameters, const std::string& name, const ModelConfig& config)
@@ -146,7 +170,7 @@ Traced SetModel::operator()(Tracer& t, const Traced& embedded, const std::option
     }
     for (std::size_t i = 0; i < m_decoder.size(); ++i) {
         const Tracer::Scope scope(t, "after_pooling", static_cast<std::int64_t>(i) + 1);
-        x = m_decoder[i](t, x, x);
+        x = m_decoder[i](t, x, x, {}, "What was pooled has read itself: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
     }
     return x;
 }

@@ -6,31 +6,43 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace headroom {
 
 struct SetBlockSettings {
     std::int64_t queryFeatures = 0, sourceFeatures = 0, width = 0, heads = 1;
-    std::optional<NormKind> norm; // after each residual; the paper has LayerNorm, its code none unless asked
+    NormKind norm = NormKind::None; // the paper has LayerNorm, its code none unless asked
+    NormPlacement placement = NormPlacement::After; // after each residual, as in the paper, or before what it goes round
     double epsilon = 1e-5;
-    double scaleRoot = 0.0; // scores are divided by √ of it; 0: of one head's width. The paper's code has the full width.
+    bool fullWidthScale = false; // scores are divided by √width, as in the paper's code, not by √ of one head's width
+    bool bias = true;            // of queries, keys and values
+    ActivationKind activation = ActivationKind::Relu;
+    double dropout = 0.0; // of the weights and the row-wise layer
 };
 
 // Multihead attention block (Lee et al. 2019, equations 6 and 7): H = norm(q + heads(X, Y)), MAB = norm(H + relu(H W + b)),
-// q being the projected X. Weights: "NAME.query", "NAME.key", "NAME.value", "NAME.output", "NAME.attention_norm",
-// "NAME.output_norm".
+// q being the projected X. With norms before: q from norm(X), keys and values from norm(Y), MAB = H + relu(norm(H) W + b).
+// Weights: "NAME.query", "NAME.key", "NAME.value", "NAME.output", and "NAME.attention_norm", "NAME.output_norm" (after) or
+// "NAME.query_norm", "NAME.source_norm", "NAME.output_norm" (before).
 class Mab {
 public:
+    static constexpr std::string_view kMab = "The row-wise layer's result is added (Lee et al. 2019, equation 6).";
+
     Mab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings);
-    // x [..., query, feature], y [..., key, feature] → [..., query, width]; mask 1 where open, to [..., head, query, key].
-    Traced operator()(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask = {}) const;
+    // x [..., query, feature], y [..., key, feature] → [..., query, width]; mask 1 where open, to [..., head, query, key];
+    // role: the sentence of the step "output".
+    Traced operator()(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask = {},
+        std::string_view role = kMab) const;
 
 private:
+    Traced attended(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask) const;
+
+    SetBlockSettings m_settings;
+    std::optional<Norm> m_queryNorm, m_sourceNorm, m_attentionNorm; // the first two before, the third after
+    Norm m_outputNorm;
     Linear m_query, m_key, m_value, m_output;
-    std::optional<Norm> m_attentionNorm, m_outputNorm;
-    std::int64_t m_heads, m_headWidth;
-    double m_root;
 };
 
 // Induced set attention block (equations 9 and 10): points I read the set, the set reads what they found. "NAME.points"

@@ -6,6 +6,7 @@
 #include "graph/run_forward.h"
 #include "io/posix.h"
 #include "session/device.h"
+#include "session/memory_estimate.h"
 #include "tasks/task.h"
 #include "train/language_score.h"
 
@@ -22,51 +23,6 @@ namespace {
 
 constexpr std::uint64_t kFreshSeed = 1;
 constexpr std::int64_t kMayRunOver = 4; // tokens a model may write beyond its source before it is stopped
-
-// Rough bytes of a float32 model: tables, and per layer 4 (8 with cross-attention) d² + 2 d d_ff and the parts some
-// variants add.
-double modelBytes(const ModelConfig& c)
-{
-    const double d = static_cast<double>(c.width), v = static_cast<double>(c.vocabulary);
-    const double heads = static_cast<double>(c.heads * c.headWidth());
-    const double local = c.local == LocalKind::None ? 0.0 : static_cast<double>(c.localLayers) * 8.0 * d * d;
-    const double distances = static_cast<double>(2 * c.distances) * (heads + static_cast<double>(c.heads));
-    const double layer = 5.0 * d * heads + 2.0 * d * static_cast<double>(c.feedForward) + local + distances;
-    const auto layersOf = [&](std::int64_t layers) {
-        return c.depth == DepthKind::Universal ? 1.0 : static_cast<double>(layers);
-    };
-    double weights = (c.tiedEmbeddings ? 1.0 : 3.0) * v * d + static_cast<double>(c.maxLength) * d
-        + static_cast<double>(c.latents) * d * static_cast<double>(c.encoderLayers);
-    if (!c.isLanguageModel())
-        weights += layersOf(c.encoderLayers) * layer * (c.topology == Topology::Set ? 2.0 : 1.0);
-    if (c.topology != Topology::Encoder)
-        weights += layersOf(c.decoderLayers) * (c.hasEncoder() ? 2.0 : 1.0) * layer;
-    return weights * 4.0;
-}
-
-// Rough bytes of a recorded forward: per layer some thirty rows a position and eight score-sized matrices a head, of
-// which a trace keeps no more than its budget; windows and running states, where there are any.
-double traceBytes(const ModelConfig& c, std::int64_t length)
-{
-    const double n = static_cast<double>(length), heads = static_cast<double>(c.heads);
-    const double width = static_cast<double>(c.width), dimension = static_cast<double>(c.headWidth());
-    double layers = c.depth == DepthKind::Universal ? static_cast<double>(c.maxSteps) : static_cast<double>(c.encoderLayers);
-    if (c.hasDecoder())
-        layers += 2.0 * (c.depth == DepthKind::Universal ? static_cast<double>(c.maxSteps) : static_cast<double>(c.decoderLayers));
-    const double run = c.segmented() ? std::min(n, static_cast<double>(c.segment)) : n;
-    double rows = 30.0 * width + 3.0 * static_cast<double>(c.feedForward);
-    if (c.local != LocalKind::None)
-        rows += static_cast<double>(c.localLayers * c.window) * 24.0 * width;
-    if (c.linearAttention())
-        rows += 2.0 * heads * dimension * dimension;
-    double scores = 4.0 * 8.0 * heads * n * (run + static_cast<double>(c.memory));
-    if (c.attention == AttentionKind::Relative)
-        scores *= 1.0 + dimension / 4.0;
-    if (c.executor == Executor::Graph)
-        rows += 6.0 * n * width;
-    return std::min(layers * scores, static_cast<double>(Tracer::Options {}.budget) + scores) + 4.0 * layers * n * rows
-        + 8.0 * n * static_cast<double>(c.vocabulary);
-}
 
 std::shared_ptr<const Labels> labelsOf(const std::vector<std::string>& tokens)
 {
@@ -154,6 +110,39 @@ ForwardOptions OpenedModel::options(const RunSettings& settings) const
     return {settings.causal, settings.position, settings.executor};
 }
 
+void OpenedModel::vary(const RunSettings& settings)
+{
+    if (settings.changes == m_varied.changes)
+        return;
+    m_lastOutput.clear();
+    m_varied = {};
+    if (settings.changes.empty())
+        return;
+    std::vector<std::pair<std::string, std::string>> fields;
+    for (const ConfigChange& change : settings.changes) {
+        if (change.field == "causal" || change.field == "position" || change.field == "executor")
+            throw Error("Setting " + change.field + " is one of the run itself, not a change of the configuration.");
+        fields.emplace_back(change.field, change.value);
+    }
+    Varied varied;
+    varied.changes = settings.changes;
+    varied.config = m_info.config.with(fields);
+    if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
+        throw Error("A run keeps its model's topology and vocabulary; open another variant for those.");
+    checkMemory("This configuration", modelBytes(varied.config));
+    std::map<std::string, torch::Tensor> stored;
+    for (const Parameter& parameter : m_model->parameters())
+        stored.emplace(parameter.name, parameter.tensor.to(torch::kCPU));
+    varied.model = std::make_unique<Transformer>(varied.config, Parameters(stored, kFreshSeed));
+    for (const Parameter& parameter : varied.model->parameters()) {
+        const auto found = stored.find(parameter.name);
+        if (found == stored.end() || found->second.sizes() != parameter.tensor.sizes())
+            varied.fresh += parameter.tensor.numel();
+    }
+    varied.model->to(m_device);
+    m_varied = std::move(varied);
+}
+
 std::vector<std::string> OpenedModel::tokensOf(const std::vector<std::int64_t>& ids) const
 {
     std::vector<std::string> tokens;
@@ -171,17 +160,18 @@ torch::Tensor OpenedModel::tensorOf(const std::vector<std::int64_t>& ids) const
 std::vector<std::int64_t> OpenedModel::write(
     const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel)
 {
-    const std::int64_t limit = std::min(m_info.config.maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
+    const std::int64_t limit = std::min(config().maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
     std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
-    m_lastOutput = greedy(*m_model, tensorOf(source), options(request.settings), limit, std::move(guess), &cancel);
+    m_lastOutput = greedy(running(), tensorOf(source), options(request.settings), limit, std::move(guess), &cancel);
     std::vector<std::int64_t> fed {kStart};
     fed.insert(fed.end(), m_lastOutput.begin(), m_lastOutput.end() - 1);
     return fed;
 }
 
-std::vector<ModelInput> OpenedModel::prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel)
+std::vector<ModelInput> OpenedModel::prepare(
+    const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel)
 {
-    const ModelConfig& config = m_info.config;
+    const ModelConfig& config = this->config();
     const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(m_info.longestInput));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
     std::vector<std::int64_t> fed, source = encoding.ids;
@@ -198,19 +188,25 @@ std::vector<ModelInput> OpenedModel::prepare(const RunRequest& request, RunResul
         fed.insert(fed.begin(), kStart);
         result.input = tokensOf(fed);
     }
-    checkMemory("This run", traceBytes(config, static_cast<std::int64_t>(result.input.size())) * (request.interventions.empty() ? 1.0 : 2.0));
+    const auto length = static_cast<std::int64_t>(result.input.size());
+    ModelConfig asked = config;
+    asked.causal = request.settings.causal;
+    asked.executor = request.settings.executor;
+    checkMemory("This run",
+        traceBytes(asked, length, config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver),
+            request.interventions.empty() ? 1 : 2, budget));
     if (config.topology == Topology::EncoderDecoder)
         fed = write(source, request, cancel);
     if (!config.hasDecoder()) {
         result.segment = 0;
         return {input};
     }
-    const auto length = static_cast<std::int64_t>(fed.size());
-    const std::int64_t segment = config.segmented() ? config.segment : length, count = (length + segment - 1) / segment;
+    const auto written = static_cast<std::int64_t>(fed.size());
+    const std::int64_t segment = config.segmented() ? config.segment : written, count = (written + segment - 1) / segment;
     result.segment = request.segment < 0 ? count - 1 : std::min(request.segment, count - 1);
     std::vector<ModelInput> segments;
     for (std::int64_t i = 0; i < count; ++i) {
-        const std::vector<std::int64_t> part(fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, length));
+        const std::vector<std::int64_t> part(fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, written));
         input.target = tensorOf(part);
         input.targetLabels = labelsOf(tokensOf(part));
         if (i == result.segment)
@@ -221,16 +217,17 @@ std::vector<ModelInput> OpenedModel::prepare(const RunRequest& request, RunResul
 }
 
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
-    const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const
+    const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const
 {
     const torch::NoGradGuard guard;
     Recorded recorded;
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const bool isShown = static_cast<std::int64_t>(i) == shown;
-        Tracer t({true, isShown ? interventions : std::vector<Intervention> {}, &cancel});
-        const ModelOutput output = runForward(*m_model, t, segments[i], options(settings));
+        Tracer t({true, isShown ? interventions : std::vector<Intervention> {}, &cancel, budget});
+        const ModelOutput output = runForward(running(), t, segments[i], options(settings));
         const Traced probabilities = Transformer::probabilities(t, output.logits, settings.temperature);
         recorded.segments.push_back(t.finish());
+        budget -= std::min(budget, recorded.segments.back()->bytes());
         if (isShown) {
             const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
             recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + best.numel()});
@@ -244,27 +241,31 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
     return recorded;
 }
 
-RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel)
+RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
         throw Error("Temperature is " + formatNumber(request.settings.temperature) + "; it must be 0.01 to 100.");
-    ModelConfig asked = m_info.config; // settings of a run must go together as those of a model do
+    vary(request.settings);
+    ModelConfig asked = config(); // settings of a run must go together as those of a model do
     asked.causal = request.settings.causal;
     asked.position = request.settings.position;
     asked.executor = request.settings.executor;
+    asked = withoutIdleSettings(std::move(asked)); // a mask taken away may leave some of the model's settings idle
     asked.validate();
     RunResult result;
     result.text = request.text;
     result.settings = request.settings;
+    result.config = asked;
+    result.freshParameters = m_varied.fresh;
     result.interventions = request.interventions;
-    const std::vector<ModelInput> segments = prepare(request, result, cancel);
+    const std::vector<ModelInput> segments = prepare(request, budget, result, cancel);
     const auto shown = static_cast<std::size_t>(result.segment);
-    Recorded recorded = record(segments, request.settings, result.segment, {}, cancel);
+    Recorded recorded = record(segments, request.settings, result.segment, {}, budget, cancel);
     result.untouched = recorded.segments[shown];
     result.untouchedOutput = recorded.output;
     if (!request.interventions.empty())
-        recorded = record(segments, request.settings, result.segment, request.interventions, cancel);
+        recorded = record(segments, request.settings, result.segment, request.interventions, budget, cancel);
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
     result.segments = std::move(recorded.segments);
@@ -286,13 +287,20 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
         throw Error("There is no evaluation \"" + request.evaluation + "\"; it can be segments, sliding or memory.");
+    if (request.window < 0)
+        throw Error("Setting window is " + std::to_string(request.window) + "; it must be 0 (as the model has it) or more.");
     const Encoded encoding = m_vocabulary->encode(request.text);
     std::vector<std::int64_t> tokens {kStart};
     tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
+    if (encoding.ids.empty() && !encoding.notices.empty())
+        throw Error("The text has no token that this model knows: " + encoding.notices.front() + ".");
     ScoreResult result;
     result.notices = encoding.notices;
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
+    if (std::isnan(score.nats))
+        throw Error("The model gives this text no probability that is a number"
+            + (m_info.notFinite > 0 ? ": " + std::to_string(m_info.notFinite) + " of its weights are NaN or infinite." : "."));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

@@ -24,7 +24,8 @@ public:
     Transformer& model() { return *m_model; }
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel);
+    // `budget`: bytes for the traces of all segments together, with and without changes; see Tracer::Options::budget.
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget = kTraceBudget);
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
@@ -33,23 +34,37 @@ private:
     void load(const std::string& path);
     void create(const Preset& preset);
     void describe();
-    std::vector<ModelInput> prepare(const RunRequest& request, RunResult& result, const std::atomic<bool>& cancel);
+    std::vector<ModelInput> prepare(
+        const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
     std::vector<std::int64_t> write(const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown
     };
+    // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
-        const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const;
+        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
     torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;
 
+    void vary(const RunSettings& settings); // sets m_varied as the settings' changes ask
+
     torch::Device m_device;
     Checkpoint m_checkpoint;
     ModelInfo m_info;
     std::unique_ptr<Transformer> m_model;
+    // The model that runs ask for with changes to the configuration; kept for the next run.
+    struct Varied {
+        std::vector<ConfigChange> changes;
+        ModelConfig config;
+        std::unique_ptr<Transformer> model;
+        std::int64_t fresh = 0; // parameters
+    };
+    Varied m_varied;
+    const ModelConfig& config() const { return m_varied.model ? m_varied.config : m_info.config; } // of the run
+    const Transformer& running() const { return m_varied.model ? *m_varied.model : *m_model; }
     std::unique_ptr<Vocabulary> m_vocabulary;
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text

@@ -11,7 +11,7 @@ namespace headroom {
 struct ScoreRequest {
     std::string text;
     std::string evaluation = "segments"; // "segments", "sliding" or "memory"
-    std::int64_t window = 0;             // tokens; 0: the model's segment, or all it takes
+    std::int64_t window = 0;             // tokens; 0: the model's segment, or all it takes; else 1 or more
 };
 
 struct ScoreResult {

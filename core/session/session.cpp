@@ -33,6 +33,9 @@ void checkTarget(const TrainRequest& request)
         return;
     if (!isUtf8(request.out) || !isUtf8(request.command))
         throw Error("The file to write is called " + escaped(request.out) + "; its name must be valid UTF-8.");
+    std::error_code ignored;
+    if (std::filesystem::path(request.out).filename().empty() || std::filesystem::is_directory(request.out, ignored))
+        throw Error(request.out + " cannot be written: it names a folder; give the path of a .safetensors file.");
     std::filesystem::path folder = std::filesystem::path(request.out).parent_path();
     if (folder.empty())
         folder = ".";

@@ -38,12 +38,23 @@ struct ModelInfo {
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
 };
 
-// Settings that act on a run without new weights.
+// Another value for one field of the model's configuration, both as its JSON has them: {"window", "4"}.
+struct ConfigChange {
+    std::string field;
+    std::string value;
+
+    bool operator==(const ConfigChange&) const = default;
+};
+
+// Settings that act on a run; the opened model keeps its own.
 struct RunSettings {
     bool causal = true;
     PositionKind position = PositionKind::SinusoidalInterleaved; // any kind but Learned can replace another but Learned
     double temperature = 1.0; // divides the logits of the output
     Executor executor = Executor::Dense;
+    // The model runs as if it had been configured so: weights whose names and shapes still fit stay, others are drawn
+    // from the seed of fresh models. What a change leaves without effect goes back to its default.
+    std::vector<ConfigChange> changes;
 
     bool operator==(const RunSettings&) const = default;
 };
@@ -58,6 +69,8 @@ struct RunRequest {
 struct RunResult {
     std::string text; // of the request
     RunSettings settings;
+    ModelConfig config; // the model's, with the settings' changes
+    std::int64_t freshParameters = 0; // weights that the changes asked for and the model did not have
     std::vector<Intervention> interventions;
     std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads
     std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output; of the segment shown

@@ -127,7 +127,7 @@ StepCheck compare(const Trace& trace, StepId id, const torch::Tensor& theirs, do
     Index at(shape.size(), 0);
     for (std::int64_t i = 0; i < check.cells; ++i) {
         const double deviation = deviationOf(values.data_ptr<double>()[i], trace.value(id, at));
-        check.differing += deviation > tolerance;
+        check.differing += !(deviation <= tolerance);
         if (deviation > check.deviation || i == 0) {
             check.deviation = deviation;
             worst = at;
@@ -189,6 +189,8 @@ FirstDifference describe(const Trace& trace, StepId id, const Index& at, const V
 
 VerifyReport verifyFile(const std::string& path, double tolerance, torch::Device device, const std::atomic<bool>& cancel)
 {
+    if (!std::isfinite(tolerance) || tolerance <= 0.0)
+        throw Error("The tolerance is " + formatNumber(tolerance) + "; it must be a finite number above 0.");
     const VerifyFile file = readVerifyFile(path);
     const auto trace = record(file, device, cancel);
     checkSteps(file, *trace);

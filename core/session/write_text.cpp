@@ -12,6 +12,12 @@
 
 namespace headroom {
 
+namespace {
+
+const std::vector<std::int64_t> kNeverWritten {kPad, kStart};
+
+} // namespace
+
 // A source for an encoder, or the beginning of a text for a language model; one that learned to answer gets the end
 // of the question.
 Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
@@ -35,7 +41,8 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
         throw Error(std::string("A model of topology ") + toString(m_info.config.topology)
             + " does not write token by token; run it on the text instead.");
     const auto begin = std::chrono::steady_clock::now();
-    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(m_info.longestInput));
+    const std::size_t room = m_info.config.segmented() ? request.text.size() : static_cast<std::size_t>(m_info.longestInput);
+    const Encoded encoding = m_vocabulary->encode(request.text, room);
     WriteResult result;
     result.notices = encoding.notices;
     const auto textOf = [this](std::int64_t id) { return m_vocabulary->token(id); };
@@ -43,7 +50,7 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
     std::vector<std::int64_t> ids;
     if (request.method == "beam") {
         const BeamSearch search = beamSearch(
-            *m_model, promptOf(encoding.ids), forward, {request.width, request.lengthPenalty, request.limit, kEnd}, &cancel);
+            *m_model, promptOf(encoding.ids), forward, {request.width, request.lengthPenalty, request.limit, kEnd, kNeverWritten}, &cancel);
         for (const Hypothesis& h : search.hypotheses)
             result.hypotheses.push_back(
                 {textOf(h.token), h.parent, h.length, h.logProbability, h.total, h.score, h.finished, h.dropped});
@@ -57,6 +64,7 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
         settings.topP = request.topP;
         settings.seed = request.seed;
         settings.limit = request.limit;
+        settings.closed = kNeverWritten;
         for (const SampledToken& sampled : sample(*m_model, promptOf(encoding.ids), forward, settings, &cancel)) {
             ids.push_back(sampled.token);
             result.steps.push_back({textOf(sampled.token), sampled.probability, {}});

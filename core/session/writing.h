@@ -26,7 +26,7 @@ struct WrittenToken {
         double probability = 0.0;
     };
     std::string token;
-    double probability = 0.0;          // its share of what the filters left
+    double probability = 0.0;          // its share of what may be written (never pad or start) and the filters left
     std::vector<Candidate> candidates; // likeliest first
 };
 

@@ -40,7 +40,7 @@ TaskKind textTask()
                 const auto all = static_cast<std::int64_t>(text.size());
                 if (length > all)
                     throw Error("Task text asks for " + std::to_string(length) + " characters at once; the sample has "
-                        + std::to_string(all) + " in this alphabet.");
+                        + std::to_string(all) + " in this alphabet. A variant whose tokens are letters can learn it.");
                 const std::int64_t first = random.below(all - length + 1);
                 Example example;
                 example.target.assign(text.begin() + first, text.begin() + first + length);

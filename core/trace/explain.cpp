@@ -203,7 +203,7 @@ void Explainer::rearrange()
     std::vector<Index> sizes;
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i)
         sizes.push_back(storage(i).sizes);
-    const MoveSource source = traceBack(m_recipe.moves, sizes, m_at);
+    const MoveSource source = traceBack(m_recipe.moves, sizes, stagesOf(m_recipe.moves, sizes), m_at);
     m_out.formula = m_step.formula.empty() ? "the same number in another place" : m_step.formula;
     if (source.padding) {
         m_out.words = "A zero put here as padding.";

@@ -141,7 +141,7 @@ void Explainer::lengthNorm()
     m_out.words = scaled ? "The row is divided by its length, so that all rows are equally long, and multiplied by one "
         "learned number."
                          : "The row is divided by the root of the mean of its squares, then multiplied by a learned gain.";
-    m_out.formula = scaled ? "y = g · x / ‖x‖" : "y = x / √(mean of x² + ε) · gain";
+    m_out.formula = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
     m_out.numbers = left() + number(x) + " / " + number(divisor) + " · " + factor(gain) + ", over " + plural(width,
         "number");
 }

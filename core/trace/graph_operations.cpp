@@ -35,14 +35,19 @@ torch::Tensor largestInto(const torch::Tensor& x, const torch::Tensor& destinati
 Traced Tracer::edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes)
 {
     const torch::Tensor to = destination.tensor.to(torch::kLong);
-    const torch::Tensor shares = torch::exp(x.tensor - largestInto(x.tensor.detach(), to, nodes).index_select(0, to));
-    torch::Tensor y = shares / sumInto(shares, to, nodes).index_select(0, to);
+    const torch::Tensor largest = largestInto(x.tensor.detach(), to, nodes);
+    const torch::Tensor shares = torch::exp(x.tensor - largest.index_select(0, to));
+    const torch::Tensor total = sumInto(shares, to, nodes);
+    torch::Tensor y = shares / total.index_select(0, to);
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;
     recipe.grouped = true;
-    return m_recorder->note(
+    m_recorder->m_rowSums = [&] { return std::pair {largest, total.detach().log()}; };
+    const Traced weights = m_recorder->note(
         name, Operation::Softmax, std::move(y), {x.step, destination.step}, m_recorder->axes(x), std::move(recipe));
+    m_recorder->m_rowSums = nullptr;
+    return weights;
 }
 
 Traced Tracer::aggregate(

@@ -34,8 +34,7 @@ Index reshapeBack(const Index& index, const Index& to, const Index& from, std::s
     return result;
 }
 
-} // namespace
-
+// The sizes after a move; Concatenate needs those of every input.
 Index sizesAfter(const Move& move, const std::vector<Index>& inputs)
 {
     Index sizes = inputs.front();
@@ -69,13 +68,20 @@ Index sizesAfter(const Move& move, const std::vector<Index>& inputs)
     return sizes;
 }
 
-MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes, const Index& cell)
+} // namespace
+
+std::vector<Index> stagesOf(const std::vector<Move>& moves, const std::vector<Index>& inputSizes)
 {
-    std::vector<Index> stages; // sizes before each move, then of the result
-    stages.push_back(inputSizes.front());
+    std::vector<Index> stages {inputSizes.front()};
     for (const Move& move : moves)
         stages.push_back(move.kind == Move::Kind::Concatenate ? sizesAfter(move, inputSizes)
                                                               : sizesAfter(move, {stages.back()}));
+    return stages;
+}
+
+MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
+    const std::vector<Index>& stages, const Index& cell)
+{
     MoveSource source {0, cell, false};
     for (std::size_t i = moves.size(); i-- > 0;) {
         const Move& move = moves[i];

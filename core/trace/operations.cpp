@@ -113,12 +113,18 @@ Traced Tracer::select(StepName name, const Traced& condition, const Traced& a, c
 Traced Tracer::softmax(StepName name, const Traced& x)
 {
     torch::Tensor y = torch::softmax(x.tensor, -1);
-    if (!active())
-        return {std::move(y), -1};
-    m_recorder->m_scores = x.tensor;
-    Traced weights = unary(name, Operation::Softmax, x, std::move(y));
-    m_recorder->m_scores.reset();
-    return weights;
+    return active() ? shares(name, x, std::move(y), {}) : Traced {std::move(y), -1};
+}
+
+Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe)
+{
+    m_recorder->m_rowSums = [&x] {
+        const torch::Tensor largest = x.tensor.detach().amax(-1);
+        return std::pair {largest, torch::logsumexp(x.tensor.detach() - largest.unsqueeze(-1), -1)};
+    };
+    const Traced result = unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
+    m_recorder->m_rowSums = nullptr;
+    return result;
 }
 
 Traced Tracer::logSoftmax(StepName name, const Traced& x)
@@ -128,7 +134,7 @@ Traced Tracer::logSoftmax(StepName name, const Traced& x)
         return {std::move(y), -1};
     Recipe recipe;
     recipe.logarithm = true;
-    return unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
+    return shares(name, x, std::move(y), std::move(recipe));
 }
 
 Traced Tracer::normalise(

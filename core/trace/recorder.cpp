@@ -11,22 +11,6 @@ namespace headroom {
 
 namespace {
 
-// How the numbers of a step are kept: in float or double on the host, strides as they are.
-Storage hostStorage(const torch::Tensor& tensor)
-{
-    torch::Tensor host = tensor.detach();
-    if (host.scalar_type() != torch::kFloat && host.scalar_type() != torch::kDouble)
-        host = host.to(torch::kFloat);
-    host = host.to(torch::kCPU);
-    Storage storage;
-    storage.owner = std::make_shared<torch::Tensor>(host);
-    storage.data = host.data_ptr();
-    storage.isDouble = host.scalar_type() == torch::kDouble;
-    storage.sizes = Index(host.sizes().begin(), host.sizes().end());
-    storage.strides = Index(host.strides().begin(), host.strides().end());
-    return storage;
-}
-
 std::string titleOf(std::string_view name)
 {
     std::string title(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
@@ -154,6 +138,18 @@ std::vector<Axis> Tracer::Recorder::broadcast(const torch::Tensor& result, const
     return out;
 }
 
+std::string Tracer::Recorder::nameOf(const Traced& x, const std::string& suffix) const
+{
+    if (!recording())
+        return suffix;
+    const std::string& path = m_data->steps[static_cast<std::size_t>(x.step)].path;
+    const std::string base = path.substr(path.rfind('/') + 1) + "_" + suffix; // npos + 1 is 0
+    std::string name = base;
+    for (int number = 2; m_data->byPath.count(m_path + name); ++number)
+        name = base + "_" + std::to_string(number);
+    return name;
+}
+
 void Tracer::Recorder::setOrigin(StepId id, Origin origin)
 {
     if (!recording() || !origin.trace || origin.step < 0)
@@ -169,50 +165,12 @@ void Tracer::Recorder::setOrigin(StepId id, Origin origin)
 std::shared_ptr<const Trace> Tracer::Recorder::finish()
 {
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
-        m_data->values.push_back(m_kept[i].factored ? factored(i) : hostStorage(m_kept[i].tensor));
-        m_data->untouched.push_back(m_kept[i].untouched.defined() ? hostStorage(m_kept[i].untouched) : Storage {});
+        m_data->values.push_back(stored(i));
+        m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched) : Storage {});
     }
     m_kept.clear();
+    m_data->bytes = m_bytes;
     return std::make_shared<Trace>(std::move(m_data));
-}
-
-// Holds on to a step's numbers: whole, or past the budget as what they follow from.
-void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
-{
-    const Step& step = m_data->steps[static_cast<std::size_t>(id)];
-    Kept kept {tensor, untouched, false, tensor.sizes().vec()};
-    const auto bytes = static_cast<std::size_t>(tensor.numel()) * tensor.element_size();
-    if (m_bytes + bytes > m_options.budget && !changed && canBeFactored(step, tensor)) {
-        kept.factored = true;
-        kept.tensor = step.operation == Operation::Softmax ? torch::logsumexp(m_scores, -1) : torch::Tensor();
-    } else {
-        m_bytes += bytes;
-    }
-    m_kept.push_back(std::move(kept));
-}
-
-bool Tracer::Recorder::canBeFactored(const Step& step, const torch::Tensor& tensor) const
-{
-    const bool scores = tensor.dim() >= 2 && step.axes.back().name == "key"
-        && step.axes[step.axes.size() - 2].name == "query";
-    return scores
-        && (step.operation == Operation::Matmul || step.operation == Operation::Scale || step.operation == Operation::Mask
-            || (step.operation == Operation::Softmax && m_scores.defined()));
-}
-
-Storage Tracer::Recorder::factored(std::size_t i) const
-{
-    auto factors = std::make_shared<Factors>();
-    factors->operation = m_data->steps[i].operation;
-    for (const StepId input : m_data->steps[i].inputs)
-        factors->inputs.push_back(m_data->values[static_cast<std::size_t>(input)]);
-    factors->factor = m_data->recipes[i].factor;
-    if (m_kept[i].tensor.defined())
-        factors->logSumExp = hostStorage(m_kept[i].tensor);
-    Storage storage;
-    storage.sizes = m_kept[i].sizes;
-    storage.factors = std::move(factors);
-    return storage;
 }
 
 } // namespace headroom

@@ -3,7 +3,10 @@
 
 #include "trace/tracer.h"
 
+#include <functional>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace headroom {
 
@@ -27,29 +30,48 @@ public:
     // The axes of a broadcast result: for each axis the first operand that has its full size, with the labels of any.
     std::vector<Axis> broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const;
 
+    // A name for a step that is made of `x` alone: the last part of x's path with `suffix`, numbered if that is taken in
+    // this scope.
+    std::string nameOf(const Traced& x, const std::string& suffix) const;
+
     void setOrigin(StepId id, Origin origin);
     std::shared_ptr<const Trace> finish();
 
     std::string m_path;
-    torch::Tensor m_scores; // what the softmax being noted was taken of
+    // Of the softmax being noted: the largest score of each row and the logarithm of the row's sum.
+    std::function<std::pair<torch::Tensor, torch::Tensor>()> m_rowSums;
     std::unordered_map<const void*, Traced> m_parameters; // keyed by the weight, as changed by hand
 
 private:
     struct Kept {
-        torch::Tensor tensor; // of a factored step: the log-sum-exp of its rows, or nothing
-        torch::Tensor untouched;
-        bool factored = false;
+        enum class As {
+            Whole,
+            Diagonals, // `tensor` is the last column from below, then the first row: [..., rows + columns − 1]
+            Factors,   // of a softmax `tensor` is the largest score of each row and `logTotal` goes with it
+        };
+        As as = As::Whole;
+        torch::Tensor tensor, untouched, logTotal;
         Index sizes;
+        std::int64_t reads = 1; // kept numbers that one number is computed from
+        std::pair<double, double> range; // these two of factors only
+        std::int64_t notFinite = 0;
     };
 
     void keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed);
-    bool canBeFactored(const Step& step, const torch::Tensor& tensor) const;
+    bool reduce(const Step& step, const torch::Tensor& tensor, Kept& kept);
+    std::int64_t reads(const Step& step) const;
+    std::size_t bytesOf(const torch::Tensor& tensor) const;
+    void hold(const torch::Tensor& tensor);
+    static Storage whole(const torch::Tensor& tensor);
+    Storage stored(std::size_t i) const;
     Storage factored(std::size_t i) const;
 
     Options m_options;
     std::shared_ptr<Trace::Data> m_data;
     std::vector<Kept> m_kept;
     std::size_t m_bytes = 0;
+    std::unordered_set<const void*> m_memory; // that m_bytes has counted
+    std::int64_t m_largestRows = 0;           // numbers in the largest result of a Linear
 };
 
 } // namespace headroom

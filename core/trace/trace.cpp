@@ -2,7 +2,7 @@
 #include "trace/trace.h"
 
 #include "error.h"
-#include "trace/trace_data.h"
+#include "trace/factors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,30 +58,6 @@ double Storage::at(const Index& index) const
     for (std::size_t axis = 0; axis < index.size(); ++axis)
         offset += index[axis] * strides[axis];
     return isDouble ? static_cast<const double*>(data)[offset] : static_cast<const float*>(data)[offset];
-}
-
-double Factors::at(const Index& index) const
-{
-    const Storage& first = inputs.front();
-    switch (operation) {
-    case Operation::Matmul: {
-        Index row = broadcastIndex(index, first.sizes), column = broadcastIndex(index, inputs[1].sizes);
-        row[row.size() - 2] = index[index.size() - 2];
-        double sum = 0.0;
-        for (std::int64_t d = 0; d < first.sizes.back(); ++d) {
-            row.back() = column[column.size() - 2] = d;
-            column.back() = index.back();
-            sum += first.at(row) * inputs[1].at(column);
-        }
-        return sum;
-    }
-    case Operation::Scale: return first.at(index) * factor;
-    case Operation::Mask:
-        return inputs[1].at(broadcastIndex(index, inputs[1].sizes)) != 0.0
-            ? first.at(index)
-            : kClosed;
-    default: return std::exp(first.at(index) - logSumExp.at(Index(index.begin(), index.end() - 1)));
-    }
 }
 
 std::int64_t Storage::count() const
@@ -235,6 +211,8 @@ std::vector<float> Trace::values(StepId id) const
 std::pair<double, double> Trace::range(StepId id) const
 {
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    if (storage.factors)
+        return storage.factors->range;
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     forEachCell(storage.sizes, [&](const Index& at) {
@@ -250,6 +228,8 @@ std::pair<double, double> Trace::range(StepId id) const
 std::int64_t Trace::notFinite(StepId id) const
 {
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    if (storage.factors)
+        return storage.factors->notFinite;
     std::int64_t count = 0;
     forEachCell(storage.sizes, [&](const Index& at) { count += std::isfinite(storage.at(at)) ? 0 : 1; });
     return count;
@@ -257,13 +237,7 @@ std::int64_t Trace::notFinite(StepId id) const
 
 std::size_t Trace::bytes() const
 {
-    std::size_t bytes = 0;
-    for (const Storage& storage : m_data->values) {
-        const Storage& kept = storage.factors ? storage.factors->logSumExp : storage;
-        if (!kept.empty())
-            bytes += static_cast<std::size_t>(kept.count()) * (kept.isDouble ? 8 : 4);
-    }
-    return bytes;
+    return m_data->bytes;
 }
 
 Explanation Trace::explain(StepId id, const Index& at) const

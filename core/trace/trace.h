@@ -97,6 +97,8 @@ public:
     // Smallest and largest finite, unmasked value; {0, 0} if there is none.
     std::pair<double, double> range(StepId id) const;
     std::int64_t notFinite(StepId id) const; // NaN and ±∞ in the step
+    // Memory of the numbers it keeps, in bytes: each piece of memory once, however many steps look into it, and without
+    // the model's own weights. See Tracer::Options::budget.
     std::size_t bytes() const;
 
     // Why this number: re-derives it in double precision from the recorded inputs of its step.

@@ -11,29 +11,18 @@ namespace headroom {
 struct Factors;
 
 // A strided, read-only array of float or double on the host; `owner` keeps its memory alive. Past a trace's memory
-// budget an attention matrix has no data but factors, and each number is computed from them when it is read.
+// budget a large result has no data but factors, and each number is computed from them when it is read.
 struct Storage {
     std::shared_ptr<const void> owner;
     const void* data = nullptr;
     bool isDouble = false;
     Index sizes;
-    Index strides; // in elements
+    Index strides; // in elements; below zero where an axis runs backwards
     std::shared_ptr<const Factors> factors;
 
     double at(const Index& index) const;
     std::int64_t count() const;
     bool empty() const { return data == nullptr && factors == nullptr; }
-};
-
-// What a matrix of queries by keys follows from: queries and keys (Matmul), a factor (Scale), a mask (Mask), or the
-// scores and their row's log-sum-exp (Softmax).
-struct Factors {
-    Operation operation = Operation::Matmul;
-    std::vector<Storage> inputs;
-    double factor = 1.0;
-    Storage logSumExp; // [..., query]
-
-    double at(const Index& index) const;
 };
 
 // A movement of numbers that changes none. Axes count from the end (−1 is the last), so that the same move serves
@@ -102,6 +91,7 @@ struct Trace::Data {
     std::vector<StepId> timeline;
     std::unordered_map<StepId, Origin> origins;
     std::unordered_map<std::string, StepId> byPath;
+    std::size_t bytes = 0;
 };
 
 // The cell of an operand that a cell of the result was computed with: right-aligned broadcasting.
@@ -113,11 +103,12 @@ struct MoveSource {
     bool padding = false; // no source: a zero put there by a Pad
 };
 
-// Follows the moves back from a cell of the result to the cell it came from.
-MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes, const Index& cell);
+// The sizes before each of the moves, and of the result.
+std::vector<Index> stagesOf(const std::vector<Move>& moves, const std::vector<Index>& inputSizes);
 
-// The sizes after applying `move` to `sizes` (Concatenate needs every input's).
-Index sizesAfter(const Move& move, const std::vector<Index>& inputs);
+// Follows the moves back from a cell of the result to the cell it came from. `stages` as of stagesOf().
+MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
+    const std::vector<Index>& stages, const Index& cell);
 
 Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at);
 

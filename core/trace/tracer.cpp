@@ -69,10 +69,10 @@ Traced Tracer::dropout(const Traced& x, double probability)
     if (!active())
         return {torch::dropout(x.tensor, probability, true), -1};
     const torch::Tensor kept = torch::dropout(torch::ones_like(x.tensor), probability, true);
-    std::vector<Axis> axes = m_recorder->axes(x);
-    const Traced mask = m_recorder->note({"dropout_mask", "", "Which values dropout keeps, and how far it scales them up."},
-        Operation::Input, kept, {}, std::move(axes));
-    return multiply({"dropout", "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, mask);
+    const std::string name = m_recorder->nameOf(x, "dropout"), mask = name + "_mask";
+    const Traced gate = m_recorder->note({mask, "", "Which values dropout keeps, and how far it scales them up."},
+        Operation::Input, kept, {}, m_recorder->axes(x));
+    return multiply({name, "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, gate);
 }
 
 std::shared_ptr<const Labels> Tracer::labels(const Traced& x, int axisFromEnd) const

@@ -32,6 +32,9 @@ struct StepName {
     StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
 };
 
+// The memory for all traces of one run, in bytes (1 GiB): see Tracer::Options::budget.
+inline constexpr std::size_t kTraceBudget = std::size_t {1} << 30;
+
 // Thrown out of a forward pass when its job was cancelled.
 struct Cancelled {};
 
@@ -48,8 +51,13 @@ public:
         bool record = true;
         std::vector<Intervention> interventions;
         const std::atomic<bool>* cancel = nullptr; // checked at each step; throws Cancelled
-        // Past this many bytes a matrix of queries by keys is kept as what it follows from (see Storage).
-        std::size_t budget = std::size_t {1} << 30;
+        // Memory for the trace's numbers, in bytes; recording stays exact past it, reading becomes slower. Results are kept
+        // whole until it is used up. From then on one that is larger than any row-sized result (of a Linear) so far, as
+        // matrices [head, query, key] of a long text are, is kept as what it follows from, and a view that reads a cell
+        // has it computed from a few thousand kept numbers at most (see Factors); an input that is constant along its
+        // diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever the budget, and so
+        // are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its square.
+        std::size_t budget = kTraceBudget;
     };
 
     Tracer(); // off
@@ -113,7 +121,8 @@ public:
     // One rule of adaptive computation time; `strict` says which side a sum equal to the threshold falls on.
     Traced halting(StepName name, const std::vector<Traced>& inputs, HaltingFunction function, double threshold = 0.0,
         bool strict = false);
-    // Zeroes values with the given probability and scales the rest up; the identity outside training.
+    // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are called
+    // after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
     Traced dropout(const Traced& x, double probability);
 
     // The labels of the last axes of a recorded step; null if there are none.
@@ -127,6 +136,7 @@ private:
 
     Traced unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe = {});
     Traced binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y);
+    Traced shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe);
 
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;

@@ -31,6 +31,18 @@ void append(std::vector<std::int64_t>& row, const std::vector<std::int64_t>& mor
     row.insert(row.end(), more.begin(), more.end());
 }
 
+void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t written)
+{
+    if (target <= written)
+        return;
+    if (config.topology == Topology::Set)
+        throw Error("A model of topology set writes one token for each seed; seeds is " + std::to_string(written)
+            + ", and a target of this task has " + std::to_string(target)
+            + " tokens. Choose a task with a short answer, such as largest, or more seeds.");
+    throw Error(std::string("A model of topology ") + toString(config.topology) + " writes one token for each it reads; a target of "
+        + std::to_string(target) + " tokens is longer than its source of " + std::to_string(written) + ".");
+}
+
 } // namespace
 
 Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device)
@@ -45,9 +57,7 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
             answer.assign(prompt.size() - 1, kPad); // the prompt is given, not asked for
         }
         append(prompt, out);
-        if (config.topology == Topology::Set)
-            out.resize(static_cast<std::size_t>(config.seeds), kPad);
-        else
+        if (config.topology != Topology::Set)
             in.push_back(kEnd), out.push_back(kEnd);
         append(answer, out);
         source.push_back(std::move(in));
@@ -61,11 +71,13 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
     }
     if (config.hasDecoder())
         batch.fed = padded(fed).to(device);
-    const bool perPosition = config.topology == Topology::Encoder || config.topology == Topology::Latent;
-    batch.expected = padded(expected, perPosition ? static_cast<std::size_t>(batch.source.size(1)) : 0).to(device);
-    if (perPosition && batch.expected.size(1) > batch.source.size(1))
-        throw Error(std::string("A model of topology ") + toString(config.topology) + " writes one token for each it reads; a target of "
-            + std::to_string(batch.expected.size(1)) + " tokens is longer than its source of " + std::to_string(batch.source.size(1)) + ".");
+    if (config.hasDecoder()) {
+        batch.expected = padded(expected).to(device);
+        return batch;
+    }
+    const std::int64_t written = config.topology == Topology::Set ? config.seeds : batch.source.size(1);
+    batch.expected = padded(expected, static_cast<std::size_t>(written)).to(device);
+    refuseLong(config, batch.expected.size(1), written);
     return batch;
 }
 

@@ -12,7 +12,8 @@ namespace headroom {
 // Sequences padded to the longest, on the device. Ids are int64 [batch, position]; `expected` has kPad where nothing is
 // asked. An encoder-decoder reads the source and is fed start and the target; a language model is fed start, source, end
 // and target (start and target where a task has no source) and asked for the target only; the other topologies write
-// one token for each of the source's (an end behind it) or, for a set, the target's first tokens.
+// one token for each of the source's (an end behind it) or, for a set, one for each seed. Throws Error where a target has
+// more tokens than that.
 struct Batch {
     torch::Tensor source, sourceOpen; // undefined for a decoder alone
     torch::Tensor fed;                // undefined without a decoder

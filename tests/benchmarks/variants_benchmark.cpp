@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the variants cost, as ratios taken in one run:
 //   evaluation   time per token: Transformer-XL with memory against a sliding window, by attention length
-//   attention    time and memory of softmax and linear attention by length, with fitted exponents
+//   attention    time and tensor memory of softmax and linear attention by length, with fitted exponents
 //   tracing      every variant, recorded against not recorded
-// Arguments choose among them; without any, all are run.
+// RESULTS.md holds those of one machine. Arguments choose among them; without any, all are run.
 #include "graph/run_forward.h"
 #include "model/transformer.h"
 #include "session/session.h"
@@ -14,8 +14,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -102,30 +102,31 @@ void evaluation()
     }
 }
 
-// Highest resident size since the last call, in bytes; 0 where the system does not tell.
-double peakMemory()
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (word == "VmHWM:") {
-            double kilobytes = 0;
-            status >> kilobytes;
-            std::ofstream("/proc/self/clear_refs") << 5;
-            return kilobytes * 1024;
-        }
-    return 0;
-}
+// The most memory that tensors of this thread held at once, in bytes.
+class PeakMemory final : public c10::MemoryReportingInfoBase {
+public:
+    // The totals' type is not the same in all versions of LibTorch: one of these overrides.
+    void reportMemoryUsage(void*, std::int64_t size, std::size_t, std::size_t, c10::Device) { add(size); }
+    void reportMemoryUsage(void*, std::int64_t size, std::int64_t, std::int64_t, c10::Device) { add(size); }
+    bool memoryProfilingEnabled() const { return true; }
+    double bytes() const { return static_cast<double>(m_most); }
 
-double residentMemory()
+private:
+    void add(std::int64_t size)
+    {
+        m_now += size;
+        m_most = std::max(m_most, m_now);
+    }
+
+    std::int64_t m_now = 0, m_most = 0;
+};
+
+double peakMemory(const std::function<void()>& work)
 {
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (word == "VmRSS:") {
-            double kilobytes = 0;
-            status >> kilobytes;
-            return kilobytes * 1024;
-        }
-    return 0;
+    const auto peak = std::make_shared<PeakMemory>();
+    const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, peak);
+    work();
+    return peak->bytes();
 }
 
 void attention()
@@ -145,15 +146,10 @@ void attention()
             const Traced x {torch::randn({static_cast<std::int64_t>(length), config.width}), -1};
             Tracer t;
             std::vector<double> runs;
-            const double before = residentMemory();
-            peakMemory();
-            double most = 0;
-            for (int i = 0; i < 5; ++i) {
+            for (int i = 0; i < 5; ++i)
                 runs.push_back(seconds([&] { (*sublayer)(t, x, x, {}); }));
-                most = std::max(most, peakMemory() - before);
-            }
             times[static_cast<std::size_t>(linear)].push_back(median(runs));
-            memory[static_cast<std::size_t>(linear)].push_back(std::max(most, 4096.0));
+            memory[static_cast<std::size_t>(linear)].push_back(peakMemory([&] { (*sublayer)(t, x, x, {}); }));
         }
         std::printf("%10.0f %14.2f %14.2f %14.1f %14.1f\n", length, times[0].back() * 1e3, times[1].back() * 1e3,
             memory[0].back() / 1048576, memory[1].back() / 1048576);

@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -52,6 +53,9 @@ private Q_SLOTS:
     void trainingTakesAnotherTask();
     void graphRunsAndExplains();
     void segmentsAreShown();
+    void memoryNamesWhatItWasLeftBy();
+    void everyCommandOfTheManualRuns_data();
+    void everyCommandOfTheManualRuns();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
 };
@@ -98,6 +102,7 @@ void CliTest::runGivesTheSequenceBack()
     for (const QJsonValue step : json["steps"].toArray()) {
         QVERIFY(!step["path"].toString().isEmpty() && !step["operation"].toString().isEmpty());
         QCOMPARE(step["axes"].toArray().size(), step["shape"].toArray().size());
+        QVERIFY2(step["caption"].toString().endsWith('.'), qPrintable(step["path"].toString()));
     }
 }
 
@@ -159,7 +164,11 @@ void CliTest::explainGivesTheTerms()
         sum += term["contribution"].toDouble();
     }
     QVERIFY(std::abs(sum - json["rederived"].toDouble()) < 1e-9);
-    QVERIFY(!json["formula"].toString().isEmpty());
+    QCOMPARE(json["formula"].toString(), "q kᵀ");
+    QVERIFY(json["caption"].toString().endsWith('.') && !json["symbols"].toString().isEmpty());
+    QVERIFY(json["numbers"].toString().contains("from the 7 other products"));
+    const Run plain = cli({"explain", "decoder.2/encoder_decoder_attention/product", "--at", "0,5,5", "--model", kModel});
+    QVERIFY(plain.out.contains(json["caption"].toString().toUtf8()) && plain.out.contains("\n  q kᵀ\n"));
 }
 
 void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
@@ -167,40 +176,80 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exit");
     QTest::addColumn<QString>("message");
-    QTest::newRow("no command") << QStringList {} << 2 << "subcommand";
-    QTest::newRow("unknown option") << QStringList {"run", "--nothing"} << 2 << "--nothing";
-    QTest::newRow("bad steps") << QStringList {"train", "--steps", "-3"} << 2 << "--steps";
-    QTest::newRow("no file") << QStringList {"run", "--model", "/nowhere.safetensors"} << 1 << "/nowhere.safetensors";
-    QTest::newRow("no variant") << QStringList {"run", "--variant", "nothing"} << 1 << "transformer-tutorial";
-    QTest::newRow("no device") << QStringList {"run", "--device", "cuda:77"} << 1 << "cuda:77";
-    QTest::newRow("no step") << QStringList {"explain", "nowhere", "--at", "0"} << 1 << "no step \"nowhere\"";
-    QTest::newRow("no cell") << QStringList {"explain", "output/logits", "--at", "0,999"} << 1 << "vocabulary 0–12";
-    QTest::newRow("not a cell") << QStringList {"explain", "output/logits", "--at", "x"} << 2 << "is not a cell";
-    QTest::newRow("not a change") << QStringList {"run", "--change", "x"} << 2 << "is not a change";
-    QTest::newRow("nothing to explain") << QStringList {"explain"} << 2 << "--check";
-    QTest::newRow("no step to change") << QStringList {"run", "--change", "nowhere=0"} << 1 << "no step \"nowhere\" to change";
-    QTest::newRow("no cell to change") << QStringList {"run", "--change", "output/logits@0=0"} << 1 << "names cells";
-    QTest::newRow("tokens by hand") << QStringList {"run", "--change", "encoder/tokens@0=5"} << 1 << "change the text instead";
-    QTest::newRow("no folder") << QStringList {"train", "--out", "/nowhere/x.safetensors"} << 1 << "/nowhere";
-    QTest::newRow("model and variant") << QStringList {"run", "--model", "x", "--variant", "y"} << 2 << "--model";
-    QTest::newRow("nothing to verify") << QStringList {"verify"} << 2 << "file";
-    QTest::newRow("bad tolerance") << QStringList {"verify", "x", "--tolerance", "0"} << 2 << "--tolerance";
-    QTest::newRow("no steps to verify") << QStringList {"verify", kModel} << 1 << "no tensor \"input.source\"";
-    QTest::newRow("no executor") << QStringList {"run", "--executor", "abacus"} << 2 << "--executor";
-    QTest::newRow("no graph") << QStringList {"run", "--variant", "transformer-xl", "--executor", "graph"} << 1
-                              << "Executor graph does not run attention transformer-xl";
-    QTest::newRow("no such segment") << QStringList {"run", "--segment", "x"} << 2 << "--segment";
-    QTest::newRow("no method") << QStringList {"write", "--method", "guess"} << 2 << "--method";
-    QTest::newRow("nothing to draw") << QStringList {"write", "--method", "sample", "--top-p", "0"} << 1 << "top-p is 0";
-    QTest::newRow("no beam") << QStringList {"write", "--method", "beam", "--width", "0"} << 1 << "width";
-    QTest::newRow("no writer") << QStringList {"write", "--variant", "transformer-encoder"} << 1 << "does not write token by token";
-    QTest::newRow("no evaluation") << QStringList {"score", "--evaluation", "guess"} << 2 << "--evaluation";
-    QTest::newRow("text and file") << QStringList {"score", "--text", "x", "--file", "y"} << 2 << "--text";
-    QTest::newRow("no text file") << QStringList {"score", "--file", "/nowhere.txt"} << 1 << "/nowhere.txt cannot be read";
-    QTest::newRow("no language model") << QStringList {"score", "--variant", "transformer"} << 1 << "Only a language model";
-    QTest::newRow("no memory") << QStringList {"score", "--variant", "alibi", "--evaluation", "memory"} << 1 << "memory is 0";
-    QTest::newRow("wide window") << QStringList {"score", "--window", "17"} << 1 << "this model takes 1 to 16";
-    QTest::newRow("wrong task") << QStringList {"train", "--task", "knit"} << 1 << "There is no task \"knit\"; there are copy, sort";
+    const auto wrong = [](const char* name, const QStringList& arguments, const QString& message) {
+        QTest::newRow(name) << arguments << 2 << message;
+    };
+    const auto failed = [](const char* name, const QStringList& arguments, const QString& message) {
+        QTest::newRow(name) << arguments << 1 << message;
+    };
+    const QString folder = QStringLiteral(HEADROOM_SOURCE_DIR);
+    wrong("no command", {}, "subcommand");
+    wrong("unknown option", {"run", "--nothing"}, "--nothing");
+    wrong("no variant", {"run", "--variant", "nothing"}, "transformer-tutorial");
+    wrong("no variant to train", {"train", "--variant", "nothing"}, "transformer-tutorial");
+    wrong("no name of a model", {"run", "--model", ""}, "--model is empty");
+    wrong("model and variant", {"run", "--model", "x", "--variant", "y"}, "--model");
+    wrong("no executor", {"run", "--executor", "abacus"}, "--executor");
+    wrong("no temperature", {"run", "--temperature", "nan"}, "--temperature: \"nan\" is not 0.01 to 100");
+    wrong("not a segment", {"run", "--segment", "x"}, "--segment");
+    wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"}, "--segment is 99; this text has 4 segments, 0 to 3.");
+    wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"}, "--segment is -3; this text has 4 segments, 0 to 3.");
+    wrong("one segment", {"explain", "output/logits", "--at", "0,0", "--segment", "1"}, "this text has one segment, 0.");
+    wrong("not a change", {"run", "--change", "x"}, "is not a change");
+    wrong("not a number", {"run", "--change", "output/logits=nan"}, "with a finite number");
+    wrong("not a cell", {"explain", "output/logits", "--at", "x"}, "is not a cell");
+    wrong("half a cell", {"explain", "output/logits", "--at", "0,"}, "is not a cell");
+    wrong("nothing to explain", {"explain"}, "--check");
+    wrong("no cells to check", {"explain", "--check", "0"}, "--check");
+    wrong("bad steps", {"train", "--steps", "-3"}, "--steps");
+    wrong("huge steps", {"train", "--steps", "99999999999999999999"}, "--steps");
+    wrong("huge rate", {"train", "--rate-factor", "1e300"}, "--rate-factor: \"1e300\" is not above 0 and at most 1000");
+    wrong("no rate", {"train", "--rate-factor", "nan"}, "--rate-factor");
+    wrong("all smoothed away", {"train", "--label-smoothing", "1"}, "--label-smoothing: \"1\" is not at least 0 and below 1");
+    wrong("wrong task", {"train", "--task", "knit"}, "There is no task \"knit\"; there are copy, sort");
+    wrong("alien alphabet", {"train", "--task", "text", "--variant", "transformer"}, "A variant whose tokens are letters can learn it");
+    wrong("nothing to verify", {"verify"}, "file");
+    wrong("tolerance 0", {"verify", "x", "--tolerance", "0"}, "--tolerance");
+    wrong("tolerance nan", {"verify", "x", "--tolerance", "nan"}, "--tolerance: \"nan\" is not a finite number above 0");
+    wrong("tolerance inf", {"verify", "x", "--tolerance", "inf"}, "--tolerance: \"inf\" is not a finite number above 0");
+    wrong("no method", {"write", "--method", "guess"}, "--method");
+    wrong("nothing to write", {"write", "--limit", "0"}, "--limit");
+    wrong("cold", {"write", "--temperature", "-1"}, "--temperature: \"-1\" is not 0 or more");
+    wrong("few tokens", {"write", "--top-k", "-1"}, "--top-k");
+    wrong("nothing to draw", {"write", "--method", "sample", "--top-p", "0"}, "--top-p: \"0\" is not above 0 and at most 1");
+    wrong("not a share", {"write", "--method", "sample", "--top-p", "nan"}, "--top-p");
+    wrong("no beam", {"write", "--method", "beam", "--width", "0"}, "--width");
+    wrong("no penalty", {"write", "--method", "beam", "--length-penalty", "inf"}, "--length-penalty: \"inf\" is not 0 to 10");
+    wrong("no seed", {"write", "--seed", "-1"}, "--seed");
+    wrong("no evaluation", {"score", "--evaluation", "guess"}, "--evaluation");
+    wrong("text and file", {"score", "--text", "x", "--file", "y"}, "--text");
+    wrong("no text", {"score", "--text", ""}, "--text is empty; give at least one character");
+    wrong("a folder", {"score", "--file", folder}, "--file names " + folder + ", which is a folder");
+    wrong("nothing in the file", {"score", "--file", "/dev/null"}, "which is empty");
+    wrong("window below 0", {"score", "--window", "-1"}, "--window");
+    wrong("no name of a checkpoint", {"train", "--out", ""}, "--out is empty");
+    wrong("no name of a trace", {"run", "--trace", ""}, "--trace is empty");
+    wrong("no name of a file to verify", {"verify", ""}, "empty name");
+    failed("a folder for a checkpoint", {"train", "--out", folder}, "names a folder");
+    failed("nothing to score", {"score", "--text", "777"}, "no token that this model knows: left out");
+    failed("no file", {"run", "--model", "/nowhere.safetensors"}, "/nowhere.safetensors");
+    failed("a model of a variant's name", {"run", "--model", "transformer"}, "./transformer");
+    failed("model in a folder", {"run", "--model", folder}, folder);
+    failed("no device", {"run", "--device", "cuda:77"}, "cuda:77");
+    failed("no step", {"explain", "nowhere", "--at", "0"}, "no step \"nowhere\"");
+    failed("no cell", {"explain", "output/logits", "--at", "0,999"}, "vocabulary 0–12");
+    failed("every cell", {"explain", "output/logits", "--at", "-,0"}, "position 0–");
+    failed("no step to change", {"run", "--change", "nowhere=0"}, "no step \"nowhere\" to change");
+    failed("no cell to change", {"run", "--change", "output/logits@0=0"}, "names cells");
+    failed("tokens by hand", {"run", "--change", "encoder/tokens@0=5"}, "change the text instead");
+    failed("no folder", {"train", "--out", "/nowhere/x.safetensors"}, "/nowhere");
+    failed("no steps to verify", {"verify", kModel}, "no tensor \"input.source\"");
+    failed("no graph", {"run", "--variant", "transformer-xl", "--executor", "graph"}, "Executor graph does not run attention transformer-xl");
+    failed("no writer", {"write", "--variant", "transformer-encoder"}, "does not write token by token");
+    failed("no text file", {"score", "--file", "/nowhere.txt"}, "/nowhere.txt cannot be read");
+    failed("no language model", {"score", "--variant", "transformer"}, "Only a language model");
+    failed("no memory", {"score", "--variant", "alibi", "--evaluation", "memory"}, "memory is 0");
+    failed("wide window", {"score", "--window", "17"}, "this model takes 1 to 16");
 }
 
 void CliTest::wrongUsageAndFailuresHaveTheirExitCodes()
@@ -257,6 +306,69 @@ void CliTest::segmentsAreShown()
     QCOMPARE(first[4].toString(), "␣");
     QCOMPARE(last.size(), 14);
     QCOMPARE(last[13].toString(), ".");
+    const QJsonDocument second = cli(model + QStringList {"--segment", "1"}).json();
+    QCOMPARE(second["segment"].toInt(), 1);
+    QCOMPARE(second["segments"].toInt(), 2);
+    QVERIFY(cli({"run", "--variant", "transformer-xl"}).out.contains("\nsegment 4 of 4 (--segment 3)\n"));
+    QVERIFY(!cli({"run", "--model", kModel}).out.contains("segment"));
+}
+
+// A cell of memory names the segment, the step and the cell that it was left by, where the same number is.
+void CliTest::memoryNamesWhatItWasLeftBy()
+{
+    const QStringList model {"--variant", "transformer-xl", "--at", "3,5", "--json"};
+    const QJsonDocument cell = cli(QStringList {"explain", "decoder.2/memory", "--segment", "2"} + model).json();
+    const QJsonObject origin = cell["origin"].toObject();
+    QCOMPARE(origin["segment"].toInt(), 1);
+    QCOMPARE(origin["path"].toString(), "decoder.2/next_memory");
+    QCOMPARE(origin["at"].toArray(), (QJsonArray {3, 5}));
+    const QJsonDocument left = cli(QStringList {"explain", "decoder.2/next_memory", "--segment", "1"} + model).json();
+    QCOMPARE(left["value"].toDouble(), cell["value"].toDouble());
+    QVERIFY(left["origin"].isUndefined());
+    const Run text = cli({"explain", "decoder.2/memory", "--at", "3,5", "--variant", "transformer-xl", "--segment", "2"});
+    QVERIFY2(text.out.contains("left by segment 2 of 4, step decoder.2/next_memory, cell 3,5"), text.out.constData());
+}
+
+// The commands that manual and README show, in a folder with the files that they name.
+void CliTest::everyCommandOfTheManualRuns_data()
+{
+    QTest::addColumn<QString>("command");
+    const QRegularExpression shown("(?:^    |`)(headroom-cli [a-z]+ [^`\\n]+)", QRegularExpression::MultilineOption);
+    for (const char* page : {"/README.md", "/resources/manual/manual.md"}) {
+        QFile file(QStringLiteral(HEADROOM_SOURCE_DIR) + page);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        for (QRegularExpressionMatchIterator i = shown.globalMatch(text); i.hasNext();) {
+            const QString command = i.next().captured(1).section(" #", 0, 0).trimmed();
+            QTest::newRow(qPrintable(QString(page) + " " + command)) << command;
+        }
+    }
+}
+
+void CliTest::everyCommandOfTheManualRuns()
+{
+    QFETCH(QString, command);
+    const QTemporaryDir folder;
+    QFile book(folder.filePath("book.txt"));
+    QVERIFY(book.open(QIODevice::WriteOnly) && book.write("she looks back when she must. the eye moves over the line.") > 0);
+    book.close();
+    QStringList arguments = QProcess::splitCommand(command).mid(1);
+    for (QString& argument : arguments)
+        if (argument == "FILE")
+            argument = "file.safetensors";
+    if (arguments[0] == "train")
+        arguments << "--steps" << "1";
+    QProcess process;
+    process.setWorkingDirectory(folder.path());
+    process.start(HEADROOM_CLI, arguments);
+    process.waitForFinished(-1);
+    const QByteArray messages = process.readAllStandardError();
+    if (arguments[0] == "verify") { // of a file that the reader makes
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY2(messages.contains(arguments[1].toUtf8()), messages.constData());
+        return;
+    }
+    QVERIFY2(process.exitCode() == 0, messages.constData());
 }
 
 void CliTest::writesGreedilyBySamplingAndWithABeam()
@@ -267,6 +379,12 @@ void CliTest::writesGreedilyBySamplingAndWithABeam()
     QCOMPARE(greedy.json()["text"].toString(), "7 3 9 1 4");
     QCOMPARE(greedy.json()["tokens"].toArray(), (QJsonArray {"7", "3", "9", "1", "4", "end"}));
     QCOMPARE(greedy.json()["steps"].toArray().size(), 6);
+    for (const QJsonValue step : greedy.json()["steps"].toArray()) {
+        const QJsonArray candidates = step["candidates"].toArray();
+        QCOMPARE(candidates.size(), 11); // ten digits and the end
+        QCOMPARE(step["probability"].toDouble(), candidates[0]["probability"].toDouble());
+        QVERIFY(step["probability"].toDouble() < 1.0 && candidates[1]["probability"].toDouble() > 0.0);
+    }
     const QStringList drawing {"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--json"};
     const QJsonArray drawn = cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray();
     QCOMPARE(cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray(), drawn);

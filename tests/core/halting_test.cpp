@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/transformer.h"
 #include "nn/attention/attention.h"
 #include "nn/halting.h"
 #include "nn/moves.h"
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <functional>
+#include <map>
 
 using namespace headroom;
 
@@ -136,6 +139,8 @@ private Q_SLOTS:
     void weightsAddUp();
     void theResultWeighsTheStates();
     void haltedPositionsDoNoWork();
+    void whereNobodyHaltsEarlyNothingFreezes_data();
+    void whereNobodyHaltsEarlyNothingFreezes();
     void withoutHaltingEveryStepRuns();
     void batchedEqualsUnbatched_data();
     void batchedEqualsUnbatched();
@@ -231,11 +236,58 @@ void HaltingTest::haltedPositionsDoNoWork()
         QCOMPARE(frozen.rows[static_cast<std::size_t>(step - 1)], running); // what the layer really got
         total += running;
     }
-    QCOMPARE(frozen.outcome.work, total);
-    QCOMPARE(frozen.outcome.work, updates.sum().item<std::int64_t>());
+    QCOMPARE(total, updates.sum().item<std::int64_t>());
     const Run all = run(settingsOf(HaltingKind::Basic, 8), x, true);
-    QCOMPARE(all.outcome.work, 12 * all.outcome.steps); // there the weights freeze, and the work goes on
-    QVERIFY(all.outcome.updates.tensor.sum().item<std::int64_t>() < all.outcome.work);
+    QCOMPARE(all.rows, std::vector<std::int64_t>(static_cast<std::size_t>(all.outcome.steps), 12)); // only weights freeze
+    QVERIFY(all.outcome.updates.tensor.sum().item<std::int64_t>() < 12 * all.outcome.steps);
+}
+
+void HaltingTest::whereNobodyHaltsEarlyNothingFreezes_data()
+{
+    QTest::addColumn<AttentionKind>("attention");
+    for (const AttentionKind kind : {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
+             AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+        QTest::newRow(toString(kind)) << kind;
+}
+
+// With a probability of nearly 0 all positions run to the last step, and its remainder of nearly 1 weighs it alone: a
+// model without halting. With an ordinary one some rest earlier, and the numbers are others.
+void HaltingTest::whereNobodyHaltsEarlyNothingFreezes()
+{
+    QFETCH(AttentionKind, attention);
+    const torch::NoGradGuard guard;
+    for (const Topology topology : {Topology::Encoder, Topology::Decoder, Topology::EncoderDecoder}) {
+        ModelConfig config;
+        config.topology = topology;
+        config.attention = attention;
+        config.width = 8;
+        config.heads = 2;
+        config.vocabulary = 11;
+        config.maxLength = 12;
+        config.depth = DepthKind::Universal;
+        config.normPlacement = NormPlacement::After;
+        ModelInput input;
+        input.source = torch::tensor({5, 3, 9, 4, 3, 2, 8}, torch::kLong);
+        input.target = torch::tensor({1, 5, 3, 9, 4, 6}, torch::kLong);
+        const auto logits = [&](HaltingKind halting, double bias) {
+            config.halting = halting;
+            config.haltingBias = bias;
+            const Transformer fresh(withoutIdleSettings(config), Parameters(7));
+            std::map<std::string, torch::Tensor> weights;
+            for (const Parameter& parameter : fresh.parameters()) {
+                torch::manual_seed(std::hash<std::string>()(parameter.name)); // the same, whatever other weights there are
+                const bool unit = parameter.name.find("halting") != std::string::npos;
+                weights[parameter.name]
+                    = unit ? parameter.tensor.to(torch::kDouble) : 0.5 * torch::randn(parameter.tensor.sizes(), torch::kDouble);
+            }
+            const Transformer model(fresh.config(), Parameters(std::move(weights), "test"));
+            Tracer off;
+            return model.forward(off, input, model.defaults()).logits.tensor;
+        };
+        const torch::Tensor whole = logits(HaltingKind::None, 0.0);
+        QVERIFY2(near(logits(HaltingKind::Remainder, -20.0), whole, 1e-6), toString(topology));
+        QVERIFY2(!near(logits(HaltingKind::Remainder, 0.0), whole, 1e-3), toString(topology));
+    }
 }
 
 void HaltingTest::withoutHaltingEveryStepRuns()

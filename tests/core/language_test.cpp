@@ -34,6 +34,7 @@ ModelConfig small(Topology topology)
     if (topology == Topology::Set) {
         config.position = PositionKind::None;
         config.normPlacement = NormPlacement::After;
+        config.seeds = 5;
     }
     return config;
 }
@@ -50,8 +51,9 @@ ModelConfig transformerXl(std::int64_t segment, std::int64_t memory)
 }
 
 // The model with weights in double precision, all drawn: the same for the same parameters.
-Transformer drawn(const ModelConfig& config)
+Transformer drawn(const ModelConfig& asked)
 {
+    const ModelConfig config = withoutIdleSettings(asked);
     torch::manual_seed(4);
     std::map<std::string, torch::Tensor> weights;
     const Transformer fresh(config, Parameters(5));
@@ -154,6 +156,7 @@ private Q_SLOTS:
     void scoringStopsWhenCancelled();
     void batchesAreMadeAsSaid_data();
     void batchesAreMadeAsSaid();
+    void longTargetsAreRefused();
     void paddingMakesNoDifference_data();
     void paddingMakesNoDifference();
     void segmentsTrainOneAfterAnother();
@@ -306,7 +309,7 @@ void LanguageTest::batchesAreMadeAsSaid_data()
     row("decoder alone", Topology::Decoder, {}, {1, 3, 4, 5, 7}, {3, 4, 5, 7, 2}, false);
     row("encoder-decoder", Topology::EncoderDecoder, {4, 7, 3, 5, 2}, {1, 3, 4, 5, 7}, {3, 4, 5, 7, 2});
     row("latent", Topology::Latent, {4, 7, 3, 5, 2}, {}, {3, 4, 5, 7, 2});
-    row("set", Topology::Set, {4, 7, 3, 5}, {}, {3, 4});
+    row("set", Topology::Set, {4, 7, 3, 5}, {}, {3, 4, 5, 7, 0});
 }
 
 // One example: what is read, fed and asked, token by token, and the loss as the papers define it.
@@ -320,7 +323,6 @@ void LanguageTest::batchesAreMadeAsSaid()
     const Ids source(sourceIds.begin(), sourceIds.end()), fed(fedIds.begin(), fedIds.end()),
         expected(expectedIds.begin(), expectedIds.end());
     ModelConfig config = small(static_cast<Topology>(topology));
-    config.seeds = 2;
     const Transformer model = drawn(config);
     const Batch batch = batchOf(config, {{prompted ? Ids {4, 7, 3, 5} : Ids {}, {3, 4, 5, 7}}});
     ModelInput input;
@@ -347,6 +349,24 @@ void LanguageTest::batchesAreMadeAsSaid()
     }
 }
 
+void LanguageTest::longTargetsAreRefused()
+{
+    ModelConfig config = small(Topology::Set);
+    config.seeds = 2;
+    const auto refusal = [&](const std::vector<Example>& examples) -> QString {
+        try {
+            batchOf(config, examples);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    QCOMPARE(refusal({{{4, 7, 3}, {3}}, {{4, 7}, {4, 7}}}), "accepted");
+    QVERIFY(refusal({{{4, 7, 3}, {3, 4, 7}}}).contains("seeds is 2, and a target of this task has 3 tokens"));
+    config = small(Topology::Encoder);
+    QVERIFY(refusal({{{4, 7}, {3, 4, 7}}}).contains("a target of 4 tokens is longer than its source of 3"));
+}
+
 void LanguageTest::paddingMakesNoDifference_data()
 {
     QTest::addColumn<int>("topology");
@@ -354,7 +374,9 @@ void LanguageTest::paddingMakesNoDifference_data()
     for (const Topology topology : {Topology::Encoder, Topology::Decoder, Topology::EncoderDecoder, Topology::Latent, Topology::Set})
         QTest::newRow(toString(topology)) << int(topology) << "";
     for (const char* change : {"relative", "alibi", "t5-bias", "learned-relative", "linear-elu", "linear-exp", "gru", "graph", "rotary",
-             "tensor2tensor", "tensor2tensor-accumulated", "tensor2tensor-global", "dgl", "graph dgl"})
+             "tensor2tensor", "tensor2tensor-accumulated", "tensor2tensor-global", "dgl", "graph dgl", "dgl relative", "dgl alibi",
+             "dgl t5-bias", "dgl learned-relative", "dgl transformer-xl", "dgl linear-elu", "dgl linear-exp", "dgl rotary",
+             "graph dgl relative", "graph dgl alibi"})
         QTest::newRow(change) << int(Topology::EncoderDecoder) << change;
     for (const char* change : {"tensor2tensor", "tensor2tensor-global", "dgl", "segment", "memory", "both ways"})
         QTest::newRow(qPrintable(QString("decoder ") + change)) << int(Topology::Decoder) << change;
@@ -367,23 +389,23 @@ void LanguageTest::paddingMakesNoDifference()
     QFETCH(QString, change);
     ModelConfig config = small(static_cast<Topology>(topology));
     for (const AttentionKind kind : {AttentionKind::Relative, AttentionKind::Alibi, AttentionKind::T5Bias,
-             AttentionKind::LearnedRelative, AttentionKind::LinearElu, AttentionKind::LinearExp})
-        if (change == toString(kind))
+             AttentionKind::LearnedRelative, AttentionKind::TransformerXl, AttentionKind::LinearElu, AttentionKind::LinearExp})
+        if (change.split(' ').contains(toString(kind)))
             config.attention = kind;
     for (const HaltingKind kind : {HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder})
-        if (change == toString(kind) || change == QString("graph ") + toString(kind))
+        if (change.split(' ').contains(toString(kind)))
             config.depth = DepthKind::Universal, config.halting = kind;
     if (change == "gru")
         config.local = LocalKind::Gru;
     if (change.startsWith("graph"))
         config.executor = Executor::Graph;
-    if (change == "rotary")
+    if (change.endsWith("rotary"))
         config.position = PositionKind::Rotary;
     if (change == "segment")
         config.segment = 4;
     if (change == "memory")
         config = transformerXl(4, 3);
-    config.causal = change != "both ways";
+    config.causal = change != "both ways" && !change.contains("global"); // a mean over a sequence looks ahead
     config.ponderWeight = 0.0;
     const Transformer model = drawn(config);
     const std::vector<Example> examples {{{4, 7, 3, 5, 8}, {3, 4, 5, 7, 8}}, {{8, 3}, {3, 8}}};
@@ -456,6 +478,7 @@ void LanguageTest::ponderCostHasItsWeight()
     ModelConfig config = small(static_cast<Topology>(topology));
     config.depth = DepthKind::Universal;
     config.halting = static_cast<HaltingKind>(halting);
+    config.causal = config.halting != HaltingKind::Global; // its mean over a sequence looks ahead
     config.executor = graph ? Executor::Graph : Executor::Dense;
     config.ponderWeight = 0.0;
     const Transformer without = drawn(config);

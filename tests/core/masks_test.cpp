@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/transformer.h"
 #include "nn/masks.h"
 
 #include <torch/torch.h>
@@ -36,6 +37,8 @@ private Q_SLOTS:
     void maskFollowsTheRule_data();
     void maskFollowsTheRule();
     void fullMemoryGivesEveryQueryTheSameNumberOfKeys();
+    void onlyWhoReadsAMaskGetsOne_data();
+    void onlyWhoReadsAMaskGetsOne();
 };
 
 void MasksTest::maskFollowsTheRule_data()
@@ -79,6 +82,36 @@ void MasksTest::fullMemoryGivesEveryQueryTheSameNumberOfKeys()
         QVERIFY(exact.eq(memory).all().item<bool>());
         QVERIFY(more.eq(memory + 1).all().item<bool>());
     }
+}
+
+void MasksTest::onlyWhoReadsAMaskGetsOne_data()
+{
+    QTest::addColumn<AttentionKind>("attention");
+    for (const AttentionKind kind : {AttentionKind::Dot, AttentionKind::Alibi, AttentionKind::LinearElu, AttentionKind::LinearExp})
+        QTest::newRow(toString(kind)) << kind;
+}
+
+// Linear attention never compares queries with keys: a matrix of them would cost more than all it computes.
+void MasksTest::onlyWhoReadsAMaskGetsOne()
+{
+    QFETCH(AttentionKind, attention);
+    const torch::NoGradGuard guard;
+    ModelConfig config;
+    config.attention = attention;
+    config.vocabulary = 9;
+    const Transformer model(config, Parameters(1));
+    ModelInput input;
+    input.source = torch::tensor({4, 5, 6, 3, 0, 0}, torch::kLong).view({2, 3});
+    input.target = torch::tensor({1, 4, 5, 1, 3, 0}, torch::kLong).view({2, 3});
+    input.sourceOpen = input.source != 0;
+    input.targetOpen = input.target != 0;
+    Tracer t({true, {}, nullptr});
+    model.forward(t, input, model.defaults());
+    const auto trace = t.finish();
+    int masks = 0;
+    for (const Step& step : trace->steps())
+        masks += QString::fromStdString(step.path).endsWith("_mask") ? 1 : 0;
+    QCOMPARE(masks, config.linearAttention() ? 0 : 3);
 }
 
 QTEST_GUILESS_MAIN(MasksTest)

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void whatAJobThrowsIsTold();
     void interventionsKeepWhatTheDecoderIsFed();
     void settingsActWithoutNewWeights();
+    void changesOfTheConfiguration();
     void noticesTellWhatWasLeftOut();
     void shortTrainingLearnsAndIsRepeatable();
     void everyTopologyTrainsAndOpensAgain_data();
@@ -186,6 +187,51 @@ void SessionTest::settingsActWithoutNewWeights()
     QVERIFY(result.trace->find("output/temperature"));
     request.settings.position = PositionKind::Learned;
     QVERIFY_THROWS_EXCEPTION(Error, run(session, request));
+}
+
+// As if the model had been configured so, with the weights it has wherever they fit.
+void SessionTest::changesOfTheConfiguration()
+{
+    Session session("cpu");
+    open(session, "transformer-xl");
+    RunRequest request = requestOf("she looks back when she must.");
+    request.settings.position = PositionKind::None;
+    const RunResult plain = run(session, request);
+    QCOMPARE(plain.freshParameters, 0);
+    const StepId memory = plain.trace->find("decoder.1/memory").value();
+    QCOMPARE(plain.trace->step(memory).shape()[0], plain.config.memory);
+
+    request.settings.changes = {{"memory", "4"}, {"same_length", "memory"}};
+    const RunResult shorter = run(session, request);
+    QCOMPARE(shorter.config.memory, 4);
+    QVERIFY(shorter.config.sameLength == SameLength::Memory);
+    QCOMPARE(shorter.freshParameters, 0);
+    QCOMPARE(shorter.trace->step(shorter.trace->find("decoder.1/memory").value()).shape()[0], 4);
+    const StepId query = plain.trace->find("decoder.1.self_attention.query.weight").value_or(-1);
+    if (query >= 0)
+        QCOMPARE(shorter.trace->values(shorter.trace->find(plain.trace->step(query).path).value()), plain.trace->values(query));
+
+    // Weights of another shape are drawn.
+    request.settings.changes = {{"feed_forward", "32"}};
+    const RunResult narrow = run(session, request);
+    QVERIFY(narrow.freshParameters > 0);
+    QCOMPARE(narrow.trace->step(narrow.trace->find("decoder.1/feed_forward/hidden").value()).shape().back(), 32);
+
+    for (const ConfigChange& wrong : {ConfigChange {"memroy", "4"}, {"memory", "-1"}, {"memory", "much"}, {"vocabulary", "7"}}) {
+        request.settings.changes = {wrong};
+        std::string message;
+        try {
+            run(session, request);
+        } catch (const Error& error) {
+            message = error.what();
+        }
+        QVERIFY2(message.find(wrong.field == "vocabulary" ? "vocabulary" : wrong.field) != std::string::npos, message.c_str());
+    }
+    request.settings.changes.clear();
+    const RunResult again = run(session, request);
+    QCOMPARE(again.output, plain.output);
+    const StepId logits = plain.trace->find("output/logits").value();
+    QCOMPARE(again.trace->values(again.trace->find("output/logits").value()), plain.trace->values(logits));
 }
 
 void SessionTest::noticesTellWhatWasLeftOut()

@@ -26,6 +26,7 @@ ModelConfig smallSet()
     config.heads = kHeads;
     config.latents = 3;
     config.seeds = 2;
+    config.normPlacement = NormPlacement::After;
     config.dropout = 0.0;
     return config;
 }
@@ -93,25 +94,31 @@ private Q_SLOTS:
 
 void SetBlocksTest::blockIsItsFormula_data()
 {
-    QTest::addColumn<bool>("normed");
-    QTest::addColumn<double>("root");
+    QTest::addColumn<NormKind>("norm");
+    QTest::addColumn<NormPlacement>("placement");
+    QTest::addColumn<bool>("fullWidth");
     QTest::addColumn<int>("heads");
-    QTest::newRow("as in the paper") << true << 0.0 << 2;
-    QTest::newRow("no norms, full width") << false << 6.0 << 3;
-    QTest::newRow("one head") << true << 6.0 << 1;
+    QTest::addColumn<ActivationKind>("activation");
+    QTest::newRow("as in the paper") << NormKind::Layer << NormPlacement::After << false << 2 << ActivationKind::Relu;
+    QTest::newRow("no norms, full width") << NormKind::None << NormPlacement::After << true << 3 << ActivationKind::Relu;
+    QTest::newRow("one head") << NormKind::Layer << NormPlacement::After << true << 1 << ActivationKind::Gelu;
+    QTest::newRow("norms before") << NormKind::Layer << NormPlacement::Before << false << 2 << ActivationKind::Gelu;
 }
 
 // Equations 6 and 7 of Lee et al. 2019, head by head.
 void SetBlocksTest::blockIsItsFormula()
 {
-    QFETCH(bool, normed);
-    QFETCH(double, root);
+    QFETCH(NormKind, norm);
+    QFETCH(NormPlacement, placement);
+    QFETCH(bool, fullWidth);
     QFETCH(int, heads);
+    QFETCH(ActivationKind, activation);
     SetBlockSettings settings = blockSettings();
     settings.heads = heads;
-    settings.scaleRoot = root;
-    if (normed)
-        settings.norm = NormKind::Layer;
+    settings.fullWidthScale = fullWidth;
+    settings.norm = norm;
+    settings.placement = placement;
+    settings.activation = activation;
     Parameters fresh(1);
     Mab(fresh, "m", settings);
     const Drawn drawn(fresh);
@@ -119,21 +126,24 @@ void SetBlocksTest::blockIsItsFormula()
     const Mab block(parameters, "m", settings);
     const torch::Tensor x = torch::randn({3, 5}, torch::kDouble), y = torch::randn({4, 4}, torch::kDouble);
 
-    const torch::Tensor q = drawn.linear("m.query", x), k = drawn.linear("m.key", y), v = drawn.linear("m.value", y);
+    const auto normed = [&](NormPlacement where, const char* name, const torch::Tensor& z) {
+        return norm == NormKind::Layer && placement == where ? drawn.layerNorm(name, z) : z;
+    };
+    const torch::Tensor asking = normed(NormPlacement::Before, "m.query_norm", x),
+                        source = normed(NormPlacement::Before, "m.source_norm", y);
+    const torch::Tensor q = drawn.linear("m.query", asking), k = drawn.linear("m.key", source), v = drawn.linear("m.value", source);
     std::vector<torch::Tensor> parts;
     const std::int64_t width = kWidth / heads;
     for (std::int64_t h = 0; h < heads; ++h) {
         const auto part = [&](const torch::Tensor& all) { return all.slice(1, h * width, (h + 1) * width); };
-        const double divisor = std::sqrt(root > 0.0 ? root : static_cast<double>(width));
+        const double divisor = std::sqrt(static_cast<double>(fullWidth ? kWidth : width));
         const torch::Tensor scores = torch::matmul(part(q), part(k).t()) / divisor;
         parts.push_back(part(q) + torch::matmul(scores.softmax(1), part(v)));
     }
-    torch::Tensor expected = torch::cat(parts, 1);
-    if (normed)
-        expected = drawn.layerNorm("m.attention_norm", expected);
-    expected = expected + drawn.linear("m.output", expected).relu();
-    if (normed)
-        expected = drawn.layerNorm("m.output_norm", expected);
+    const torch::Tensor h = normed(NormPlacement::After, "m.attention_norm", torch::cat(parts, 1));
+    const torch::Tensor hidden = drawn.linear("m.output", normed(NormPlacement::Before, "m.output_norm", h));
+    const torch::Tensor active = activation == ActivationKind::Relu ? hidden.relu() : torch::gelu(hidden);
+    const torch::Tensor expected = normed(NormPlacement::After, "m.output_norm", h + active);
 
     Tracer off;
     QVERIFY(near(block(off, {x, -1}, {y, -1}).tensor, expected));
@@ -221,19 +231,27 @@ void SetBlocksTest::everyNumberIsExplained()
 
 void SetBlocksTest::everyWeightLearns_data()
 {
-    QTest::addColumn<int>("norm");
-    QTest::newRow("layer norm") << static_cast<int>(NormKind::Layer);
-    QTest::newRow("one gain for the row") << static_cast<int>(NormKind::Scale);
+    QTest::addColumn<NormKind>("norm");
+    QTest::addColumn<NormPlacement>("placement");
+    QTest::newRow("layer norm") << NormKind::Layer << NormPlacement::After;
+    QTest::newRow("layer norm before") << NormKind::Layer << NormPlacement::Before;
+    QTest::newRow("one gain for the row") << NormKind::Scale << NormPlacement::After;
+    QTest::newRow("none") << NormKind::None << NormPlacement::After;
 }
 
 void SetBlocksTest::everyWeightLearns()
 {
-    QFETCH(int, norm);
+    QFETCH(NormKind, norm);
+    QFETCH(NormPlacement, placement);
     ModelConfig config = smallSet();
-    config.norm = static_cast<NormKind>(norm);
+    config.norm = norm;
+    config.normPlacement = placement;
     Parameters fresh(1);
     SetModel(fresh, "set", config);
-    const Drawn drawn(fresh);
+    Drawn drawn(fresh);
+    for (auto& [name, weight] : drawn.weights)
+        if (weight.numel() == 1) // the one gain of a ScaleNorm: near 0 it would silence the whole row
+            weight = torch::full_like(weight, 2.0).requires_grad_(true);
     Parameters parameters = drawn.parameters();
     const torch::Tensor y
         = run(SetModel(parameters, "set", config), torch::randn({2, 4, kWidth}, torch::kDouble));

@@ -115,7 +115,7 @@ Mistake earlyHalting()
             config.haltingThreshold = 0.5;
             return record(config, weights);
         },
-        ""};
+        "encoder.1/halts"};
     mistake.config.depth = DepthKind::Universal;
     mistake.config.halting = HaltingKind::Basic;
     mistake.config.maxSteps = 3;
@@ -135,6 +135,7 @@ private Q_SLOTS:
     void doublePrecisionIsKept();
     void closedCellsMayBeWrittenAsPeopleDo();
     void toleranceDecides();
+    void toleranceMustBeANumber();
     void badFilesSayWhatWouldWork_data();
     void badFilesSayWhatWouldWork();
     void theExampleOfTheManualAgrees();
@@ -161,8 +162,7 @@ void VerifyTest::aMistakeIsFoundWhereItFirstShows()
     const auto wrong = mistake.run(mistake.config, weights);
     const VerifyReport report = PersonsFile(mistake.config, weights, *wrong).verify();
     QVERIFY(report.first.has_value());
-    if (!mistake.first.empty())
-        QCOMPARE(report.first->path, mistake.first);
+    QCOMPARE(report.first->path, mistake.first);
     // Every step before it agrees, and what lies before it was computed by both alike.
     for (const StepCheck& step : report.steps) {
         if (step.path == report.first->path)
@@ -263,6 +263,22 @@ void VerifyTest::toleranceDecides()
     file.add("expected.output/probabilities", valuesOf(*trace, "output/probabilities") + 1e-3);
     QVERIFY(file.verify(1e-4).first.has_value());
     QVERIFY(!file.verify(1e-2).first);
+}
+
+void VerifyTest::toleranceMustBeANumber()
+{
+    const ModelConfig config = smallConfig();
+    const std::vector<Parameter> weights = weightsOf(config);
+    const PersonsFile file(config, weights, *record(config, weights), {"output/probabilities"});
+    for (const double tolerance : {0.0, -1e-4, std::nan(""), std::numeric_limits<double>::infinity()}) {
+        try {
+            file.verify(tolerance);
+        } catch (const Error& error) {
+            QVERIFY2(QString(error.what()).contains("it must be a finite number above 0"), error.what());
+            continue;
+        }
+        QFAIL("no Error");
+    }
 }
 
 void VerifyTest::badFilesSayWhatWouldWork_data()

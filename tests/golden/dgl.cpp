@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DGL's Transformer example: a Transformer and a Universal Transformer with adaptive computation time as message passing.
+//
+// Their decoder uses weights where they do not belong: what it reads of the encoder goes through the output projection of
+// its self-attention, in the Universal Transformer through all four of its projections; and the last layer of the plain
+// decoder applies the final norm behind its self-attention as well as at its end. So our decoder runs twice. Its own way
+// only the predictions are compared: those are the known deviations. Then with their weights in those places (and for the
+// plain one the last layer put together from our parts), which must agree in everything, gradients included.
 #include "golden.h"
 
 #include "error.h"
@@ -12,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
 
 namespace headroom::golden {
 
@@ -23,6 +30,32 @@ Index numbers(const torch::Tensor& tensor)
     return Index(whole.data_ptr<std::int64_t>(), whole.data_ptr<std::int64_t>() + whole.numel());
 }
 
+// Theirs number all nodes through: `readers` and `read` are the numbers of ours. Each edge must be there, and no other.
+void checkEdges(const Golden& golden, const std::string& name, const Edges& ours, const Index& read, const Index& readers)
+{
+    if (!golden.has(name))
+        return;
+    std::set<std::pair<std::int64_t, std::int64_t>> expected, given;
+    for (std::size_t i = 0; i < ours.source.size(); ++i)
+        expected.emplace(read.at(static_cast<std::size_t>(ours.source[i])), readers.at(static_cast<std::size_t>(ours.destination[i])));
+    const Index from = numbers(golden.tensor(name)[0]), to = numbers(golden.tensor(name)[1]);
+    for (std::size_t i = 0; i < from.size(); ++i)
+        given.emplace(from[i], to[i]);
+    if (given != expected)
+        throw Error("The edges " + name + " are not those of complete sequences and a causal decoder; the adapter of dgl "
+            "knows no others.");
+}
+
+void checkPlaces(const Golden& golden, const std::string& name, const Index& lengths)
+{
+    Index expected;
+    for (const std::int64_t length : lengths)
+        for (std::int64_t place = 0; place < length; ++place)
+            expected.push_back(place);
+    if (golden.has(name) && numbers(golden.tensor(name)) != expected)
+        throw Error("The positions " + name + " do not count each sequence from 0; the adapter of dgl knows no others.");
+}
+
 GraphInput graphInput(const Golden& golden)
 {
     GraphInput input;
@@ -30,6 +63,12 @@ GraphInput graphInput(const Golden& golden)
     input.target = golden.tensor("in.tgt");
     input.sourceLengths = numbers(golden.tensor("in.src_lens"));
     input.targetLengths = numbers(golden.tensor("in.tgt_lens"));
+    checkPlaces(golden, "in.src_pos", input.sourceLengths);
+    checkPlaces(golden, "in.tgt_pos", input.targetLengths);
+    const Index encoder = numbers(golden.tensor("in.enc_ids")), decoder = numbers(golden.tensor("in.dec_ids"));
+    checkEdges(golden, "in.edges_ee", completeEdges(input.sourceLengths, input.sourceLengths), encoder, encoder);
+    checkEdges(golden, "in.edges_ed", completeEdges(input.sourceLengths, input.targetLengths), encoder, decoder);
+    checkEdges(golden, "in.edges_dd", causalEdges(input.targetLengths), decoder, decoder);
     return input;
 }
 
@@ -68,18 +107,24 @@ void addAttention(Weights& weights, const ModelConfig& config, const std::string
     }
 }
 
-// One layer of each stack. What their decoder reads of the encoder goes through the output projection of its
-// self-attention, in the Universal Transformer through all of its projections.
-void addLayers(Weights& weights, const ModelConfig& config, const std::string& ours, const std::string& theirs,
-    bool universal)
+// The weights by which the decoder reads the encoder.
+enum class Reading {
+    Own,      // all made for it
+    Plain,    // as their plain decoder: the output projection is that of its self-attention
+    Universal // as their universal one: all are those of its self-attention
+};
+
+// One layer of each stack.
+void addLayers(Weights& weights, const ModelConfig& config, const std::string& ours, const std::string& theirs, Reading reading)
 {
     for (const std::string stack : {"encoder", "decoder"}) {
-        const std::string to = stack + "." + ours, from = stack + "." + theirs, self = from + ".self_attn";
+        const std::string to = stack + "." + ours, from = stack + "." + theirs, self = from + ".self_attn", own = from + ".src_attn";
         const bool decoder = stack == "decoder";
         addAttention(weights, config, to + ".self_attention", self, self);
         addNorm(weights, to + ".self_attention.norm", from + ".sublayer.0.norm");
         if (decoder) {
-            addAttention(weights, config, to + ".encoder_decoder_attention", universal ? self : from + ".src_attn", self);
+            addAttention(weights, config, to + ".encoder_decoder_attention", reading == Reading::Universal ? self : own,
+                reading == Reading::Own ? own : self);
             addNorm(weights, to + ".encoder_decoder_attention.norm", from + ".sublayer.1.norm");
         }
         weights.linear(to + ".feed_forward.hidden", from + ".feed_forward.w_1");
@@ -144,6 +189,16 @@ Traced lastLayer(Tracer& t, Parameters& p, const ModelConfig& config, const Norm
         [&](const Traced& y) { return feedForward(t, y); });
 }
 
+// Theirs clamps scores to ±10 before it takes their exponentials; ours has the softmax as it is.
+void refuseClamped(const Trace& trace)
+{
+    for (const Step& step : trace.steps())
+        if (step.path.ends_with("/scaled") && trace.step(step.inputs.front()).path.ends_with("/score")
+            && stepTensor(trace, step.path).abs().max().item<double>() > 10.0)
+            throw Error("Scores of " + step.path + " lie beyond ±10, where the original clamps them; the adapter of dgl compares "
+                "files within.");
+}
+
 // "KLDiv label smoothing 0.1 / n_tokens (…), padding_idx=1"
 torch::Tensor smoothed(const Golden& golden, const torch::Tensor& logits)
 {
@@ -158,16 +213,43 @@ torch::Tensor smoothed(const Golden& golden, const torch::Tensor& logits)
     return mean * (expected != pad).sum() / expected.numel();
 }
 
+Weights weightsOf(const Golden& golden, const ModelConfig& config, Reading reading)
+{
+    Weights weights(golden);
+    if (config.depth == DepthKind::Universal) {
+        addLayers(weights, config, "1", "layer", reading);
+        for (const std::string stack : {"encoder", "decoder"}) {
+            const std::string theirs = "halt_" + stack.substr(0, 3);
+            weights.linear(stack + ".halting", theirs + ".linear");
+            addNorm(weights, stack + ".halting.norm", theirs + ".norm");
+        }
+    }
+    for (std::int64_t i = 0; config.depth == DepthKind::Layers && i < config.encoderLayers; ++i)
+        addLayers(weights, config, std::to_string(i + 1), "layers." + std::to_string(i), reading);
+    addEnds(weights);
+    return weights;
+}
+
+// What our decoder predicts with weights of its own for what it reads of the encoder: logits [node, vocabulary].
+torch::Tensor ownLogits(const Golden& golden, const GraphInput& input, const ModelConfig& config)
+{
+    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Own).parameters());
+    Tracer off;
+    return GraphExecutor(model)(off, input, model.defaults()).logits.tensor;
+}
+
 void runTransformer(Golden& golden)
 {
     const GraphInput input = graphInput(golden);
     ModelConfig config = configOf(golden, input, "layers.0");
     config.encoderLayers = config.decoderLayers = golden.integer("N");
-    Weights weights(golden);
-    for (std::int64_t i = 0; i < config.encoderLayers; ++i)
-        addLayers(weights, config, std::to_string(i + 1), "layers." + std::to_string(i), false);
-    addEnds(weights);
-    Parameters p = weights.parameters();
+    {
+        const torch::Tensor own = ownLogits(golden, input, config);
+        golden.compare("out.log_probs", own.log_softmax(-1));
+        golden.compare("out.loss", smoothed(golden, own));
+    }
+    const std::string how = "the output projection of the self-attention twice, the final norm twice";
+    Parameters p = weightsOf(golden, config, Reading::Plain).parameters();
     const Index table {config.vocabulary, config.width};
     Tracer t({true, {}, nullptr});
     GraphStackInput source, target;
@@ -196,10 +278,11 @@ void runTransformer(Golden& golden)
     const Tracer::Scope scope(t, "last");
     x = norm(t, lastLayer(t, p, config, norm, target, x));
     const torch::Tensor logits = Linear(p, "output", config.width, config.vocabulary)(t, "logits", x, "vocabulary").tensor;
-    golden.compare("out.log_probs", logits.log_softmax(-1));
+    refuseClamped(*t.finish());
+    golden.compareAsTheirs("out.log_probs", logits.log_softmax(-1), how);
     const torch::Tensor loss = smoothed(golden, logits);
-    golden.compare("out.loss", loss);
-    golden.gradients(loss);
+    golden.compareAsTheirs("out.loss", loss, how);
+    golden.gradients(loss, how);
 }
 
 // What the halting rules gave at each step [step, node], 0 at nodes that did not run. Theirs keep the sum that passed the
@@ -247,18 +330,14 @@ void runUniversal(Golden& golden)
     config.halting = HaltingKind::Remainder;
     config.maxSteps = golden.integer("MAX_DEPTH");
     config.haltingThreshold = golden.real("thres", 0.99);
-    Weights weights(golden);
-    addLayers(weights, config, "1", "layer", true);
-    addEnds(weights);
-    for (const std::string stack : {"encoder", "decoder"}) {
-        const std::string theirs = "halt_" + stack.substr(0, 3);
-        weights.linear(stack + ".halting", theirs + ".linear");
-        addNorm(weights, stack + ".halting.norm", theirs + ".norm");
-    }
-    const Transformer model(config, weights.parameters());
+    golden.expect("loss_def", {"sum(out.log_probs**2) + out.act_loss"});
+    golden.compare("out.log_probs", ownLogits(golden, input, config).log_softmax(-1));
+    const std::string how = "all projections of the self-attention twice";
+    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Universal).parameters());
     Tracer t({true, {}, nullptr});
     const GraphOutput output = GraphExecutor(model)(t, input, model.defaults());
     const auto trace = t.finish();
+    refuseClamped(*trace);
     torch::Tensor remainders;
     for (const std::string stack : {"encoder", "decoder"}) {
         const GraphStackOutput& ours = stack == "encoder" ? *output.encoder : *output.decoder;
@@ -273,12 +352,13 @@ void runUniversal(Golden& golden)
     const torch::Tensor cost = 0.01 * remainders.mean(); // theirs leaves out the steps
     golden.compare("out.act_loss", cost);
     const torch::Tensor logProbabilities = output.logits.tensor.log_softmax(-1);
-    golden.compare("out.log_probs", logProbabilities);
-    golden.gradients(logProbabilities.square().sum() + cost);
+    golden.compareAsTheirs("out.log_probs", logProbabilities, how);
+    golden.gradients(logProbabilities.square().sum() + cost, how);
 }
 
 void runLabelSmoothing(Golden& golden)
 {
+    golden.expect("loss_def", {"KLDiv sum"});
     const torch::Tensor expected = golden.tensor("in.target");
     const std::int64_t padding = golden.integer("padding_idx");
     const torch::Tensor mean = labelSmoothedLoss(
@@ -300,7 +380,7 @@ void runDgl(Golden& golden)
     else if (kind == "LabelSmoothing")
         runLabelSmoothing(golden);
     else
-        throw Error("The adapter of dgl does not know the kind \"" + kind + "\".");
+        throw Error("The adapter of dgl does not know the kind \"" + kind + "\"; it knows Transformer, UTransformer and LabelSmoothing.");
 }
 
 } // namespace headroom::golden

@@ -65,14 +65,41 @@ double deviationOf(double ours, double theirs)
     return ours <= kClosed || theirs <= kClosed ? kInfinite : std::abs(ours - theirs) / (1.0 + std::abs(theirs));
 }
 
-double largestDeviation(const torch::Tensor& ours, const torch::Tensor& theirs)
+struct Deviation {
+    double largest = 0.0;
+    std::int64_t nan = 0; // cells of theirs that were left out
+};
+
+Deviation deviationOf(const torch::Tensor& ours, const torch::Tensor& theirs, bool leaveOutNan)
 {
     const torch::Tensor a = ours.to(torch::kCPU, torch::kDouble).contiguous();
     const torch::Tensor b = theirs.to(torch::kCPU, torch::kDouble).contiguous();
-    double largest = 0.0;
-    for (std::int64_t i = 0; i < a.numel(); ++i)
-        largest = std::max(largest, deviationOf(a.data_ptr<double>()[i], b.data_ptr<double>()[i]));
-    return largest;
+    Deviation result;
+    for (std::int64_t i = 0; i < a.numel(); ++i) {
+        const double mine = a.data_ptr<double>()[i], other = b.data_ptr<double>()[i];
+        if (leaveOutNan && std::isnan(other))
+            ++result.nan;
+        else
+            result.largest = std::max(result.largest, deviationOf(mine, other));
+    }
+    return result;
+}
+
+// Metadata that describes the file, or says again what the tensors' sizes say.
+const std::set<std::string>& descriptive()
+{
+    static const std::set<std::string> keys {"oracle", "case", "kind", "source", "commit", "file", "seed", "torch", "how",
+        "note", "order", "warning", "layout", "transition", "patched", "sensitivity", "mask_note", "P_note", "mem_rule",
+        "pad_mask", "initial_mems", "mems_mutated_in_place", "loss_def", "tied", "dtype",
+        // sizes of tensors and parameters
+        "bsz", "qlen", "klen", "mlen", "r_len", "length", "length_q", "length_k", "src_len", "tgt_len", "seq_len", "size", "d",
+        "d_k", "d_v", "d_ff", "d_inner", "d_model", "P", "dim", "dim_in", "dim_out", "dim_Q", "dim_K", "dim_V", "dim_input",
+        "dim_output", "dim_hidden", "num_inds", "num_seeds", "num_outputs", "ln", "num_latents", "num_latent_channels",
+        "num_layers", "n_level", "heads", "layers_per_block", "widening_factor", "num_qk_channels", "num_v_channels", "num_output_channels",
+        "cross_attention_residual", "first_cross_attention_layer_shared", "first_self_attention_block_shared", "add_qkvbias", "max_relative_position", "allow_memory", "causal", "mask",
+        // what the first parameters were drawn from, and what ties them, which the list "tied" says as well
+        "halting_bias", "scale_init", "tie_weight", "tie_projs"};
+    return keys;
 }
 
 } // namespace
@@ -104,6 +131,7 @@ Golden::Golden(const std::filesystem::path& file) : m_file(file)
 
 const std::string& Golden::text(const std::string& key) const
 {
+    m_asked.insert(key);
     const auto found = m_metadata.find(key);
     if (found == m_metadata.end())
         throw Error(m_file.string() + " has no \"" + key + "\" in its metadata.");
@@ -112,6 +140,7 @@ const std::string& Golden::text(const std::string& key) const
 
 std::string Golden::text(const std::string& key, const std::string& fallback) const
 {
+    m_asked.insert(key);
     const auto found = m_metadata.find(key);
     return found == m_metadata.end() ? fallback : found->second;
 }
@@ -147,7 +176,11 @@ double Golden::real(const std::string& key, double fallback) const
 bool Golden::flag(const std::string& key, bool fallback) const
 {
     const std::string value = text(key, fallback ? "True" : "False");
-    return value == "True" || value == "true" || value == "1";
+    if (value == "True" || value == "true" || value == "1")
+        return true;
+    if (value == "False" || value == "false" || value == "0" || value == "None")
+        return false;
+    throw Error(m_file.string() + ": \"" + key + "\" is \"" + value + "\", which is neither True nor False.");
 }
 
 std::vector<std::int64_t> Golden::integers(const std::string& key) const
@@ -163,6 +196,28 @@ std::vector<std::int64_t> Golden::integers(const std::string& key) const
         at = error == std::errc() ? after : at + 1;
     }
     return numbers;
+}
+
+void Golden::expect(const std::string& key, std::initializer_list<const char*> settings) const
+{
+    const std::string value = text(key, *settings.begin());
+    std::string known;
+    for (const char* setting : settings) {
+        if (value == setting)
+            return;
+        known += std::string(known.empty() ? "\"" : ", \"") + setting + "\"";
+    }
+    throw Error(m_file.string() + ": option " + key + " is \"" + value + "\"; the adapter of " + text("oracle") + " knows "
+        + known + ".");
+}
+
+std::vector<std::string> Golden::unknownOptions() const
+{
+    std::vector<std::string> result;
+    for (const auto& [key, value] : m_metadata)
+        if (!m_asked.contains(key) && !descriptive().contains(key))
+            result.push_back(key + " = " + value);
+    return result;
 }
 
 bool Golden::has(const std::string& tensor) const
@@ -189,41 +244,69 @@ std::vector<std::string> Golden::names(const std::string& prefix) const
 
 torch::Dtype Golden::dtype() const
 {
-    for (const auto& [name, tensor] : m_tensors)
-        if (given(name) && tensor.is_floating_point())
-            return tensor.scalar_type();
-    for (const auto& [name, tensor] : m_tensors) // tables alone
-        if (tensor.scalar_type() == torch::kDouble)
-            return torch::kDouble;
-    return torch::kFloat;
+    bool floats = false, doubles = false, givenFloats = false, givenDoubles = false;
+    for (const auto& [name, tensor] : m_tensors) {
+        const bool isDouble = tensor.scalar_type() == torch::kDouble, isFloat = tensor.is_floating_point() && !isDouble;
+        floats |= isFloat;
+        doubles |= isDouble;
+        givenFloats |= isFloat && name.starts_with("param.");
+        givenDoubles |= isDouble && given(name);
+    }
+    const bool tables = !givenFloats && !givenDoubles; // no parameters
+    return givenDoubles || (tables && doubles && !floats) ? torch::kDouble : torch::kFloat;
 }
 
-void Golden::compare(const std::string& name, const torch::Tensor& ours)
+double Golden::toleranceOf(const std::string& name, const torch::Tensor& theirs) const
+{
+    if (!theirs.is_floating_point())
+        return 0.0;
+    if (theirs.scalar_type() == torch::kDouble && dtype() == torch::kDouble)
+        return 1e-10;
+    return name.starts_with("grad.") ? 1e-4 : 1e-5;
+}
+
+void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitated, const std::string& note)
 {
     const auto found = m_tensors.find(name);
-    if (found == m_tensors.end())
+    if (found == m_tensors.end() || m_skipped.contains(name))
         return;
     const torch::Tensor theirs = found->second.detach();
     m_seen.insert(name);
     Comparison comparison;
     comparison.tensor = name;
-    if (!theirs.is_floating_point())
-        comparison.tolerance = 0.0;
-    else if (theirs.scalar_type() == torch::kDouble && dtype() == torch::kDouble)
-        comparison.tolerance = 1e-10;
-    else
-        comparison.tolerance = name.starts_with("grad.") ? 1e-4 : 1e-5;
+    comparison.imitated = imitated;
+    comparison.note = note;
+    comparison.tolerance = toleranceOf(name, theirs);
+    const auto remark = [&](const std::string& text) { comparison.note += (comparison.note.empty() ? "" : "; ") + text; };
     if (!ours.defined()) {
         comparison.deviation = kInfinite;
-        comparison.note = "ours was not computed";
+        remark("ours was not computed");
     } else if (ours.sizes() != theirs.sizes()) {
         comparison.deviation = kInfinite;
-        comparison.note = "shape " + shown(ours.sizes()) + ", theirs " + shown(theirs.sizes());
+        remark("shape " + shown(ours.sizes()) + ", theirs " + shown(theirs.sizes()));
     } else {
-        comparison.deviation = largestDeviation(ours.detach(), theirs);
+        const Deviation deviation = deviationOf(ours.detach(), theirs, !m_nan.empty());
+        comparison.deviation = deviation.largest;
+        comparison.skipped = deviation.nan > 0 && deviation.nan == theirs.numel();
+        if (deviation.nan > 0)
+            remark(std::to_string(deviation.nan) + " of " + std::to_string(theirs.numel()) + " cells of theirs are NaN: " + m_nan);
     }
     comparison.agrees = comparison.deviation <= comparison.tolerance;
     m_comparisons.push_back(std::move(comparison));
+}
+
+void Golden::compare(const std::string& name, const torch::Tensor& ours, double tolerance)
+{
+    add(name, ours, false, {});
+    if (!has(name))
+        return;
+    m_comparisons.back().tolerance = tolerance;
+    m_comparisons.back().agrees = m_comparisons.back().deviation <= tolerance;
+}
+
+void Golden::compareAsTheirs(const std::string& name, const torch::Tensor& ours, const std::string& how)
+{
+    add(name, ours, true, "as theirs: " + how);
 }
 
 void Golden::compare(
@@ -237,25 +320,37 @@ void Golden::compare(
     compare(name, permutation.empty() ? ours : ours.permute(permutation));
 }
 
-void Golden::gradients(const torch::Tensor& loss)
+void Golden::gradients(const torch::Tensor& loss, const std::string& how)
 {
     if (loss.requires_grad())
         loss.backward();
     for (const std::string& name : names("grad.")) {
         const std::string leafName = name.substr(5);
         const torch::Tensor leaf = has("param." + leafName) ? parameter(leafName) : tensor("in." + leafName);
-        compare(name, leaf.grad().defined() ? leaf.grad() : torch::zeros_like(leaf));
+        const torch::Tensor ours = leaf.grad().defined() ? leaf.grad() : torch::zeros_like(leaf);
+        if (how.empty())
+            compare(name, ours);
+        else
+            compareAsTheirs(name, ours, how);
     }
+}
+
+void Golden::clearGradients()
+{
+    for (auto& [name, tensor] : m_tensors)
+        if (tensor.requires_grad())
+            tensor.mutable_grad() = torch::Tensor();
 }
 
 void Golden::skip(const std::string& name, const std::string& reason)
 {
     if (!has(name) || !m_seen.insert(name).second)
         return;
+    m_skipped.insert(name);
     Comparison comparison;
     comparison.tensor = name;
-    comparison.note = "skipped: " + reason;
-    comparison.agrees = true;
+    comparison.note = reason;
+    comparison.skipped = comparison.agrees = true;
     m_comparisons.push_back(std::move(comparison));
 }
 
@@ -282,36 +377,6 @@ torch::Tensor stepTensor(const Trace& trace, const std::string& path)
             at[axis] = 0;
     }
     return result;
-}
-
-Weights& Weights::set(const std::string& ours, const torch::Tensor& tensor)
-{
-    m_tensors[ours] = tensor;
-    return *this;
-}
-
-Weights& Weights::copy(const std::string& ours, const std::string& theirs)
-{
-    return set(ours, m_golden.parameter(theirs));
-}
-
-Weights& Weights::linear(const std::string& ours, const std::string& theirs)
-{
-    const torch::Tensor weight = m_golden.parameter(theirs + ".weight");
-    set(ours + ".weight", weight);
-    if (m_golden.has("param." + theirs + ".bias"))
-        return copy(ours + ".bias", theirs + ".bias");
-    return zeros(ours + ".bias", {weight.size(0)});
-}
-
-Weights& Weights::zeros(const std::string& ours, std::vector<std::int64_t> sizes)
-{
-    return set(ours, torch::zeros(sizes, m_golden.dtype()));
-}
-
-Parameters Weights::parameters() const
-{
-    return Parameters(m_tensors, "The adapter");
 }
 
 } // namespace headroom::golden

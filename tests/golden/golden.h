@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
@@ -19,9 +20,11 @@ struct Comparison {
     std::string tensor;
     double deviation = 0.0; // largest |ours − theirs| / (1 + |theirs|)
     double tolerance = 0.0;
-    std::string note; // shape mismatch, known deviation
+    std::string note; // shape mismatch, known deviation, why it was skipped
     bool agrees = false;
-    bool known = false; // listed in known_deviations.json
+    bool known = false;   // listed in known_deviations.json
+    bool skipped = false;
+    bool imitated = false; // made as the original does where that is wrong: must agree, and no list excuses it
 };
 
 // A file of recorded numbers from an original implementation, and what ours gives for it. Parameters and
@@ -37,8 +40,12 @@ public:
     std::int64_t integer(const std::string& key) const;
     std::int64_t integer(const std::string& key, std::int64_t fallback) const;
     double real(const std::string& key, double fallback) const;
-    bool flag(const std::string& key, bool fallback = false) const; // "True" or "1"
+    bool flag(const std::string& key, bool fallback = false) const; // "True" or "False", "1" or "0"
     std::vector<std::int64_t> integers(const std::string& key) const; // "[5, 5]", "(10,)"; empty if it is not there
+    // An option that the adapter knows in these settings only: Error if the file has it in another.
+    void expect(const std::string& key, std::initializer_list<const char*> settings) const;
+    // Metadata "KEY = VALUE" that no adapter asked for and that neither describes the file nor repeats a tensor's size.
+    std::vector<std::string> unknownOptions() const;
 
     bool has(const std::string& tensor) const;
     torch::Tensor tensor(const std::string& name) const; // "in.x", "param.q.weight": the leaf itself; Error if missing
@@ -49,24 +56,37 @@ public:
     // Holds a result against tensor `name` of the file ("mid.attn_prob", "out.output"); `ours` already has the
     // original's axis order. Where theirs is masked (−∞, or −10⁸ and less) ours must be too. Nothing happens if the file
     // has no such tensor.
-    void compare(const std::string& name, const torch::Tensor& ours);
-    // The same for a recorded step, its axes permuted (empty: as they are).
+    void compare(const std::string& name, const torch::Tensor& ours) { add(name, ours, false, {}); }
+    // The same where rounding alone makes more than the usual deviation.
+    void compare(const std::string& name, const torch::Tensor& ours, double tolerance);
+    // Holds against the same tensor what ours gives when it does as the original, which is wrong there: `how` says what
+    // it does. Must agree, whatever known_deviations.json says.
+    void compareAsTheirs(const std::string& name, const torch::Tensor& ours, const std::string& how);
+    // compare() for a recorded step, its axes permuted (empty: as they are).
     void compare(const std::string& name, const Trace& trace, const std::string& path, std::vector<std::int64_t> permutation = {});
-    // Runs backward from `loss` and compares every "grad.…" of the file.
-    void gradients(const torch::Tensor& loss);
+    // Runs backward from `loss` and compares every "grad.…" of the file; `how` as above, empty for compare().
+    void gradients(const torch::Tensor& loss, const std::string& how = {});
+    void clearGradients(); // before ours runs once more
     // A tensor of the file that no result of ours stands for, with the reason: printed, and not counted as missing.
     void skip(const std::string& name, const std::string& reason);
+    // From here on theirs may hold NaN, which is then left out and reported: the original masks all keys of a query with −∞.
+    void allowNan(const std::string& reason) { m_nan = reason; }
 
     const std::vector<Comparison>& comparisons() const { return m_comparisons; }
     // mid.… and out.… tensors that were neither compared nor skipped: an adapter must leave none.
     std::vector<std::string> missed() const;
 
 private:
+    void add(const std::string& name, const torch::Tensor& ours, bool imitated, const std::string& note);
+    double toleranceOf(const std::string& name, const torch::Tensor& theirs) const;
+
     std::filesystem::path m_file;
     std::map<std::string, std::string> m_metadata;
+    mutable std::set<std::string> m_asked; // metadata
+    std::string m_nan; // why theirs may be NaN; empty: it must not
     std::map<std::string, torch::Tensor> m_tensors;
     std::vector<Comparison> m_comparisons;
-    std::set<std::string> m_seen;
+    std::set<std::string> m_seen, m_skipped;
 };
 
 // The numbers of a recorded step as a tensor (double where they were recorded so).

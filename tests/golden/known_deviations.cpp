@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <string_view>
 
@@ -30,6 +31,25 @@ std::string field(const nlohmann::json& entry, const char* name, const std::stri
     return found->get<std::string>();
 }
 
+std::map<std::string, std::string> options(const nlohmann::json& entry, const std::string& where)
+{
+    std::map<std::string, std::string> result;
+    if (!entry.contains("where"))
+        return result;
+    if (!entry["where"].is_object())
+        throw Error(where + ": \"where\" must be an object of options and their settings.");
+    for (const auto& [key, value] : entry["where"].items())
+        result[key] = field(entry["where"], key.c_str(), where);
+    return result;
+}
+
+bool holds(const Golden& golden, const std::string& option, const std::string& setting)
+{
+    if (!setting.starts_with("> "))
+        return golden.text(option, "") == setting;
+    return golden.real(option, 0.0) > std::stod(setting.substr(2));
+}
+
 } // namespace
 
 KnownDeviations::KnownDeviations(const std::filesystem::path& file)
@@ -43,30 +63,27 @@ KnownDeviations::KnownDeviations(const std::filesystem::path& file)
         if (!entry.is_object())
             throw Error(where + " must be an object.");
         for (const auto& [key, value] : entry.items())
-            if (key != "oracle" && key != "kind" && key != "case" && key != "tensor" && key != "reason")
-                throw Error(where + " has a field \"" + key + "\"; there are oracle, kind, case, tensor and reason.");
-        m_entries.push_back({field(entry, "oracle", where), field(entry, "kind", where),
-            entry.contains("case") ? field(entry, "case", where) : "*", field(entry, "tensor", where),
-            field(entry, "reason", where)});
+            if (key != "oracle" && key != "kind" && key != "where" && key != "tensor" && key != "reason")
+                throw Error(where + " has a field \"" + key + "\"; there are oracle, kind, where, tensor and reason.");
+        m_entries.push_back({field(entry, "oracle", where), field(entry, "kind", where), field(entry, "tensor", where),
+            options(entry, where), field(entry, "reason", where)});
     }
 }
 
 void KnownDeviations::mark(const Golden& golden, std::vector<Comparison>& comparisons)
 {
     for (KnownDeviation& entry : m_entries) {
-        if (!matches(entry.oracle, golden.text("oracle")))
+        if (!matches(entry.oracle, golden.text("oracle")) || !matches(entry.kind, golden.text("kind"))
+            || !std::all_of(entry.where.begin(), entry.where.end(),
+                [&](const auto& option) { return holds(golden, option.first, option.second); }))
             continue;
         entry.tried = true;
-        if (!matches(entry.kind, golden.text("kind")) || !matches(entry.caseName, golden.text("case", "")))
-            continue;
         for (Comparison& comparison : comparisons) {
-            if (!matches(entry.tensor, comparison.tensor) || comparison.note.starts_with("skipped"))
+            if (comparison.agrees || comparison.known || comparison.imitated || !matches(entry.tensor, comparison.tensor))
                 continue;
-            ++(comparison.agrees ? entry.agreed : entry.excused);
-            if (!comparison.agrees && !comparison.known) {
-                comparison.known = true;
-                comparison.note += (comparison.note.empty() ? "" : "; ") + entry.reason;
-            }
+            ++entry.excused;
+            comparison.known = true;
+            comparison.note += (comparison.note.empty() ? "" : "; ") + entry.reason;
         }
     }
 }

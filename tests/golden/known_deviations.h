@@ -4,18 +4,19 @@
 #include "golden.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace headroom::golden {
 
-// Tensors in which an original is wrong. In the four patterns * stands for any text and ? for any character.
+// Tensors in which an original is wrong. In the three patterns * stands for any text and ? for any character.
 struct KnownDeviation {
-    std::string oracle, kind, caseName, tensor;
+    std::string oracle, kind, tensor;
+    std::map<std::string, std::string> where; // options and their settings: "True", or "> 0" for any greater number
     std::string reason;
-    bool tried = false; // its original was among the files
-    int excused = 0; // comparisons that deviated, and were excused by it
-    int agreed = 0;  // comparisons that it names but that agree
+    bool tried = false; // a file with its oracle, kind and options was among the files
+    int excused = 0;    // comparisons that deviated, and were excused by it
 };
 
 class KnownDeviations {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // golden-verify FILE…: runs our parts on the weights and inputs that an original implementation was recorded with, and
-// compares every intermediate, output and gradient. Exit codes: 0 all agree, 1 some do not, 2 wrong usage or a file
-// that cannot be read.
+// compares every intermediate, output and gradient. Exit codes: 0 all agree, 1 some do not, 2 wrong usage, or a file
+// that cannot be read or has an oracle, kind or option that no adapter knows.
 #include "known_deviations.h"
 
 #include "error.h"
@@ -23,7 +23,7 @@ struct Totals {
 
 void print(const Comparison& comparison)
 {
-    const bool skipped = comparison.note.starts_with("skipped");
+    const bool skipped = comparison.skipped;
     const char* state = skipped ? "skipped" : comparison.agrees ? "ok" : comparison.known ? "known deviation" : "FAILED";
     char numbers[64] = "                         ";
     if (!skipped)
@@ -32,20 +32,22 @@ void print(const Comparison& comparison)
               << (comparison.note.empty() ? "" : "  (" + comparison.note + ")") << '\n';
 }
 
-// Empty if all went well, else why not.
+// Empty if all went well, else why ours could not run. Throws Error if the file is not what an adapter knows.
 std::string run(Golden& golden)
 {
     const std::string& oracle = golden.text("oracle");
     const auto adapter = std::find_if(adapters().begin(), adapters().end(),
         [&](const Adapter& candidate) { return candidate.oracle == oracle; });
-    if (adapter == adapters().end())
-        return "there is no adapter for oracle " + oracle;
+    if (adapter == adapters().end()) {
+        std::string known;
+        for (const Adapter& candidate : adapters())
+            known += (known.empty() ? "" : ", ") + std::string(candidate.oracle);
+        throw Error("There is no adapter for oracle \"" + oracle + "\"; there are " + known + ".");
+    }
     try {
         adapter->run(golden);
     } catch (const c10::Error& error) {
         return error.what_without_backtrace();
-    } catch (const std::exception& error) {
-        return error.what();
     }
     return {};
 }
@@ -61,10 +63,9 @@ void verify(const std::filesystem::path& file, KnownDeviations& known, Totals& t
     int failed = 0, compared = 0;
     for (const Comparison& comparison : comparisons) {
         print(comparison);
-        const bool skipped = comparison.note.starts_with("skipped");
-        totals.skipped += skipped;
+        totals.skipped += comparison.skipped;
         totals.known += comparison.known;
-        compared += !skipped;
+        compared += !comparison.skipped;
         failed += !comparison.agrees && !comparison.known;
     }
     if (!problem.empty()) {
@@ -75,7 +76,9 @@ void verify(const std::filesystem::path& file, KnownDeviations& known, Totals& t
         std::cout << "  FAILED  not compared: " << name << '\n';
         ++failed;
     }
-    if (compared == 0) {
+    for (const std::string& option : golden.unknownOptions())
+        std::cout << "  note: the adapter does not know the option " << option << '\n';
+    if (comparisons.empty()) {
         std::cout << "  FAILED  nothing was compared\n";
         ++failed;
     }
@@ -104,10 +107,8 @@ std::vector<std::filesystem::path> filesOf(int argc, char** argv)
 void reportList(const KnownDeviations& known)
 {
     for (const KnownDeviation& entry : known.entries()) {
-        const std::string name = entry.oracle + ", " + entry.kind + ", " + entry.caseName + ", " + entry.tensor;
-        if (entry.agreed > 0)
-            std::cout << "note: " << entry.agreed << " tensors listed as known to deviate agree: " << name << '\n';
-        else if (entry.tried && entry.excused == 0)
+        const std::string name = entry.oracle + ", " + entry.kind + ", " + entry.tensor;
+        if (entry.tried && entry.excused == 0)
             std::cout << "note: no tensor of these files is meant by the known deviation " << name << '\n';
     }
 }
@@ -116,7 +117,7 @@ void reportList(const KnownDeviations& known)
 
 int main(int argc, char** argv)
 {
-    if (argc < 2 || argv[1][0] == '-') {
+    if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') {
         std::cerr << "usage: golden-verify FILE…   (.safetensors files, or folders of them)\n";
         return 2;
     }
@@ -127,8 +128,8 @@ int main(int argc, char** argv)
             ++totals.files;
             try {
                 verify(file, known, totals);
-            } catch (const Error& error) {
-                std::cout << "  FAILED  " << error.what() << '\n';
+            } catch (const std::exception& error) {
+                std::cout << "  FAILED  " << file.string() << ": " << error.what() << std::endl;
                 ++totals.unreadable;
             }
         }
@@ -139,6 +140,6 @@ int main(int argc, char** argv)
     }
     std::cout << totals.files << " files, " << totals.compared << " tensors compared, " << totals.known << " known deviations, "
               << totals.skipped << " skipped, " << totals.failed << " failures in " << totals.failedFiles << " files";
-    std::cout << (totals.unreadable ? ", " + std::to_string(totals.unreadable) + " files unreadable\n" : "\n");
+    std::cout << (totals.unreadable ? ", " + std::to_string(totals.unreadable) + " files not understood\n" : "\n");
     return totals.unreadable > 0 || totals.files == 0 ? 2 : totals.failed > 0 ? 1 : 0;
 }

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "nn/attention/attention.h"
+#include "nn/positions.h"
 
 #include <torch/torch.h>
 
@@ -14,8 +15,10 @@ namespace headroom::golden {
 
 namespace {
 
+constexpr std::int64_t kRotary = -1, kLinearBiases = -2; // of max_relative_positions
+
 // "max_relative_positions" says how far distances have embeddings of their own (or, with buckets, where the last one
-// begins); 0 is none and −2 linear biases.
+// begins); 0 is none. Rotary positions, which turn pairs of neighbours, change no setting of the attention.
 AttentionSettings settingsOf(const Golden& golden)
 {
     AttentionSettings settings;
@@ -29,10 +32,11 @@ AttentionSettings settingsOf(const Golden& golden)
     } else if (reach > 0) {
         settings.kind = AttentionKind::Relative;
         settings.distances = reach;
-    } else if (reach == -2) {
+    } else if (reach == kLinearBiases) {
         settings.kind = AttentionKind::Alibi;
-    } else if (reach != 0) {
-        throw Error("There is no adapter for max_relative_positions " + std::to_string(reach) + " of onmt.");
+    } else if (reach != 0 && reach != kRotary) {
+        throw Error("Option max_relative_positions is " + std::to_string(reach)
+            + "; the adapter of onmt knows 0 and above, -1 (rotary) and -2 (linear biases).");
     }
     settings.queryFeatures = golden.parameter("linear_query.weight").size(1);
     settings.sourceFeatures = golden.parameter("linear_keys.weight").size(1);
@@ -61,10 +65,15 @@ std::unique_ptr<Attention> attentionOf(const Golden& golden, const AttentionSett
 
 void runAttention(Golden& golden)
 {
-    const auto attention = attentionOf(golden, settingsOf(golden));
+    golden.expect("loss_def", {"sum(out.output**2)"});
+    golden.expect("rotary_interleave", {"True"});
+    const AttentionSettings settings = settingsOf(golden);
+    const auto attention = attentionOf(golden, settings);
     Tracer t(Tracer::Options {true, {}, nullptr});
     const Traced x = t.input("x", golden.tensor("in.x"), {"position", "feature"});
     AttentionContext context;
+    if (golden.integer("max_relative_positions", 0) == kRotary)
+        context.angles = rotaryAngles(0, x.tensor.size(1), settings.keyWidth).to(golden.dtype());
     const bool masked = golden.has("in.mask");
     if (masked)
         context.mask = t.input("mask", golden.tensor("in.mask").to(torch::kBool).logical_not(), {"query", "key"});

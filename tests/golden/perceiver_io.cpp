@@ -40,6 +40,9 @@ AttentionSettings takeAttention(
     return settings;
 }
 
+const char* const kCrossHeads = "num_cross_attention_heads";
+const char* const kSelfHeads = "num_self_attention_heads";
+
 // Runs their layers by ours in the order of the original, which numbers its attentions as they run.
 class Run {
 public:
@@ -64,8 +67,12 @@ public:
         return context;
     }
 
-    std::int64_t nextHeads() const // the heads of the attention that runs next
+    // The heads of the attention that runs next: what the file says of them (one number for all where there is one kind of
+    // attention), else as many as its recorded weights have.
+    std::int64_t nextHeads(const char* option) const
     {
+        if (const std::int64_t said = m_golden.integer(option, 0); said > 0)
+            return said;
         const std::string weights = "mid.attn_prob" + std::to_string(m_attentions);
         return m_golden.has(weights) ? m_golden.tensor(weights).size(1) : m_golden.integer("heads");
     }
@@ -103,6 +110,12 @@ public:
     Tracer& tracer() { return m_tracer; }
 
 private:
+    const char* headsOption(bool self) const
+    {
+        const bool alone = m_golden.text("kind") == "CrossAttentionLayer" || m_golden.text("kind") == "SelfAttentionBlock";
+        return alone ? "heads" : self ? kSelfHeads : kCrossHeads;
+    }
+
     Golden& m_golden;
     Tracer m_tracer;
     std::list<CrossAttentionLayer> m_layers; // they live as long as the tracer, which knows a weight by where it lies
@@ -117,7 +130,7 @@ Traced Run::layer(const std::string& theirs, const Traced& queries, const Traced
     const bool self = m_golden.has("param." + attention + "norm.weight");
     const std::string name = "layer." + std::to_string(m_attentions + 1);
     Weights weights(m_golden);
-    settings.attention = takeAttention(m_golden, weights, name + ".attention", attention + "attention.", nextHeads());
+    settings.attention = takeAttention(m_golden, weights, name + ".attention", attention + "attention.", nextHeads(headsOption(self)));
     weights.linear(name + ".query_norm", attention + (self ? "norm" : "q_norm"));
     weights.linear(name + ".source_norm", attention + (self ? "norm" : "kv_norm"));
     weights.linear(name + ".feed_forward.norm", mlp + "0");
@@ -159,10 +172,13 @@ torch::Tensor merged(const torch::Tensor& x)
     return x.transpose(1, 2).flatten(2);
 }
 
-// The files do not say whether an attention was causal; then the weights it recorded do: a query that stands for the
-// last rows of the keys gave nothing to those after it.
+// Where a file does not say whether an attention was causal, the weights it recorded do: a query that stands for the last
+// rows of the keys gave nothing to those after it.
 bool causal(const Golden& golden, std::int64_t asked, std::int64_t keys)
 {
+    for (const char* option : {"causal_attention", "causal"})
+        if (!golden.text(option, "").empty())
+            return golden.flag(option);
     return golden.tensor("mid.attn_prob0").triu(keys - asked + 1).count_nonzero().item<std::int64_t>() == 0;
 }
 
@@ -200,7 +216,7 @@ AttentionContext contextOf(
 void runAttention(Golden& golden)
 {
     Run run(golden);
-    const std::int64_t heads = run.nextHeads();
+    const std::int64_t heads = run.nextHeads("heads");
     Weights weights(golden);
     const AttentionSettings settings = takeAttention(golden, weights, kAttention, "", heads);
     Parameters parameters = weights.parameters();
@@ -252,6 +268,7 @@ void runPerceiverIo(Golden& golden)
     const std::string& kind = golden.text("kind");
     if (kind == "FourierPositionEncoding")
         return runPositions(golden);
+    golden.expect("loss_def", {"sum(out.output**2)"});
     if (kind == "MultiHeadAttention")
         return runAttention(golden);
     if (kind == "PerceiverIO")

@@ -105,7 +105,7 @@ private:
         settings.sourceFeatures = m_golden.parameter(theirs + "fc_k.weight").size(1);
         settings.width = query.size(0);
         settings.heads = m_golden.integer("heads");
-        settings.scaleRoot = static_cast<double>(settings.width);
+        settings.fullWidthScale = true;
         if (m_golden.has("param." + theirs + "ln0.weight")) {
             settings.norm = NormKind::Layer;
             m_weights.linear(ours + ".attention_norm", theirs + "ln0");
@@ -138,6 +138,7 @@ Traced model(Golden& golden, Run& run)
 void runSetTransformer(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
+    golden.expect("loss_def", {"sum(out.output**2)"});
     Run run(golden);
     if (kind == "MAB") {
         const Traced queries = run.input("Q"), source = run.input("K");

@@ -31,6 +31,7 @@ torch::Tensor table(const Golden& golden, const std::string& part)
 // in one source.
 void runRelative(Golden& golden)
 {
+    golden.expect("loss_def", {"sum(out.output**2)"});
     const torch::Tensor q = golden.tensor("in.q"), k = golden.tensor("in.k"), v = golden.tensor("in.v");
     const torch::Tensor keyTable = table(golden, "relative_positions_keys.embeddings");
     AttentionSettings settings;

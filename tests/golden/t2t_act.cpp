@@ -4,11 +4,9 @@
 
 #include "error.h"
 #include "nn/halting.h"
+#include "nn/positions.h"
 
 #include <torch/torch.h>
-
-#include <algorithm>
-#include <cmath>
 
 namespace headroom::golden {
 
@@ -27,15 +25,10 @@ HaltingKind kindOf(const std::string& type)
     throw Error("Unknown act_type \"" + type + "\": basic, accumulated or global.");
 }
 
-// The original's positions: sines in the first half of the features and cosines in the second, the wavelengths spread
-// over one interval fewer than there are, an odd last feature 0. [length, width]
-torch::Tensor timingSignal(std::int64_t length, std::int64_t width)
+// The signal of our models with positions of the original's kind.
+torch::Tensor timingSignal(const torch::Tensor& places, std::int64_t width)
 {
-    const std::int64_t scales = width / 2;
-    const double step = std::log(1e4) / static_cast<double>(std::max<std::int64_t>(scales - 1, 1));
-    const torch::Tensor inverse = torch::exp(torch::arange(scales, torch::kDouble) * -step);
-    const torch::Tensor angles = torch::arange(length, torch::kDouble).unsqueeze(1) * inverse;
-    return torch::constant_pad_nd(torch::cat({angles.sin(), angles.cos()}, 1), {0, width % 2});
+    return sinusoids(places, width, PositionKind::SinusoidalConcatenated);
 }
 
 // attention(x) = x + half the mean over the positions; feed-forward(x) = tanh(x W + b).
@@ -76,6 +69,7 @@ void compareSteps(Golden& golden, const Trace& trace, std::int64_t steps, bool g
 
 void runUniversalAct(Golden& golden)
 {
+    golden.expect("loss_def", {"sum(out.new_state**2)+sum(out.ponder_times+out.remainders)"});
     const torch::Tensor input = golden.tensor("in.x");
     const std::int64_t length = input.size(-2), width = input.size(-1);
     HaltingSettings settings;
@@ -97,9 +91,9 @@ void runUniversalAct(Golden& golden)
     const auto encode = [&](const Traced& x, std::int64_t step, const std::optional<Index>&) {
         Traced y = x;
         if (golden.flag("position_timing"))
-            y = t.add("with_position", y, signal("position", timingSignal(length, width)));
+            y = t.add("with_position", y, signal("position", timingSignal(torch::arange(length), width)));
         if (golden.flag("step_timing"))
-            y = t.add("with_time", y, signal("time", timingSignal(settings.maxSteps, width).narrow(0, step - 1, 1)));
+            y = t.add("with_time", y, signal("time", timingSignal(torch::tensor({step - 1}), width)));
         return y;
     };
     const auto transition = [&](const Traced& x, std::int64_t, const std::optional<Index>&) {

@@ -85,6 +85,9 @@ private:
 
 void runModel(Golden& golden)
 {
+    for (const char* rate : {"dropout", "att_dropout", "ff_dropout"})
+        golden.expect(rate, {"0.0", "0"});
+    golden.expect("loss_def", {"sum(out.decoder**2)"});
     const ModelConfig config = configOf(golden);
     Names names(golden, config);
     Parameters encoding = names.stack("encoder", config.encoderLayers, false),
@@ -110,6 +113,7 @@ void runModel(Golden& golden)
 
 void runNorm(Golden& golden)
 {
+    golden.expect("loss_def", {"sum(out.output**2)"});
     Parameters parameters = Weights(golden).set("norm.weight", golden.parameter("scale").reshape({1})).parameters();
     const torch::Tensor x = golden.tensor("in.x");
     const Norm norm(parameters, "norm", x.size(-1), NormKind::Scale, golden.real("eps", kScaleEpsilon));

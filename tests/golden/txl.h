@@ -4,6 +4,10 @@
 #include "golden.h"
 
 #include "config/model_config.h"
+#include "model/stack.h"
+#include "nn/adaptive.h"
+
+#include <optional>
 
 namespace headroom::golden {
 
@@ -11,6 +15,10 @@ namespace headroom::golden {
 
 // Theirs is [length, batch, feature], ours [batch, length, feature]; likewise for token numbers.
 torch::Tensor batchFirst(const torch::Tensor& x);
+
+// A mask of the PyTorch models as ours, [batch or 1, 1, query or 1, key]: theirs is [query, key, 1], or [key, batch] for
+// padding alone, and 0 where open.
+torch::Tensor openKeysOf(const torch::Tensor& mask);
 
 // What both say of a language model; attention and memory are left to the caller.
 ModelConfig languageModelConfig(const Golden& golden, bool projectSameWidth);
@@ -34,9 +42,56 @@ torch::Tensor negativeLogLikelihood(const torch::Tensor& logits, const torch::Te
 // The PyTorch original gives the losses of an adaptive softmax cluster by cluster: ours in that order.
 torch::Tensor groupedByCluster(const Golden& golden, const torch::Tensor& losses, const torch::Tensor& targets);
 
-// The rows that a PyTorch model keeps of what came into a layer, memory included: [batch, row, feature]. Rows of the
-// last ext_len tokens come again in the next segment, so they are dropped.
-torch::Tensor keptRows(const Golden& golden, const torch::Tensor& rows, std::int64_t memory);
+// Words in and words out of the PyTorch models: embedding and softmax, plain or adaptive.
+class Words {
+public:
+    Words(Parameters& parameters, const ModelConfig& config);
+    torch::Tensor rows(const torch::Tensor& tokens) const;    // [batch, position, feature], times √width
+    torch::Tensor logits(const torch::Tensor& states) const; // log-probabilities where they are adaptive
+
+private:
+    Parameter m_table, m_outputWeight, m_outputBias;
+    std::optional<AdaptiveEmbedding> m_embedding;
+    std::optional<AdaptiveSoftmax> m_softmax;
+};
+
+// What one segment gives: the rows that came into each layer, its memory in front, and likewise out of the last one.
+struct Segment {
+    std::vector<torch::Tensor> rows; // [batch, row, feature]
+    torch::Tensor states, logits;    // [batch, position, …]
+    std::vector<torch::Tensor> remembered; // by our model itself, one a layer
+    std::shared_ptr<const Trace> trace;
+};
+
+std::string layerName(std::int64_t index); // "decoder.1" for 0
+
+// The layers of our decoder one by one, for what its settings refuse or do not say: a mask or distances of the file's own.
+class Layers {
+public:
+    Layers(const ModelConfig& config, Parameters parameters);
+    // `memory`: of each layer and behind the last one, or none; `open` [query, key]; `distances` [distance, feature], or
+    // undefined for ours.
+    Segment run(const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory, const torch::Tensor& open,
+        const torch::Tensor& distances) const;
+
+private:
+    Words m_words;
+    std::vector<Layer> m_layers;
+};
+
+// Rows of sines and cosines of the distances keys − 1 … 0, clamped as the file says: [distance, feature]. In a file of
+// doubles the frequencies are rounded to float, in which the original makes them before it turns to double.
+torch::Tensor distancesOf(const Golden& golden, std::int64_t keys);
+
+// Compares the memories after segment `s`, given what came into each layer and out of the last one with `before` rows of
+// memory in front: [batch, row, feature]. Right is to drop the last ext_len rows, for they come again in the next segment.
+// The original hands the lengths of memory and segment to its update the wrong way round; what is returned, for the next
+// segment to read, is what it hands on.
+std::vector<torch::Tensor> nextMemory(
+    Golden& golden, const std::vector<torch::Tensor>& rows, std::int64_t before, const std::string& s);
+
+// What the adapter of both kinds of model knows of the options; and where theirs gives no numbers.
+void checkLanguageModel(Golden& golden);
 
 // MultiHeadAttn, and MemTransformerLM with attn_type 2 or 3: absolute positions.
 void runTxlAbsoluteAttention(Golden& golden);

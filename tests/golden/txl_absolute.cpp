@@ -4,16 +4,13 @@
 // together from our parts.
 #include "txl.h"
 
-#include "nn/adaptive.h"
 #include "nn/attention/attention.h"
 #include "nn/masks.h"
 #include "nn/moves.h"
-#include "nn/positions.h"
 
 #include <torch/torch.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace headroom::golden {
 
@@ -78,11 +75,9 @@ struct Model {
         FeedForward feedForward;
     };
     std::vector<Layer> layers;
-    Parameter table, outputWeight, outputBias;
-    std::optional<AdaptiveEmbedding> embedding;
-    std::optional<AdaptiveSoftmax> softmax;
+    Words words;
 
-    Model(const Golden& golden, const ModelConfig& config, Parameters parameters)
+    Model(const Golden& golden, const ModelConfig& config, Parameters parameters) : words(parameters, config)
     {
         for (std::int64_t i = 1; i <= config.decoderLayers; ++i) {
             const std::string name = "decoder." + std::to_string(i);
@@ -91,29 +86,6 @@ struct Model {
                 FeedForward(
                     parameters, name + ".feed_forward", config.width, config.feedForward, ActivationKind::Relu, 0.0)});
         }
-        if (config.embedding == EmbeddingKind::Adaptive) {
-            embedding.emplace(parameters, "embedding.target", config);
-            softmax.emplace(parameters, "output", config, nullptr);
-            return;
-        }
-        table = parameters.get("embedding.target.weight", {config.vocabulary, config.width}, Init::Zeros);
-        outputWeight = parameters.get("output.weight", {config.vocabulary, config.width}, Init::Zeros);
-        outputBias = parameters.get("output.bias", {config.vocabulary}, Init::Zeros);
-    }
-
-    torch::Tensor words(const torch::Tensor& tokens) const // [batch, position, feature], times √width
-    {
-        Tracer off;
-        const torch::Tensor rows
-            = embedding ? (*embedding)(off, {tokens}, nullptr).tensor : torch::embedding(table.tensor, tokens);
-        return rows * std::sqrt(static_cast<double>(rows.size(-1)));
-    }
-
-    torch::Tensor logits(const torch::Tensor& states) const
-    {
-        Tracer off;
-        return softmax ? (*softmax)(off, {states}, nullptr).tensor
-                       : torch::linear(states, outputWeight.tensor, outputBias.tensor);
     }
 };
 
@@ -130,15 +102,6 @@ Model modelOf(const Golden& golden)
     return Model(golden, config, weights.parameters());
 }
 
-// Rows of distances from the farthest key to the last query itself.
-torch::Tensor sinusoidRows(const Golden& golden, std::int64_t keys)
-{
-    torch::Tensor distance = torch::arange(keys - 1, -1, -1, torch::dtype(torch::kDouble));
-    if (const std::int64_t clamp = golden.integer("clamp_len", 0); clamp > 0)
-        distance = distance.clamp_max(static_cast<double>(clamp));
-    return sinusoids(distance, golden.integer("d_model"), PositionKind::SinusoidalConcatenated).to(golden.dtype());
-}
-
 // The learned rows of a layer for its memory: those before the segment's, the first repeated if they do not reach.
 torch::Tensor learnedRows(const torch::Tensor& table, std::int64_t memory, std::int64_t segment)
 {
@@ -153,12 +116,13 @@ std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const 
 {
     const bool learned = golden.integer("attn_type") == 3;
     const std::int64_t length = tokens.size(1), before = memory.empty() ? 0 : memory.front().size(1);
-    const SameLength same = golden.flag("same_length") ? SameLength::Memory : SameLength::Off;
-    const torch::Tensor positions = sinusoidRows(golden, before + length);
+    const SameLength same
+        = golden.flag("same_length") && golden.integer("mem_len") > 0 ? SameLength::Memory : SameLength::Off;
+    const torch::Tensor positions = distancesOf(golden, before + length);
     Tracer t(Tracer::Options {});
     const torch::Tensor open = openKeys(length, before, true, same, golden.integer("mem_len"), torch::kCPU);
     const Traced mask = t.input("open", open, {"query", "key"});
-    torch::Tensor words = model.words(tokens);
+    const torch::Tensor words = model.words.rows(tokens);
     Traced x = t.input("words", learned ? words : words + positions.slice(0, before), {"position", "feature"});
     std::vector<torch::Tensor> rows;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
@@ -192,33 +156,50 @@ std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const 
 
 } // namespace
 
+// With pre_lnorm the original's queries are projected from rows that did not go through the norm: ours is run its own way,
+// which known_deviations.json speaks of, and then theirs.
 void runTxlAbsoluteAttention(Golden& golden)
 {
+    golden.expect("loss_def", {"sum(out.output**2)"});
     Weights weights(golden);
     projections(weights, golden, "attention.", "");
     weights.linear("attention.norm", "layer_norm");
     Parameters parameters = weights.parameters();
     const Sublayer sublayer(golden, parameters, "attention");
-    Tracer t(Tracer::Options {});
     const torch::Tensor h = golden.tensor("in.h");
     const std::int64_t memory = golden.has("in.mems") ? golden.tensor("in.mems").size(0) : 0;
+    const bool masked = golden.has("in.attn_mask");
     torch::Tensor open = torch::ones({1, 1, h.size(0), memory + h.size(0)}, torch::kBool);
-    if (golden.has("in.attn_mask")) {
-        open = golden.tensor("in.attn_mask").eq(0); // [query, key, 1], or [key, batch] for padding alone
-        open = open.dim() == 3 ? open.permute({2, 0, 1}).unsqueeze(1) : open.t().unsqueeze(1).unsqueeze(1);
-    }
-    const Traced mask = t.input("open", open, {"head", "query", "key"});
-    const Traced output = sublayer(t, t.input("x", batchFirst(h), {"position", "feature"}),
-        memory > 0 ? batchFirst(golden.tensor("in.mems")) : torch::Tensor(), mask, false);
-    const auto trace = t.finish();
-    golden.compare("mid.scores_masked", *trace, "masked", {2, 3, 0, 1});
-    golden.compare("mid.attn_prob", *trace, "weights", {2, 3, 0, 1});
-    golden.compare("out.output", batchFirst(output.tensor));
-    golden.gradients(output.tensor.square().sum());
+    if (masked)
+        open = openKeysOf(golden.tensor("in.attn_mask"));
+    const auto run = [&](bool forgets) {
+        Tracer t(Tracer::Options {});
+        const Traced mask = t.input("open", open, {"head", "query", "key"});
+        const Traced output = sublayer(t, t.input("x", batchFirst(h), {"position", "feature"}),
+            memory > 0 ? batchFirst(golden.tensor("in.mems")) : torch::Tensor(), mask, forgets);
+        const auto trace = t.finish();
+        const std::string how = forgets ? "queries from the rows before the norm" : "";
+        const auto compare = [&](const std::string& name, const torch::Tensor& ours) {
+            forgets ? golden.compareAsTheirs(name, ours, how) : golden.compare(name, ours);
+        };
+        const std::vector<std::int64_t> theirs {2, 3, 0, 1}; // [query, key, batch, head]
+        compare("mid.scores_masked", stepTensor(*trace, "masked").permute(theirs));
+        compare("mid.attn_prob", stepTensor(*trace, "weights").permute(theirs));
+        compare("out.output", batchFirst(output.tensor));
+        golden.gradients(output.tensor.square().sum(), how);
+    };
+    run(false);
+    if (!golden.flag("pre_lnorm"))
+        return;
+    golden.clearGradients();
+    run(true);
 }
 
+// What theirs does is done here too where it is no choice of ours: positions go on top of the memory's own, and with
+// pre_lnorm the queries miss the norm, as above.
 void runTxlAbsoluteModel(Golden& golden)
 {
+    checkLanguageModel(golden);
     const Model model = modelOf(golden);
     std::vector<torch::Tensor> memory;
     torch::Tensor losses;
@@ -226,21 +207,16 @@ void runTxlAbsoluteModel(Golden& golden)
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
         const torch::Tensor targets = golden.tensor("in.target" + s);
-        const std::vector<torch::Tensor> rows
-            = runSegment(golden, model, batchFirst(golden.tensor("in.data" + s)), memory, s);
+        std::vector<torch::Tensor> rows = runSegment(golden, model, batchFirst(golden.tensor("in.data" + s)), memory, s);
         golden.compare("out.hidden" + s, batchFirst(rows.back()));
-        losses = negativeLogLikelihood(model.logits(rows.back()), targets);
+        losses = negativeLogLikelihood(model.words.logits(rows.back()), targets);
         golden.compare("out.loss" + s, groupedByCluster(golden, losses, targets));
         if (!remembers)
             continue;
-        std::vector<torch::Tensor> next;
-        for (std::size_t layer = 0; layer < rows.size(); ++layer) {
-            const std::int64_t before = memory.empty() ? 0 : memory[layer].size(1);
-            const torch::Tensor all = before > 0 ? torch::cat({memory[layer], rows[layer]}, 1) : rows[layer];
-            next.push_back(keptRows(golden, all, before));
-            golden.compare("out.mems" + s + "_" + std::to_string(layer), batchFirst(next.back()));
-        }
-        memory = next;
+        const std::int64_t before = memory.empty() ? 0 : memory.front().size(1);
+        for (std::size_t layer = 0; before > 0 && layer < rows.size(); ++layer)
+            rows[layer] = torch::cat({memory[layer], rows[layer]}, 1);
+        memory = nextMemory(golden, rows, before, s);
     }
     golden.gradients(losses.mean());
 }

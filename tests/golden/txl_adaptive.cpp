@@ -60,6 +60,7 @@ Weights weightsOf(const Golden& golden, const ModelConfig& config)
 
 void runAdaptiveSoftmax(Golden& golden)
 {
+    golden.expect("loss_def", {"mean(out.nll)"});
     const ModelConfig config = configOf(golden);
     Parameters parameters = weightsOf(golden, config).parameters();
     const AdaptiveEmbedding embedding(parameters, "embedding", config);

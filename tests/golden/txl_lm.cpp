@@ -3,6 +3,7 @@
 #include "txl.h"
 
 #include "model/transformer.h"
+#include "nn/masks.h"
 
 #include <torch/torch.h>
 
@@ -11,16 +12,6 @@
 namespace headroom::golden {
 
 namespace {
-
-struct Segment {
-    ModelOutput output;
-    std::shared_ptr<const Trace> trace;
-};
-
-std::string layerName(std::int64_t index)
-{
-    return "decoder." + std::to_string(index + 1);
-}
 
 // Their table of distances ends with distance 0 and lengthens by its first row; ours holds the distances −P … P − 1 of
 // a key from its query. Rows for keys after the query are never read.
@@ -33,13 +24,19 @@ torch::Tensor distanceRows(const torch::Tensor& table, std::int64_t clamp, std::
     return table.index_select(0, torch::tensor(rows));
 }
 
+// With a mask that closes every key theirs gives no numbers, and ours has no such mask.
+SameLength sameLength(const Golden& golden)
+{
+    return golden.flag("same_length") && golden.integer("mem_len") > 0 ? SameLength::Memory : SameLength::Off;
+}
+
 ModelConfig configOf(const Golden& golden)
 {
     ModelConfig config = languageModelConfig(golden, true);
     config.attention = golden.integer("attn_type") == 0 ? AttentionKind::TransformerXl : AttentionKind::LearnedRelative;
     config.clampLength = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
     config.memory = golden.integer("mem_len");
-    config.sameLength = golden.flag("same_length") ? SameLength::Memory : SameLength::Off;
+    config.sameLength = sameLength(golden);
     config.normPlacement = golden.flag("pre_lnorm") ? NormPlacement::Before : NormPlacement::After;
     if (config.attention == AttentionKind::LearnedRelative)
         config.distances = golden.parameter("r_emb").size(1);
@@ -72,72 +69,63 @@ Parameters weightsOf(const Golden& golden, const ModelConfig& config)
     return weights.parameters();
 }
 
-// What came into a layer, its memory in front: the step that its next memory is cut from.
-torch::Tensor rowsInto(const Trace& trace, std::int64_t layer, torch::Dtype dtype)
+// Our whole model.
+Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
 {
-    const Step& next = trace.step(*trace.find(layerName(layer) + "/next_memory"));
-    return stepTensor(trace, trace.step(next.inputs.front()).path).to(dtype);
-}
-
-// The original hands the lengths of memory and segment to its update the wrong way round, which tells where one of them
-// is shorter than ext_len.
-bool updatedWrongly(const Golden& golden, std::int64_t memory, std::int64_t segment)
-{
-    const std::int64_t dropped = golden.integer("ext_len", 0);
-    return memory < dropped || segment < dropped;
-}
-
-// Compares the memories after segment `s`, that of the states behind the last layer included, and gives what the next
-// segment reads: ours, or theirs where the original is wrong, so that the segments that follow can still be compared.
-std::vector<torch::Tensor> nextMemory(
-    Golden& golden, const Segment& segment, const std::vector<torch::Tensor>& memory, const std::string& s)
-{
-    const std::int64_t layers = golden.integer("n_layer"), before = memory.empty() ? 0 : memory.front().size(1);
-    const bool wrong = updatedWrongly(golden, before, segment.output.states.tensor.size(1));
-    std::vector<torch::Tensor> next;
-    for (std::int64_t layer = 0; layer <= layers; ++layer) {
-        const auto index = static_cast<std::size_t>(layer);
-        const std::string name = "out.mems" + s + "_" + std::to_string(layer);
-        torch::Tensor rows = segment.output.states.tensor.detach();
-        if (layer < layers)
-            rows = rowsInto(*segment.trace, layer, golden.dtype());
-        else if (before > 0)
-            rows = torch::cat({memory.back(), rows}, 1);
-        torch::Tensor kept = keptRows(golden, rows, before);
-        if (golden.integer("ext_len", 0) == 0 && layer < layers)
-            kept = segment.output.memory[index]; // what the model itself remembers
-        golden.compare(name, batchFirst(kept));
-        next.push_back(wrong ? batchFirst(golden.tensor(name)).detach() : kept);
+    ModelInput input;
+    input.target = tokens;
+    if (!memory.empty())
+        input.memory.assign(memory.begin(), memory.end() - 1);
+    Tracer t(Tracer::Options {});
+    const ModelOutput output = model.forward(t, input, model.defaults());
+    Segment segment {{}, output.states.tensor, output.logits.tensor, output.memory, t.finish()};
+    for (std::int64_t layer = 0; golden.integer("mem_len") > 0 && layer < golden.integer("n_layer"); ++layer) {
+        const Step& next = segment.trace->step(*segment.trace->find(layerName(layer) + "/next_memory"));
+        segment.rows.push_back(stepTensor(*segment.trace, segment.trace->step(next.inputs.front()).path).to(golden.dtype()));
     }
-    return next;
+    const torch::Tensor states = segment.states.detach();
+    segment.rows.push_back(memory.empty() ? states : torch::cat({memory.back(), states}, 1));
+    return segment;
+}
+
+// The same of a file of doubles, where the distances' frequencies are rounded to float.
+Segment runLayers(const Golden& golden, const Layers& layers, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
+{
+    const std::int64_t before = memory.empty() ? 0 : memory.front().size(1), length = tokens.size(1);
+    const torch::Tensor open = openKeys(length, before, true, sameLength(golden), golden.integer("mem_len"), torch::kCPU);
+    const bool sines = golden.integer("attn_type") == 0;
+    return layers.run(tokens, memory, open, sines ? distancesOf(golden, before + length) : torch::Tensor());
 }
 
 } // namespace
 
 void runTxlRelativeModel(Golden& golden)
 {
+    checkLanguageModel(golden);
     const ModelConfig config = configOf(golden);
-    const Transformer model(config, weightsOf(golden, config));
+    std::optional<Transformer> model;
+    std::optional<Layers> layers;
+    if (golden.dtype() == torch::kDouble)
+        layers.emplace(config, weightsOf(golden, config));
+    else
+        model.emplace(withoutIdleSettings(config), weightsOf(golden, config));
     std::vector<torch::Tensor> memory;
     torch::Tensor losses;
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
-        const torch::Tensor targets = golden.tensor("in.target" + s);
-        ModelInput input;
-        input.target = batchFirst(golden.tensor("in.data" + s));
-        if (!memory.empty())
-            input.memory.assign(memory.begin(), memory.end() - 1);
-        Tracer t(Tracer::Options {});
-        Segment segment {model.forward(t, input, model.defaults()), nullptr};
-        segment.trace = t.finish();
+        const torch::Tensor targets = golden.tensor("in.target" + s), tokens = batchFirst(golden.tensor("in.data" + s));
+        const Segment segment = layers ? runLayers(golden, *layers, tokens, memory) : runModel(golden, *model, tokens, memory);
         for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer)
             golden.compare("mid.attn_prob" + s + "_layer" + std::to_string(layer), *segment.trace,
                 layerName(layer) + "/self_attention/weights", {2, 3, 0, 1});
-        golden.compare("out.hidden" + s, batchFirst(segment.output.states.tensor));
-        losses = negativeLogLikelihood(segment.output.logits.tensor, targets);
+        golden.compare("out.hidden" + s, batchFirst(segment.states));
+        losses = negativeLogLikelihood(segment.logits, targets);
         golden.compare("out.loss" + s, groupedByCluster(golden, losses, targets));
-        if (config.memory > 0)
-            memory = nextMemory(golden, segment, memory, s);
+        if (config.memory == 0)
+            continue;
+        memory = nextMemory(golden, segment.rows, memory.empty() ? 0 : memory.front().size(1), s);
+        for (std::size_t layer = 0; golden.integer("ext_len", 0) == 0 && layer < segment.remembered.size(); ++layer)
+            golden.compare("out.mems" + s + "_" + std::to_string(layer), batchFirst(segment.remembered[layer]));
     }
     golden.gradients(losses.mean());
 }

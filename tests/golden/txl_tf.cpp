@@ -24,7 +24,7 @@ ModelConfig configOf(const Golden& golden)
     config.clampLength = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
     config.memory = golden.integer("mem_len");
     config.firstMemory = FirstMemory::Zeros;
-    config.sameLength = golden.flag("same_length") && config.memory > 0 ? SameLength::MemoryPlusOne : SameLength::Off;
+    config.sameLength = golden.flag("same_length") ? SameLength::MemoryPlusOne : SameLength::Off;
     config.normPlacement = NormPlacement::After;
     config.normEpsilon = 1e-12;
     return config;
@@ -116,29 +116,53 @@ torch::Tensor rowsInto(const Trace& trace, std::size_t layer)
     return stepTensor(trace, trace.step(trace.step(*query).inputs.front()).path);
 }
 
+Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
+{
+    ModelInput input;
+    input.target = tokens;
+    input.memory = memory;
+    Tracer t(Tracer::Options {});
+    const ModelOutput output = model.forward(t, input, model.defaults());
+    Segment segment {{}, output.states.tensor, output.logits.tensor, output.memory, t.finish()};
+    for (std::size_t layer = 0; golden.integer("mem_len") == 0 && layer < static_cast<std::size_t>(golden.integer("n_layer")); ++layer)
+        segment.remembered.push_back(rowsInto(*segment.trace, layer));
+    return segment;
+}
+
+// Without memory, same_length leaves each query itself alone, which our models refuse as of no use.
+Segment runAlone(const Layers& layers, const torch::Tensor& tokens)
+{
+    const torch::Tensor open = openKeys(tokens.size(1), 0, true, SameLength::MemoryPlusOne, 0, torch::kCPU);
+    Segment segment = layers.run(tokens, {}, open, {});
+    segment.remembered.assign(segment.rows.begin(), segment.rows.end() - 1);
+    return segment;
+}
+
 void runModel(Golden& golden)
 {
+    golden.expect("loss_def", {"out.loss of the LAST segment (mean nll)"});
     const ModelConfig config = configOf(golden);
-    const Transformer model(config, weightsOf(golden, config));
+    std::optional<Transformer> model;
+    std::optional<Layers> layers;
+    if (config.sameLength != SameLength::Off && config.memory == 0)
+        layers.emplace(config, weightsOf(golden, config));
+    else
+        model.emplace(withoutIdleSettings(config), weightsOf(golden, config));
     std::vector<torch::Tensor> memory;
     torch::Tensor loss;
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
-        ModelInput input;
-        input.target = batchFirst(golden.tensor("in.data" + s));
-        input.memory = memory;
-        Tracer t(Tracer::Options {});
-        const ModelOutput output = model.forward(t, input, model.defaults());
-        const auto trace = t.finish();
-        memory = output.memory;
-        for (std::size_t layer = 0; layer < static_cast<std::size_t>(config.decoderLayers); ++layer) {
+        const torch::Tensor tokens = batchFirst(golden.tensor("in.data" + s));
+        const Segment segment = layers ? runAlone(*layers, tokens) : runModel(golden, *model, tokens, memory);
+        if (config.memory > 0)
+            memory = segment.remembered;
+        for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer) {
             const std::string number = std::to_string(layer);
-            golden.compare("mid.attn_prob" + s + "_layer" + number, *trace,
-                "decoder." + std::to_string(layer + 1) + "/self_attention/weights", {2, 3, 0, 1});
-            golden.compare(
-                "out.mems" + s + "_" + number, batchFirst(config.memory > 0 ? memory[layer] : rowsInto(*trace, layer)));
+            golden.compare("mid.attn_prob" + s + "_layer" + number, *segment.trace,
+                layerName(layer) + "/self_attention/weights", {2, 3, 0, 1});
+            golden.compare("out.mems" + s + "_" + number, batchFirst(segment.remembered[static_cast<std::size_t>(layer)]));
         }
-        loss = negativeLogLikelihood(output.logits.tensor, golden.tensor("in.target" + s)).mean();
+        loss = negativeLogLikelihood(segment.logits, golden.tensor("in.target" + s)).mean();
         golden.compare("out.loss" + s, loss);
     }
     golden.gradients(loss);

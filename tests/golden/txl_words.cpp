@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "txl.h"
 
+#include "error.h"
+#include "nn/attention/distance_rows.h"
+#include "nn/positions.h"
+
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::golden {
 
 torch::Tensor batchFirst(const torch::Tensor& x)
 {
     return x.transpose(0, 1);
+}
+
+torch::Tensor openKeysOf(const torch::Tensor& mask)
+{
+    const torch::Tensor open = mask.eq(0);
+    return open.dim() == 3 ? open.permute({2, 0, 1}).unsqueeze(1) : open.t().unsqueeze(1).unsqueeze(1);
 }
 
 torch::Tensor third(const torch::Tensor& weight, std::int64_t part)
@@ -110,11 +121,77 @@ torch::Tensor groupedByCluster(const Golden& golden, const torch::Tensor& losses
     return torch::cat(parts).view(losses.sizes());
 }
 
-torch::Tensor keptRows(const Golden& golden, const torch::Tensor& rows, std::int64_t memory)
+Words::Words(Parameters& parameters, const ModelConfig& config)
 {
-    const std::int64_t segment = rows.size(1) - memory;
-    const std::int64_t end = memory + std::max<std::int64_t>(0, segment - golden.integer("ext_len", 0));
-    return rows.slice(1, std::max<std::int64_t>(0, end - golden.integer("mem_len")), end).detach();
+    if (config.embedding == EmbeddingKind::Adaptive) {
+        m_embedding.emplace(parameters, "embedding.target", config);
+        m_softmax.emplace(parameters, "output", config, nullptr);
+        return;
+    }
+    m_table = parameters.get("embedding.target.weight", {config.vocabulary, config.width}, Init::Zeros);
+    m_outputWeight = parameters.get("output.weight", {config.vocabulary, config.width}, Init::Zeros);
+    m_outputBias = parameters.get("output.bias", {config.vocabulary}, Init::Zeros);
+}
+
+torch::Tensor Words::rows(const torch::Tensor& tokens) const
+{
+    Tracer off;
+    const torch::Tensor rows
+        = m_embedding ? (*m_embedding)(off, {tokens}, nullptr).tensor : torch::embedding(m_table.tensor, tokens);
+    return rows * std::sqrt(static_cast<double>(rows.size(-1)));
+}
+
+torch::Tensor Words::logits(const torch::Tensor& states) const
+{
+    Tracer off;
+    return m_softmax ? (*m_softmax)(off, {states}, nullptr).tensor
+                     : torch::linear(states, m_outputWeight.tensor, m_outputBias.tensor);
+}
+
+torch::Tensor distancesOf(const Golden& golden, std::int64_t keys)
+{
+    const std::int64_t width = golden.integer("d_model"), clamp = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
+    const torch::Tensor distance = clampedDistances(keys - 1, 0, clamp);
+    if (golden.dtype() != torch::kDouble)
+        return distanceSinusoids(distance, width).to(golden.dtype());
+    const auto rounded = [](const torch::Tensor& x) { return x.to(torch::kFloat).to(torch::kDouble); };
+    const torch::Tensor exponent = rounded(torch::arange(0, width, 2, torch::kDouble) / static_cast<double>(width));
+    const torch::Tensor frequency = rounded(1.0 / rounded(torch::pow(10000.0, exponent)));
+    const torch::Tensor angle = distance.unsqueeze(1) * frequency;
+    return torch::cat({angle.sin(), angle.cos()}, 1);
+}
+
+std::vector<torch::Tensor> nextMemory(
+    Golden& golden, const std::vector<torch::Tensor>& rows, std::int64_t before, const std::string& s)
+{
+    const std::int64_t dropped = golden.integer("ext_len", 0), most = golden.integer("mem_len");
+    std::vector<torch::Tensor> next;
+    for (std::size_t layer = 0; layer < rows.size(); ++layer) {
+        const std::int64_t length = rows[layer].size(1) - before;
+        const std::int64_t right = before + std::max<std::int64_t>(0, length - dropped),
+                           theirs = length + std::max<std::int64_t>(0, before - dropped);
+        const auto kept = [&](std::int64_t end) {
+            return rows[layer].slice(1, std::max<std::int64_t>(0, end - most), end).detach();
+        };
+        const std::string name = "out.mems" + s + "_" + std::to_string(layer);
+        golden.compare(name, batchFirst(kept(right)));
+        if (theirs != right)
+            golden.compareAsTheirs(name, batchFirst(kept(theirs)), "lengths of memory and segment swapped");
+        next.push_back(kept(theirs));
+    }
+    return next;
+}
+
+void checkLanguageModel(Golden& golden)
+{
+    golden.expect("loss_def", {"mean(out.loss of the LAST segment); mems are detached, so no gradient crosses segments"});
+    if (golden.integer("attn_type") < 0 || golden.integer("attn_type") > 3)
+        throw Error("Option attn_type is " + golden.text("attn_type") + "; the adapter of txl knows 0 to 3.");
+    if (golden.flag("same_length") && golden.integer("mem_len") == 0) {
+        golden.allowNan("same_length without memory masks every key");
+        for (const std::string& name : golden.names("grad."))
+            golden.skip(name, "same_length without memory masks every key, and the loss is NaN");
+    }
 }
 
 } // namespace headroom::golden

@@ -53,10 +53,11 @@ QString positionText(PositionKind kind)
     return {};
 }
 
+// What a change leaves without effect is no reason against it.
 bool isPossible(const ModelConfig& config)
 {
     try {
-        config.validate();
+        withoutIdleSettings(config).validate();
         return true;
     } catch (const Error&) {
         return false;

@@ -8,10 +8,7 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
-#include <QTextDocument>
-#include <QTextDocumentFragment>
 #include <QToolButton>
 
 #include <algorithm>
@@ -22,7 +19,6 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16;
 constexpr std::array<double, 5> kSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
 
 } // namespace
@@ -51,6 +47,10 @@ Timeline::Timeline(Document& document, QWidget* parent)
     });
     m_bar->setStepTip([this](int index) {
         const Trace* trace = m_document.trace();
+        if (!m_frames.empty())
+            return index >= 0 && index < static_cast<int>(m_frames.size())
+                ? tr("Frame %1: %2").arg(index + 1).arg(m_frames[static_cast<std::size_t>(index)].title)
+                : QString();
         if (!trace || index < 0 || index >= static_cast<int>(trace->timeline().size()))
             return QString();
         const Step& step = trace->step(trace->timeline()[static_cast<std::size_t>(index)]);
@@ -121,25 +121,65 @@ Unfolding Timeline::unfolding() const
     return result;
 }
 
+bool Timeline::finished() const
+{
+    return m_frames.empty() ? atEnd(m_document.position(), unfolding()) : here(m_document) == lastStop(m_frames);
+}
+
+void Timeline::moveTo(const FramePlace& place)
+{
+    m_document.setPosition(positionOf(m_frames, place));
+}
+
+// One stop forward is seen to happen; a second one meanwhile starts from where the first would have ended.
+void Timeline::glideTo(const FramePlace& to)
+{
+    const FramePlace from = m_until.value_or(here(m_document));
+    stopClock();
+    if (Theme::instance().reducedMotion() || to == from) {
+        moveTo(to);
+        return;
+    }
+    moveTo({to.frame, to.stop - 1.0});
+    m_until = to;
+    startClock();
+}
+
 void Timeline::next()
 {
-    if (m_document.trace())
+    if (!m_document.trace())
+        return;
+    if (m_frames.empty())
         m_document.setPosition(nextPosition(m_document.position(), unfolding()));
+    else
+        glideTo(nextStop(m_frames, m_until.value_or(here(m_document))));
 }
 
 void Timeline::previous()
 {
-    if (m_document.trace())
+    if (!m_document.trace())
+        return;
+    const FramePlace from = m_until.value_or(m_frames.empty() ? FramePlace() : here(m_document));
+    if (m_until)
+        stopClock();
+    if (m_frames.empty())
         m_document.setPosition(previousPosition(m_document.position(), unfolding()));
+    else
+        moveTo(previousStop(m_frames, from));
 }
 
 void Timeline::first()
 {
-    m_document.setPosition({0, 0.0});
+    if (m_frames.empty())
+        m_document.setPosition({0, 0.0});
+    else
+        moveTo({0, 0.0});
 }
 
 void Timeline::last()
 {
+    if (!m_frames.empty())
+        return moveTo(lastStop(m_frames));
     const Unfolding all = unfolding();
     if (all.steps > 0)
         m_document.setPosition(clamped({all.steps - 1, Position::kFinished}, all));
@@ -147,47 +187,81 @@ void Timeline::last()
 
 void Timeline::scrubTo(int step, double fraction)
 {
-    if (!m_document.trace())
-        return;
-    const Unfolding all = unfolding();
-    const double end = all.stops(std::clamp(step, 0, all.steps - 1)) - 1.0;
-    m_document.setPosition(clamped({step, std::clamp(fraction, 0.0, 1.0) * end}, all));
+    goTo(step, fraction, false);
 }
 
 void Timeline::jumpTo(int step, double fraction)
 {
+    goTo(step, fraction, true);
+}
+
+void Timeline::goTo(int step, double fraction, bool whole)
+{
     if (!m_document.trace())
         return;
+    const auto part = [&](double end) {
+        const double stop = std::clamp(fraction, 0.0, 1.0) * end;
+        return whole ? std::round(stop) : stop;
+    };
+    if (!m_frames.empty()) {
+        const int frame = std::clamp(step, 0, static_cast<int>(m_frames.size()) - 1);
+        const double end = std::max(1, m_frames[static_cast<std::size_t>(frame)].stops);
+        return moveTo({frame, whole ? std::max(1.0, part(end)) : part(end)});
+    }
     const Unfolding all = unfolding();
     const double end = all.stops(std::clamp(step, 0, all.steps - 1)) - 1.0;
-    m_document.setPosition(clamped({step, std::round(std::clamp(fraction, 0.0, 1.0) * end)}, all));
+    m_document.setPosition(clamped({step, part(end)}, all));
+}
+
+void Timeline::startClock()
+{
+    m_left = 0.0;
+    m_since.start();
+    m_clock.start();
+}
+
+void Timeline::stopClock()
+{
+    m_clock.stop();
+    m_until.reset();
+    m_play->setIcon(themedIcon(QStringLiteral("play")));
+    m_play->setAccessibleName(tr("Play"));
 }
 
 void Timeline::togglePlay()
 {
-    if (m_clock.isActive()) {
-        m_clock.stop();
-    } else if (m_document.trace()) {
-        if (atEnd(m_document.position(), unfolding()))
-            first();
-        m_left = 0.0;
-        m_since.start();
-        m_clock.start();
+    if (playing()) {
+        stopClock();
+        return;
     }
-    m_play->setIcon(themedIcon(playing() ? QStringLiteral("pause") : QStringLiteral("play")));
-    m_play->setAccessibleName(playing() ? tr("Pause") : tr("Play"));
+    if (!m_document.trace())
+        return;
+    m_until.reset();
+    if (finished())
+        first();
+    startClock();
+    m_play->setIcon(themedIcon(QStringLiteral("pause")));
+    m_play->setAccessibleName(tr("Pause"));
 }
 
 void Timeline::tick()
 {
     // After a hitch playback goes on from where it was rather than leaping.
     m_left += std::min(100.0, static_cast<double>(m_since.restart())) * m_speed;
-    const Unfolding all = unfolding();
-    if (all.steps > 0)
-        m_document.setPosition(
-            advance(m_document.position(), m_left, all, Theme::instance().reducedMotion()));
-    if (all.steps == 0 || atEnd(m_document.position(), all))
-        togglePlay();
+    const bool whole = Theme::instance().reducedMotion();
+    if (!m_document.trace())
+        return stopClock();
+    if (m_frames.empty()) {
+        m_document.setPosition(advance(m_document.position(), m_left, unfolding(), whole));
+    } else {
+        FramePlace now = advance(m_frames, here(m_document), m_left, whole);
+        const bool arrived = m_until && (now.frame != m_until->frame || now.stop >= m_until->stop);
+        moveTo(arrived ? *m_until : now);
+        if (arrived)
+            stopClock();
+    }
+    if (m_clock.isActive() && finished())
+        stopClock();
 }
 
 void Timeline::setSpeed(double speed)
@@ -210,6 +284,16 @@ QString Timeline::captionOf(const Document& document) const
 void Timeline::updateChapters(const Document& document)
 {
     const Trace* trace = document.trace();
+    m_frames = trace && m_view ? m_view->frames(document) : std::vector<Frame>();
+    if (!m_frames.empty()) {
+        m_bar->setUnfolded(true);
+        if (m_frames != m_chaptersOfFrames)
+            m_bar->setChapters(chaptersOf(m_frames));
+        m_chaptersOfFrames = m_frames;
+        m_chaptersOf.reset();
+        return;
+    }
+    m_chaptersOfFrames.clear();
     const bool unfold = trace && m_view && m_view->unfoldsSteps();
     const int at = unfold ? document.position().step : -1;
     if (m_chaptersOf == document.result() && m_chaptersAt == at)
@@ -239,18 +323,10 @@ void Timeline::show(const Document& document, View* view)
         place();
         return;
     }
-    const Unfolding all = unfolding();
-    const Position now = clamped(document.position(), all);
-    const int stops = all.stops(now.step);
-    m_bar->setPlayhead(now.step, stops > 1 ? now.stop / (stops - 1) : 0.5);
     const auto muted = [&](const QString& text) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(palette.ink2.name(), text);
     };
-    m_step->setText(muted(tr("Step %1 of %2")
-                              .arg(QStringLiteral("<span style=\"font-weight:600;color:%1\">%2</span>")
-                                       .arg(palette.ink.name())
-                                       .arg(now.step + 1))
-                              .arg(all.steps)));
+    showPlace(document);
     const QString progress = view ? view->progress(document) : QString();
     m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
@@ -259,124 +335,28 @@ void Timeline::show(const Document& document, View* view)
     place();
 }
 
-void Timeline::setCompact(bool compact)
+void Timeline::showPlace(const Document& document)
 {
-    m_compact = compact;
-    setFixedHeight(compact ? 120 : 144);
-    place();
-}
-
-// One line where it fits, else two, else elided.
-void Timeline::placeCaption()
-{
-    const Theme& theme = Theme::instance();
-    m_caption->setFont(theme.font(TextSize::Title));
-    const int room = width() - 2 * kMargin;
-    QTextDocument measure;
-    measure.setDefaultFont(theme.font(TextSize::Title));
-    measure.setDocumentMargin(0);
-    measure.setHtml(m_captionText);
-    const double line = QFontMetricsF(theme.font(TextSize::Title)).height();
-    const bool two = measure.idealWidth() > room;
-    if (two) {
-        m_caption->setFont(theme.font(TextSize::Body));
-        measure.setDefaultFont(theme.font(TextSize::Body));
-        measure.setHtml(m_captionText);
-        measure.setTextWidth(room);
-    }
-    const QFontMetricsF small(theme.font(TextSize::Body));
-    const bool over = two && measure.size().height() > 2.5 * small.height();
-    QString text = m_captionText;
-    if (over)
-        text =
-            small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 1.9 * room)
-                .toHtmlEscaped();
-    m_caption->setToolTip(over ? m_captionText : QString());
-    m_caption->setText(
-        QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
-    const int foot = m_compact ? 32 : 37;
-    const bool wraps = two && measure.size().height() > 1.5 * small.height();
-    const int top = wraps ? 2 : (m_compact ? 6 : 10);
-    m_captionEnd = two ? width() : kMargin + static_cast<int>(std::ceil(measure.idealWidth()));
-    m_caption->setGeometry(kMargin, top, room, two ? foot - top : static_cast<int>(std::ceil(line)) + 4);
-}
-
-// Buttons, place and speed from the left; returns where they end.
-int Timeline::placeControls(int y, bool speed, bool progress)
-{
-    int x = kMargin;
-    for (QAbstractButton* control : m_buttons) {
-        const int wide = control == m_play ? 44 : 28;
-        const int gap = control == m_play ? 6 : 0;
-        control->setGeometry(x + gap, y, wide, 28);
-        x += wide + 2 * gap + 4;
-    }
-    m_separators = {x + 6};
-    x += 20;
-    const auto label = [&](QLabel* text, int gap, bool shown = true) {
-        text->setVisible(shown && !text->text().isEmpty());
-        if (text->isHidden())
-            return;
-        text->setGeometry(x, y, text->sizeHint().width() + 1, 28);
-        x += text->width() + gap;
-    };
-    label(m_step, 12);
-    label(m_progress, 12, progress);
-    m_separators.push_back(x);
-    x += 12;
-    label(m_speedLabel, 6, speed);
-    m_speedBox->setGeometry(x, y, m_speedBox->sizeHint().width(), 28);
-    return x + m_speedBox->width() + 12;
-}
-
-// At the right end of the controls, or beside the caption; where that is tight, words of less weight make
-// room; else its place says that there is one.
-void Timeline::placeFormula(int y)
-{
-    m_formula->setText(m_formulaText);
-    m_formula->setToolTip(QString());
-    const int wanted = m_formula->sizeHint().width() + 2;
-    const int right = width() - kMargin;
-    const auto fits = [&](bool speed, bool progress) {
-        return placeControls(y, speed, progress) + wanted <= right;
-    };
-    if (fits(true, true) || fits(false, true)) {
-        m_formula->setGeometry(right - wanted, y, wanted, 28);
-    } else if (m_captionEnd + 24 + wanted <= right) {
-        placeControls(y, true, true);
-        m_formula->setGeometry(right - wanted, m_caption->y(), wanted, m_caption->height());
-    } else if (fits(false, false)) {
-        m_formula->setGeometry(right - wanted, y, wanted, 28);
-    } else {
-        placeControls(y, true, true);
-        m_formula->setText(QStringLiteral("…"));
-        m_formula->setToolTip(m_formulaText);
-        m_formula->setGeometry(right - 16, y, 16, 28);
-    }
-}
-
-void Timeline::place()
-{
-    placeCaption();
-    placeFormula(m_compact ? 34 : 38);
-    const int bar = m_compact ? 64 : 70;
-    m_bar->setGeometry(kMargin, bar, std::max(10, width() - 2 * kMargin), height() - bar - 2);
-    update();
-}
-
-void Timeline::resizeEvent(QResizeEvent*)
-{
-    place();
-}
-
-void Timeline::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(rect(), palette.panel);
-    painter.fillRect(QRect(0, 0, width(), 1), palette.line);
-    for (const int x : m_separators)
-        painter.fillRect(QRect(x, m_speedBox->y() + 4, 1, 20), palette.lineStrong);
+    const auto tell = [&](const QString& text, int number, int count) {
+        m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                            .arg(palette.ink2.name(), text)
+                            .arg(QStringLiteral("<span style=\"font-weight:600;color:%1\">%2</span>")
+                                     .arg(palette.ink.name())
+                                     .arg(number))
+                            .arg(count));
+    };
+    if (!m_frames.empty()) {
+        const FramePlace now = here(document);
+        const int stops = std::max(1, m_frames[static_cast<std::size_t>(now.frame)].stops);
+        m_bar->setPlayhead(now.frame, stops > 1 || now.stop < 1.0 ? now.stop / stops : 0.5);
+        return tell(tr("Frame %1 of %2"), now.frame + 1, static_cast<int>(m_frames.size()));
+    }
+    const Unfolding all = unfolding();
+    const Position now = clamped(document.position(), all);
+    const int stops = all.stops(now.step);
+    m_bar->setPlayhead(now.step, stops > 1 ? now.stop / (stops - 1) : 0.5);
+    tell(tr("Step %1 of %2"), now.step + 1, all.steps);
 }
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "stage/frames.h"
 #include "stage/playback.h"
 
 #include <QElapsedTimer>
@@ -36,6 +37,7 @@ public slots:
     void last();
     void togglePlay();
     void setSpeed(double speed);
+    // `step` counts the frames of a view that has its own.
     void scrubTo(int step, double fraction); // continuous
     void jumpTo(int step, double fraction); // to the nearest whole stop
 
@@ -51,6 +53,14 @@ private:
     int placeControls(int y, bool speed, bool progress);
     void placeFormula(int y);
     void tick();
+    void moveTo(const FramePlace& place);
+    void glideTo(const FramePlace& place);
+    void goTo(int step, double fraction, bool whole);
+    FramePlace here(const Document& document) const { return placeIn(m_frames, document.position()); }
+    bool finished() const;
+    void startClock();
+    void stopClock();
+    void showPlace(const Document& document);
     void updateChapters(const Document& document);
     QString captionOf(const Document& document) const;
     QAbstractButton* button(
@@ -74,6 +84,9 @@ private:
 
     std::shared_ptr<const RunResult> m_chaptersOf;
     int m_chaptersAt = -1; // the step that is unfolded; −1: none
+    std::vector<Frame> m_frames; // of a view with a sequence of its own
+    std::vector<Frame> m_chaptersOfFrames;
+    std::optional<FramePlace> m_until; // where a single step forward ends
     QTimer m_clock;
     QElapsedTimer m_since;
     double m_left = 0.0; // milliseconds not yet used up

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.h"
+#include "stage/frames.h"
 
 #include <QWidget>
 
@@ -23,6 +24,8 @@ public:
     virtual void show(const Document& document) = 0;
     using QWidget::show;
 
+    // The view's own sequence of pictures, which the timeline then shows in place of the steps; empty: it has none.
+    virtual std::vector<Frame> frames(const Document&) const { return {}; }
     // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at
     // least 1.
     virtual int stops(const Document&, StepId) const { return 1; }

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/alibi/alibi_view.h"
 #include "views/attention/attention_view.h"
+#include "views/clusters/clusters_view.h"
+#include "views/four_terms/four_terms_view.h"
+#include "views/graph/graph_view.h"
+#include "views/halting/halting_view.h"
+#include "views/latents/latents_view.h"
+#include "views/linear/linear_view.h"
+#include "views/local_rnn/local_rnn_view.h"
+#include "views/masks/masks_view.h"
+#include "views/rel_shift/rel_shift_view.h"
 #include "views/step_through/step_view.h"
 #include "views/view.h"
 
@@ -29,6 +39,35 @@ const std::vector<ViewInfo>& views()
             tr("This model makes no matrix of queries by keys that could be shown: step through it instead"),
             AttentionView::canShow,
             make<AttentionView>},
+        {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
+            tr("This model's scores are no sum of terms: open Transformer-XL, learned relative or Shaw's attention"),
+            FourTermsView::canShow, make<FourTermsView>},
+        {"rel_shift", tr("rel_shift"), tr("How scores by distance come to stand under their keys"),
+            tr("This model shifts no scores by distance: open Transformer-XL or learned relative attention"),
+            RelShiftView::canShow, make<RelShiftView>},
+        {"masks", tr("Masks"), tr("Who may read whom, and why: the mask’s layers as switches"),
+            tr("This model has no softmax over keys that a mask could close"), MasksView::canShow, make<MasksView>},
+        {"alibi", tr("Distance bias"), tr("What each head takes off a score for the distance: ALiBi and T5"),
+            tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), AlibiView::canShow,
+            make<AlibiView>},
+        {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
+            tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
+            make<LocalRnnView>},
+        {"clusters", tr("Adaptive embedding"), tr("Tokens are looked up in the table of their cluster and put back into place"),
+            tr("This model looks every token up in one table: open the adaptive embedding"), ClustersView::canShow,
+            make<ClustersView>},
+        {"linear", tr("Linear attention"), tr("The state that keys and values add up to, token by token"),
+            tr("This model’s attention is not linear: open Linear attention or Efficient attention"), LinearView::canShow,
+            make<LinearView>},
+        {"latents", tr("Latents and sets"), tr("Arrays that read arrays: latents, induced points, seeds"),
+            tr("This model has neither latents nor induced points: open Perceiver IO or the Set Transformer"),
+            LatentsView::canShow, make<LatentsView>},
+        {"halting", tr("Halting"), tr("How many steps each position runs, and what each of them counts"),
+            tr("This model runs a fixed number of layers: open a Universal Transformer"), HaltingView::canShow,
+            make<HaltingView>},
+        {"graph", tr("Graph"), tr("Tokens as nodes, attention as messages along edges"),
+            tr("This model's attention has no edge from token to token: open one with softmax attention and no memory"),
+            GraphView::canShow, make<GraphView>},
         {"step", tr("Step through"), tr("One operation at a time, number by number"),
             tr("There is no step to show"), StepView::canShow,
             make<StepView>},

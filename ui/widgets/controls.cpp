@@ -140,8 +140,13 @@ int SegmentedControl::current() const
 
 void SegmentedControl::setCurrent(int index)
 {
-    if (QAbstractButton* segment = m_group->button(index))
+    if (QAbstractButton* segment = m_group->button(index)) {
         segment->setChecked(true);
+    } else if (QAbstractButton* chosen = m_group->checkedButton()) {
+        m_group->setExclusive(false);
+        chosen->setChecked(false);
+        m_group->setExclusive(true);
+    }
 }
 
 QAbstractButton* SegmentedControl::button(int index) const

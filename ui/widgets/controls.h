@@ -33,7 +33,7 @@ public:
     void setTexts(const QStringList& texts); // keeps the choice where its index still exists
     int count() const;
     int current() const;
-    void setCurrent(int index); // sends no signal
+    void setCurrent(int index); // sends no signal; −1: none of them
     QAbstractButton* button(int index) const;
 
 signals:

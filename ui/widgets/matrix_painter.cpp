@@ -218,7 +218,7 @@ void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& lay
         paintFlag(painter, bounds, 10.0);
 }
 
-void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail)
+void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean lean)
 {
     const Palette& palette = Theme::instance().palette();
     const double pitch = thumbnail ? 3.2 : 6.0;
@@ -229,9 +229,16 @@ void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail)
     QColor colour = palette.hatch;
     painter.setPen(QPen(colour, thumbnail ? 0.7 : 1.0));
     // Lines of the form x + y = k · pitch, so that neighbouring cells continue one another.
-    const double from = std::floor((area.left() + area.top()) / pitch) * pitch;
-    for (double sum = from; sum <= area.right() + area.bottom(); sum += pitch)
-        painter.drawLine(QPointF(sum - area.bottom(), area.bottom()), QPointF(sum - area.top(), area.top()));
+    const auto first = [pitch](double at) { return std::floor(at / pitch) * pitch; };
+    if (lean == HatchLean::Future)
+        for (double sum = first(area.left() + area.top()); sum <= area.right() + area.bottom(); sum += pitch)
+            painter.drawLine(QPointF(sum - area.bottom(), area.bottom()), QPointF(sum - area.top(), area.top()));
+    else if (lean == HatchLean::TooOld)
+        for (double d = first(area.left() - area.bottom()); d <= area.right() - area.top(); d += pitch)
+            painter.drawLine(QPointF(d + area.top(), area.top()), QPointF(d + area.bottom(), area.bottom()));
+    else
+        for (double y = first(area.top()); y <= area.bottom(); y += pitch)
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter.restore();
 }
 

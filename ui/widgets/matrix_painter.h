@@ -72,7 +72,10 @@ QImage heatmap(const CellGrid& grid, const ColourScale& scale);
 void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
     bool thumbnail);
 
-void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail = false);
+// Why a cell is closed: `/` for the future, `\` for too old, level for padding.
+enum class HatchLean { Future, TooOld, Padding };
+void paintHatch(
+    QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);
 void paintDownstreamDot(QPainter& painter, const QPointF& centre);
 void paintPinnedFrame(QPainter& painter, const QRectF& cell);

@@ -27,6 +27,17 @@ torch::Tensor geometricSlopes(std::int64_t heads)
     return torch::tensor(slopes, torch::kDouble);
 }
 
+std::string slopeFormula(std::int64_t heads)
+{
+    std::int64_t power = 1;
+    while (2 * power <= heads)
+        power *= 2;
+    const std::string p = std::to_string(power);
+    if (power == heads)
+        return "m_h = 2^(−8h/" + p + ")";
+    return "m_h = 2^(−8h/" + p + ") up to h = " + p + ", then 2^(−4 (2 (h − " + p + ") − 1)/" + p + ")";
+}
+
 namespace {
 
 // Attention with linear biases (Press et al. 2022): a key is the less attended to the farther it lies from the query,
@@ -50,14 +61,17 @@ private:
 
 Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) const
 {
-    if (!m_logarithms.tensor.defined())
+    if (!m_logarithms.tensor.defined()) {
+        const std::string formula = t.active() ? slopeFormula(settings().heads) : std::string();
         return t.input(
-            {"slopes", "m = 2^(−8h/n)",
-                "How much each head takes off for every position of distance: fixed, half of the heads look far."},
+            {"slopes", formula,
+                "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
+                "(Press et al. 2022, section 3)."},
             m_slopes.to(options), {"head"});
+    }
     return t.activation({"slopes", "m = exp(log m)",
                             "How much each head takes off for every position of distance: learned as a logarithm, so that "
-                            "it stays above 0."},
+                            "it stays above 0 (Press et al. 2022, section 3, has them fixed)."},
         t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
 }
 
@@ -72,10 +86,10 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
     const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
         slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
     const Traced bias = t.multiply(
-        {"bias", "−m |i − j|", "The farther away a key lies, the more is taken off; nothing here is asked of the words."},
+        {"bias", "−m |i − j|", "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
         column, distance);
     return t.add(
-        {"scores", "q kᵀ / √d_k − m |i − j|", "The penalty comes on top of the scaled products (section 3 of the paper)."},
+        {"scores", "q kᵀ / √d_k − m |i − j|", "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."},
         content, bias);
 }
 

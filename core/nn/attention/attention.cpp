@@ -43,7 +43,9 @@ AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal
     settings.bias = config.attentionBias;
     settings.dropout = config.dropout;
     settings.distances = config.distances;
+    settings.maxDistance = config.maxDistance;
     settings.quadratic = config.quadraticLinear;
+    settings.linearEpsilon = config.linearEpsilon;
     settings.directRelative = config.directRelative;
     settings.learnedSlopes = config.learnedSlopes;
     settings.clampLength = config.clampLength;

@@ -10,7 +10,7 @@
 
 namespace headroom {
 
-// u and v of Transformer-XL (Dai et al. 2019, equation 5, terms c and d): [head, dimension] each. Shared by all layers
+// u and v of Transformer-XL (Dai et al. 2019, section 3.3, terms (c) and (d)): [head, dimension] each. Shared by all layers
 // or one pair a layer.
 struct PositionBias {
     Parameter content;  // u, added to the query that meets a key

@@ -12,47 +12,58 @@ namespace headroom {
 
 namespace {
 
-// Distances reach − 1 … 1 − reach. They never change, so the last table is kept from one forward to the next.
+// Distances behind … −ahead. They never change, so the last table is kept from one forward to the next; it grows in
+// steps, since a text that is being written asks for one more distance each time.
 struct Table {
+    static constexpr std::int64_t kStep = 128;
+    static std::int64_t rounded(std::int64_t distance) { return (distance + kStep - 1) / kStep * kStep; }
+
     std::mutex mutex;
     torch::Tensor rows;
-    std::int64_t reach = 0, width = 0, clamp = 0;
+    std::int64_t behind = 0, ahead = 0, width = 0, clamp = 0;
 
     torch::Tensor slice(std::int64_t first, std::int64_t last, std::int64_t wide, std::int64_t clampTo,
         const torch::TensorOptions& options)
     {
         const std::lock_guard<std::mutex> lock(mutex);
-        const std::int64_t needed = std::max(first, -last) + 1;
         const bool fits = rows.defined() && width == wide && clamp == clampTo && rows.dtype() == options.dtype()
             && rows.device() == options.device();
-        if (!fits || reach < needed) {
-            for (reach = 64; reach < needed;)
-                reach *= 2;
+        if (!fits || behind < first || ahead < -last) {
+            behind = rounded(fits ? std::max(behind, first) : first);
+            ahead = rounded(fits ? std::max(ahead, -last) : -last);
             width = wide;
             clamp = clampTo;
-            torch::Tensor distance = torch::arange(reach - 1, -reach, -1, torch::dtype(torch::kDouble));
-            if (clamp > 0)
-                distance = distance.clamp(-clamp, clamp);
-            rows = sinusoids(distance, width, PositionKind::SinusoidalConcatenated).to(options);
+            rows = distanceSinusoids(clampedDistances(behind, -ahead, clamp), width).to(options);
         }
-        return rows.narrow(0, reach - 1 - first, first - last + 1);
+        return rows.narrow(0, behind - first, first - last + 1);
     }
 };
 
 } // namespace
+
+torch::Tensor clampedDistances(std::int64_t first, std::int64_t last, std::int64_t clamp)
+{
+    const torch::Tensor distance = torch::arange(first, last - 1, -1, torch::dtype(torch::kDouble));
+    return clamp > 0 ? distance.clamp(-clamp, clamp) : distance;
+}
 
 Traced distanceRows(Tracer& t, std::int64_t first, std::int64_t last, std::int64_t width, std::int64_t clamp,
     const torch::TensorOptions& options)
 {
     static Table& table = *new Table; // never destroyed: at the end of the program its device may be gone before it
     std::shared_ptr<Labels> labels;
+    std::string caption;
     if (t.active()) {
+        caption = "Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, "
+                  "section 3.3).";
+        if (clamp > 0)
+            caption += " Distances above " + std::to_string(clamp) + " count as " + std::to_string(clamp) + ".";
         labels = std::make_shared<Labels>();
         for (std::int64_t distance = first; distance >= last; --distance)
             labels->push_back(formatNumber(static_cast<double>(distance), 0));
     }
-    return t.input({"distances", "R, all sines then all cosines of i − j",
-                       "Sines and cosines of how far a key lies before the query, from the farthest to the nearest."},
+    return t.input({"distances", clamp > 0 ? "R, all sines then all cosines of i − j, clamped" : "R, all sines then all cosines of i − j",
+                       caption},
         table.slice(first, last, width, clamp, options), {"distance", "feature"}, std::move(labels));
 }
 

@@ -152,7 +152,7 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
         "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).");
     static const StepName averages("state", "G = ρ_k(K)ᵀ V",
         "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).");
-    static const StepName sum("normaliser", "z = Σ_j φ(k_j)", "The features of all keys are added up.");
+    static const StepName sum("normaliser", "z = Σ_j φ(k_j)", "The features of all keys are added up (Katharopoulos et al. 2020, equation 5).");
     AttentionCache* cache = recurrentCache(context);
     if (cache && cache->complete) {
         const bool recorded = cache->keysStep >= 0 || !t.active();
@@ -185,12 +185,12 @@ Traced LinearAttention::whole(Tracer& t, const Traced& query, const Traced& sour
 {
     const auto [state, normaliser] = this->state(t, source, context);
     if (exponential())
-        return t.matmul({"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share."}, query, state);
+        return t.matmul({"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share (Shen et al. 2021)."}, query, state);
     const Traced numerator
-        = t.matmul({"numerator", "φ(q)ᵀ S", "Each query reads the state: all values, each by φ(q)ᵀ φ(k)."}, query, state);
+        = t.matmul({"numerator", "φ(q)ᵀ S", "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."}, query, state);
     const Traced column = t.rearrange({"normaliser_column", "", "The normaliser as a column."}, normaliser,
         {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "dimension", "value"});
-    const Traced total = t.matmul({"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to."}, query, column);
+    const Traced total = t.matmul({"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."}, query, column);
     const Traced denominator
         = t.add({"denominator", "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
     return t.divide({"context", "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
@@ -270,13 +270,13 @@ Traced LinearAttention::causal(Tracer& t, const Traced& query, const Traced& sou
         {"head", "query", "dimension", "value"});
     const Traced read = t.matmul({"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."}, row, state);
     const Traced numerator
-        = flat({"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k)."}, read, m_settings.valueWidth);
+        = flat({"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."}, read, m_settings.valueWidth);
     const Traced total = flat({"row_sum", "φ(q_i)ᵀ z_i", "What the weights of this query add up to."},
         t.matmul({"row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."}, row, column), 1);
     const Traced denominator
         = t.add({"denominator", "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
     return t.divide({"context", "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
-                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 20)."},
+                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12)."},
         numerator, denominator);
 }
 

@@ -17,7 +17,7 @@ Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
         "The same numbers in the same order are cut into rows as long as there are queries.");
     static const StepName shift("shifted", "row i of q to the left by q − 1 − i",
         "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
-        "distance (appendix B).");
+        "distance (Dai et al. 2019, appendix B).");
     const Traced padded = t.rearrange(pad, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
     const Traced reshaped
         = t.rearrange(cut, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
@@ -38,7 +38,8 @@ Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_
             entries.push_back(query * columns + std::min(column, columns - 1));
         }
     return t.rearrange({"shifted", "row i to the left by n − 1 − place of i",
-                           "Every score is put under the key that lies at its distance from the query's place in the text."},
+                           "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
+                           "appendix B)."},
         raw, {reshapeLast(2, {queries * columns}), pickAlong(-1, std::move(entries)), reshapeLast(1, {queries, keys})},
         {"head", "query", "key"});
 }

@@ -76,7 +76,7 @@ Traced RelativeAttention::directProduct(Tracer& t, const Heads& heads, const Tra
     const Traced column = t.rearrange({"query_column", "q_iᵀ", "Each query is stood up as a column."}, heads.query,
         {reshapeLast(2, {queries, width, 1})}, {"head", "query", "dimension", "column"});
     const Traced products = t.matmul(
-        {"pair_products", "q_i · (k_j + a^K_ij)", "Each query meets the keys of its own pairs (equation 4)."}, pairs,
+        {"pair_products", "q_i · (k_j + a^K_ij)", "Each query meets the keys of its own pairs (Shaw et al. 2018, equation 4)."}, pairs,
         column);
     return t.rearrange({"product", "q_i · (k_j + a^K_ij)", "The same numbers as one matrix a head."}, products,
         {reshapeLast(2, {keys})}, {"head", "query", "key"});
@@ -87,7 +87,7 @@ Traced RelativeAttention::splitProduct(Tracer& t, const Heads& heads, const Trac
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
         heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced content = t.matmul(
-        {"content", "q kᵀ", "What each query looks for, compared with what each key holds (equation 5, first term)."},
+        {"content", "q kᵀ", "What each query looks for, compared with what each key holds (Shaw et al. 2018, equation 5, first term)."},
         heads.query, kT);
     Traced position;
     {
@@ -101,23 +101,24 @@ Traced RelativeAttention::splitProduct(Tracer& t, const Heads& heads, const Trac
             embedded, {transposeAxes(-2, -1)}, {"query", "dimension", "key"});
         const Traced raw = t.matmul(
             {"raw", "q_i (a^K_i)ᵀ",
-                "One product a query: what it looks for, compared with each distance (equation 5, second term)."},
+                "One product a query: what it looks for, compared with each distance (Shaw et al. 2018, equation 5, second term)."},
             first, turned);
         position = t.rearrange({"by_head", "[head, query, key]", "The same numbers, head by head again."}, raw,
             headsFirst(heads.query.tensor, embedded.tensor.size(-2)), {"head", "query", "key"});
     }
     return t.add(
-        {"sum", "q kᵀ + q aᵀ", "A score is what the key holds, and how far away it lies (equation 5)."}, content, position);
+        {"sum", "q kᵀ + q aᵀ", "A score is what the key holds, and how far away it lies (Shaw et al. 2018, equation 5)."}, content, position);
 }
 
 Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const Traced embedded = embeddings(t,
         {"distance", "clip(j − i, −k, k) + k",
-            "How far each key lies from each query, cut off at k either way: the row of the table to look up."},
-        {"key_distances", "a^K_ij", "Each distance has a learned embedding for keys."}, m_keys, heads, context);
+            "How far each key lies from each query, cut off at k either way: the row of the table to look up "
+            "(Shaw et al. 2018, section 3.2)."},
+        {"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."}, m_keys, heads, context);
     const Traced product = settings().directRelative ? directProduct(t, heads, embedded) : splitProduct(t, heads, embedded);
-    return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k", "Both parts of the score are divided by √d_k (equation 4)."},
+    return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k", "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."},
         product, settings().scale, t.active() ? settings().scaleText : std::string());
 }
 
@@ -126,9 +127,9 @@ Traced RelativeAttention::read(Tracer& t, const Traced& weights, const Heads& he
     const std::int64_t queries = weights.tensor.size(-2), keys = weights.tensor.size(-1), width = settings().valueWidth;
     const Traced embedded = embeddings(t,
         {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."},
-        {"value_distances", "a^V_ij", "Each distance has a learned embedding for values."}, m_values, heads, context);
+        {"value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."}, m_values, heads, context);
     const StepName name("context", "Σ_j α_ij (v_j + a^V_ij)",
-        "Each query takes the values it reads and where it read them, by their weights (equation 3).");
+        "Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).");
     if (settings().directRelative) {
         const Traced spread = t.rearrange(
             {"value_spread", "v_j for every i", "The values are laid out so that each query can have its own."}, heads.value,
@@ -139,7 +140,7 @@ Traced RelativeAttention::read(Tracer& t, const Traced& weights, const Heads& he
         const Traced rows = t.rearrange({"weight_rows", "α_i", "Each query's weights as a row of their own."}, weights,
             {reshapeLast(2, {queries, 1, keys})}, {"head", "query", "row", "key"});
         const Traced sums = t.matmul(
-            {"pair_context", "Σ_j α_ij (v_j + a^V_ij)", "Each query adds up the values of its own pairs."}, rows, pairs);
+            {"pair_context", "Σ_j α_ij (v_j + a^V_ij)", "Each query adds up the values of its own pairs (Shaw et al. 2018, equation 3)."}, rows, pairs);
         return t.rearrange(name, sums, {reshapeLast(3, {queries, width})}, {"head", "query", "dimension"});
     }
     const Traced content = t.matmul(

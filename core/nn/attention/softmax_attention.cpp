@@ -61,7 +61,7 @@ Heads SoftmaxAttention::heads(
 {
     Heads heads;
     heads.query = split(t, {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
-        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row."}, queries), "query",
+        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."}, queries), "query",
         m_settings.keyWidth);
     if (context.angles.defined()) {
         const std::int64_t all = context.angles.size(-2);
@@ -73,11 +73,11 @@ Heads SoftmaxAttention::heads(
         return heads;
     }
     heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key."}, source), "key", m_settings.keyWidth);
+        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."}, source), "key", m_settings.keyWidth);
     if (context.angles.defined())
         heads.key = rotate(t, "key_turned", heads.key, context.angles);
     heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."}, source),
+        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."}, source),
         "key", m_settings.valueWidth);
     if (context.cache)
         useCache(t, heads, context);
@@ -119,14 +119,16 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
 {
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, key,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    return t.matmul({"product", "q kᵀ", "Each query is compared with each key: the products of their numbers, added up."}, query, kT);
+    return t.matmul({"product", "q kᵀ", "Each query is compared with each key: the products of their numbers, added up "
+        "(Vaswani et al. 2017, equation 1)."}, query, kT);
 }
 
 Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
 {
     if (inPlace(t))
         return {scores.tensor.mul_(m_settings.scale), -1};
-    return t.scale({"scores", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+    return t.scale({"scores", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is "
+                                    "(Vaswani et al. 2017, equation 1)."},
         scores, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
 }
 
@@ -137,7 +139,7 @@ Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionCo
 
 Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext&) const
 {
-    return t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, heads.value);
+    return t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."}, weights, heads.value);
 }
 
 Traced SoftmaxAttention::operator()(
@@ -151,11 +153,11 @@ Traced SoftmaxAttention::operator()(
         scored = t.mask({"masked", "scores where the mask is open, else −∞", "The mask comes down: what a query may not read is closed."},
             scored, *context.mask);
     const Traced weights = t.dropout(
-        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1."}, scored), m_settings.dropout);
+        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1)."}, scored), m_settings.dropout);
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
         read(t, weights, split, context),
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
-    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."}, merged);
 }
 
 } // namespace headroom

@@ -13,7 +13,7 @@ std::unique_ptr<Attention> makeTransformerXlAttention(
 
 namespace {
 
-// Attention of Transformer-XL (Dai et al. 2019, equation 5 and appendix B): what is scored is a key and how far it lies
+// Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it lies
 // back, both by the query and by biases that are the same for every query.
 class TransformerXlAttention final : public SoftmaxAttention {
 public:
@@ -64,7 +64,7 @@ torch::Tensor TransformerXlAttention::triangle(const Heads& heads, const Attenti
 Traced TransformerXlAttention::positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     static const StepName key("position_key", "W_{k,R} R",
-        "Every distance offers a key of its own, projected by weights apart from those of the tokens.");
+        "Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).");
     static const StepName split("position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
         "The keys of the distances are split into heads and turned on their side, one column a distance.");
     const Traced projected = m_position(t, key, distances(t, heads, context));
@@ -83,14 +83,14 @@ Traced TransformerXlAttention::bias(Tracer& t, StepName name, const Parameter& b
 Traced TransformerXlAttention::content(Tracer& t, const Heads& heads, const Traced& u) const
 {
     static const StepName term("content", "(a) = q kᵀ",
-        "Term (a) of equation 5: what a query looks for, compared with what each key holds.");
+        "Term (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds.");
     static const StepName termBias("content_bias", "(c) = u kᵀ",
-        "Term (c) of equation 5: how much each key counts whoever asks, the same for every query.");
+        "Term (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks, the same for every query.");
     const Traced keys = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
         heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced a = t.matmul(term, heads.query, keys);
     const Traced c = t.matmul(termBias, u, keys);
-    return t.add({"AC", "AC = (a) + (c)", "The two terms that depend on what a key holds."}, a, c);
+    return t.add({"AC", "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."}, a, c);
 }
 
 // Terms (b) and (d).
@@ -106,19 +106,20 @@ Traced TransformerXlAttention::position(
     {
         const Tracer::Scope scope(t, "position");
         static const StepName raw("raw", "q (W_{k,R} R)ᵀ",
-            "What a query says to each distance, before the shift that makes term (b) of it: one column a distance.");
+            "What a query says to each distance, before the shift that makes term (b) of it (Dai et al. 2019, section 3.3): one column a "
+            "distance.");
         b = shift(t.matmul(raw, heads.query, keys));
     }
     {
         const Tracer::Scope scope(t, "position_bias");
         static const StepName row("row", "v (W_{k,R} R)ᵀ",
-            "How much each distance counts whoever asks, before the shift that makes term (d) of it.");
+            "How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3).");
         static const StepName raw("raw", "one copy for each query", "The row is the same for every query.");
         d = shift(t.rearrange(raw, t.matmul(row, v, keys),
             {pickAlong(-2, Index(static_cast<std::size_t>(queries), 0))}, {"head", "query", "distance"}));
     }
     static const StepName terms("BD", "BD = (b) + (d)",
-        "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks.");
+        "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3).");
     const Traced sum = t.add(terms, b, d);
     if (!settings().zeroUpperTriangle || !context.causal)
         return sum;
@@ -132,12 +133,12 @@ Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const Atten
 {
     if (!t.active() && !context.places && !settings().zeroUpperTriangle)
         return fused(t, heads, context);
-    static const StepName u("u", "u", "One learned vector for each head stands in for the query in term (c).");
-    static const StepName v("v", "v", "One learned vector for each head stands in for the query in term (d).");
+    static const StepName u("u", "u", "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).");
+    static const StepName v("v", "v", "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).");
     static const StepName all(
-        "sum", "AC + BD = (a) + (b) + (c) + (d)", "The four terms of equation 5 together make up the score.");
+        "sum", "AC + BD = (a) + (b) + (c) + (d)", "The four terms of Dai et al. 2019, section 3.3, together make up the score.");
     static const StepName divided("scores", "(AC + BD) / √d_k",
-        "The sums are divided by √d_k, so that they keep their size however wide a head is.");
+        "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3).");
     const Traced ac = content(t, heads, bias(t, u, m_bias.content));
     const Traced bd = position(t, heads, bias(t, v, m_bias.position), context);
     return t.scale(divided, t.add(all, ac, bd), settings().scale, t.active() ? settings().scaleText : std::string());

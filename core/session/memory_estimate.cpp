@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/memory_estimate.h"
+
+#include "model/transformer.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// Numbers that a trace keeps: those that grow with the length, and those of queries by keys, which a budget limits.
+struct Numbers {
+    double rows = 0.0, pairs = 0.0;
+    Numbers& operator+=(const Numbers& other)
+    {
+        rows += other.rows;
+        pairs += other.pairs;
+        return *this;
+    }
+    Numbers operator*(double times) const { return {rows * times, pairs * times}; }
+};
+
+double real(std::int64_t number)
+{
+    return static_cast<double>(number);
+}
+
+// Matrices of queries by keys of one head, from the products to the weights, and (as parts of a head) those that all
+// heads share.
+double matricesOf(const ModelConfig& c, AttentionKind kind)
+{
+    const double heads = real(c.heads), width = real(c.headWidth());
+    switch (kind) {
+    case AttentionKind::Dot: return 4.0;
+    case AttentionKind::Relative: return c.directRelative ? 5.0 + 2.0 * width + 2.0 * width / heads : 8.0 + 2.0 * width / heads;
+    case AttentionKind::TransformerXl: return 12.0;
+    case AttentionKind::LearnedRelative: return 11.0;
+    case AttentionKind::Alibi: return 6.0 + 1.0 / heads;
+    case AttentionKind::T5Bias: return 6.0 + 1.0 / heads;
+    case AttentionKind::LinearElu:
+    case AttentionKind::LinearExp: return c.quadraticLinear ? 4.0 : 0.0;
+    }
+    return 0.0;
+}
+
+Numbers attention(const ModelConfig& c, double queries, double keys, bool self)
+{
+    const double heads = real(c.heads), all = heads * real(c.headWidth());
+    const AttentionKind kind = self || c.linearAttention() ? c.attention : AttentionKind::Dot;
+    Numbers numbers;
+    numbers.rows = queries * (3.0 * all + real(c.width)) + 2.0 * keys * all;
+    if (c.executor == Executor::Graph) { // edges instead of matrices
+        numbers.pairs = queries * keys * (5.0 * all + 4.0 * heads) * (kind == AttentionKind::Relative ? 1.5 : 1.0);
+        return numbers;
+    }
+    if (c.linearAttention())
+        numbers.rows += (queries + keys) * all
+            + (self && c.causal && c.hasDecoder() && !c.quadraticLinear ? 3.0 * keys * all * real(c.headWidth()) : 0.0);
+    if (kind == AttentionKind::TransformerXl) // the rows of distances, projected in each layer
+        numbers.rows += keys * all;
+    const double matrix = heads * queries * keys;
+    const bool large = matrix > std::max(keys * all, queries * real(c.feedForward)); // only then a budget acts on it
+    (large ? numbers.pairs : numbers.rows) += matrix * matricesOf(c, kind);
+    return numbers;
+}
+
+Numbers local(const ModelConfig& c, double length)
+{
+    const double gates = c.local == LocalKind::Rnn ? 1.0 : c.local == LocalKind::Gru ? 3.0 : 4.0;
+    const double cell = c.local == LocalKind::Rnn ? 2.0 : c.local == LocalKind::Gru ? 12.0 : 11.0;
+    return {real(c.localLayers) * length * real(c.width) * (real(c.window) * (2.0 * gates + cell) + 3.0), 0.0};
+}
+
+// One layer over `length` new rows; `read` rows to read before them; `encoded` those of another sequence.
+Numbers layer(const ModelConfig& c, double length, double read, double encoded)
+{
+    const double width = real(c.width);
+    Numbers numbers = attention(c, length, length + read, true);
+    numbers.rows += length * (5.0 * width + 2.0 * real(c.feedForward)) + read * 2.0 * width;
+    if (encoded > 0.0) {
+        numbers += attention(c, length, encoded, false);
+        numbers.rows += 2.0 * length * width;
+    }
+    if (c.local != LocalKind::None)
+        numbers += local(c, length);
+    return numbers;
+}
+
+Numbers stack(const ModelConfig& c, std::int64_t layers, double length, double read, double encoded)
+{
+    if (c.depth == DepthKind::Layers)
+        return layer(c, length, read, encoded) * real(layers);
+    Numbers numbers = layer(c, length, read, encoded);
+    numbers.rows += length * (6.0 * real(c.width) + 12.0); // position, time and the halting rules
+    return numbers * real(c.maxSteps);
+}
+
+// Embedding and output of `length` tokens; adaptive ones have a part for every cluster.
+double ends(const ModelConfig& c, double length)
+{
+    const double parts = c.embedding == EmbeddingKind::Adaptive ? real(static_cast<std::int64_t>(c.cutoffs.size())) + 1.0 : 0.0;
+    return length * (real(c.width) * (4.0 + 4.0 * parts) + real(c.vocabulary) * (parts > 0.0 ? 5.0 : 2.0));
+}
+
+Numbers decoder(const ModelConfig& c, double length, double encoded)
+{
+    const double segment = c.segmented() ? real(c.segment) : length;
+    Numbers numbers;
+    for (double first = 0.0; first < length; first += segment) {
+        const double rows = std::min(segment, length - first);
+        const double read = c.firstMemory == FirstMemory::Zeros ? real(c.memory) : std::min(real(c.memory), first);
+        numbers += stack(c, c.decoderLayers, rows, read, encoded);
+        numbers.rows += ends(c, rows);
+        if (c.attention == AttentionKind::TransformerXl)
+            numbers.rows += real(c.width) * std::max(rows + read, 128.0); // the table of distances has at least so many
+    }
+    return numbers;
+}
+
+// One block of a set model: `queries` elements read `keys` (Lee et al. 2019, MAB).
+Numbers block(const ModelConfig& c, double queries, double keys)
+{
+    Numbers numbers = attention(c, queries, keys, false);
+    numbers.rows += queries * 4.0 * real(c.width);
+    return numbers;
+}
+
+// Latents or induced points read the input, and it, or a query for each position, reads them.
+Numbers pooled(const ModelConfig& c, double length)
+{
+    const double latents = real(c.latents), width = real(c.width);
+    Numbers numbers;
+    if (c.topology == Topology::Set) {
+        numbers += block(c, latents, length);
+        numbers += block(c, length, latents);
+        numbers = numbers * real(c.encoderLayers);
+        numbers += block(c, real(c.seeds), length);
+        numbers += block(c, real(c.seeds), real(c.seeds)) * real(c.decoderLayers);
+        return numbers;
+    }
+    numbers += attention(c, latents, length, false);
+    numbers += attention(c, length, latents, false);
+    numbers.rows += length * 4.0 * width + (length + latents) * (3.0 * width + 2.0 * real(c.feedForward));
+    numbers += layer(c, latents, 0.0, 0.0) * real(c.encoderLayers);
+    return numbers;
+}
+
+} // namespace
+
+double modelBytes(const ModelConfig& config)
+{
+    return 4.0 * real(Transformer(config, Parameters::shapesOnly()).parameterCount());
+}
+
+double traceBytes(const ModelConfig& c, std::int64_t source, std::int64_t target, int times, std::size_t budget)
+{
+    const double read = real(source), written = real(target);
+    Numbers numbers;
+    if (c.readsSource())
+        numbers.rows += ends(c, read);
+    if (c.topology == Topology::Latent || c.topology == Topology::Set)
+        numbers += pooled(c, read);
+    if (c.hasEncoder())
+        numbers += stack(c, c.encoderLayers, read, 0.0, 0.0);
+    if (c.hasDecoder())
+        numbers += decoder(c, written, c.hasEncoder() ? read : 0.0);
+    const Numbers bytes = numbers * (4.0 * times);
+    return bytes.rows + std::min(bytes.pairs, static_cast<double>(budget));
+}
+
+} // namespace headroom

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace_data.h"
+
+namespace headroom {
+
+// What the numbers of a step follow from, kept in their place past a trace's memory budget: the numbers of its inputs,
+// and for a softmax the largest score of each row and the logarithm of the row's sum. One number is computed from at
+// most kMostReads kept ones, in double precision.
+struct Factors {
+    static constexpr std::int64_t kMostReads = 2048;
+
+    Operation operation = Operation::Matmul;
+    Recipe recipe;
+    std::vector<Storage> inputs;
+    std::vector<Index> inputSizes, stages; // Rearrange: see traceBack()
+    Storage largest, logTotal;             // Softmax: [..., query]; grouped: [node, ...]
+    // Of the whole step, taken before its numbers were given up: the smallest and largest finite, unmasked one
+    // ({0, 0} if there is none), and how many are NaN or ±∞.
+    std::pair<double, double> range;
+    std::int64_t notFinite = 0;
+
+    double at(const Index& index) const;
+
+private:
+    double operand(std::size_t i, const Index& index) const;
+    double product(const Index& index) const;
+    double share(const Index& index) const;
+    double reduced(const Index& index) const;
+};
+
+} // namespace headroom

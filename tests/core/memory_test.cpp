@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "graph/run_forward.h"
+#include "session/memory_estimate.h"
+#include "session/opened_model.h"
+#include "tasks/task.h"
+
+#include <torch/torch.h>
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+using namespace headroom;
+
+namespace {
+
+constexpr std::size_t kNoLimit = std::size_t {1} << 40;
+
+ModelConfig decoderOf(const std::function<void(ModelConfig&)>& change)
+{
+    ModelConfig config;
+    config.topology = Topology::Decoder;
+    config.vocabulary = 11;
+    config.maxLength = 512;
+    config.width = 8;
+    config.heads = 2;
+    config.feedForward = 12;
+    change(config);
+    config.validate();
+    return config;
+}
+
+// The causal model of a kind of attention, and every form of it that has other steps.
+void addKinds()
+{
+    QTest::addColumn<ModelConfig>("config");
+    const auto row = [](const char* name, const std::function<void(ModelConfig&)>& change) {
+        QTest::newRow(name) << decoderOf(change);
+    };
+    row("dot", [](ModelConfig&) {});
+    row("relative", [](ModelConfig& c) { c.attention = AttentionKind::Relative; });
+    row("relative, direct", [](ModelConfig& c) { c.attention = AttentionKind::Relative, c.directRelative = true; });
+    row("transformer-xl", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None; });
+    row("transformer-xl, cleared", [](ModelConfig& c) {
+        c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None, c.zeroUpperTriangle = true;
+    });
+    row("learned-relative", [](ModelConfig& c) { c.attention = AttentionKind::LearnedRelative, c.position = PositionKind::None; });
+    row("alibi", [](ModelConfig& c) { c.attention = AttentionKind::Alibi, c.position = PositionKind::None; });
+    row("t5-bias", [](ModelConfig& c) { c.attention = AttentionKind::T5Bias, c.position = PositionKind::None; });
+    row("linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; });
+    row("linear-elu, quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu, c.quadraticLinear = true; });
+    row("linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; });
+    row("linear-exp, quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp, c.quadraticLinear = true; });
+    row("rotary", [](ModelConfig& c) { c.position = PositionKind::Rotary; });
+    row("graph", [](ModelConfig& c) { c.executor = Executor::Graph; });
+    row("graph, relative", [](ModelConfig& c) { c.executor = Executor::Graph, c.attention = AttentionKind::Relative; });
+    row("graph, alibi", [](ModelConfig& c) {
+        c.executor = Executor::Graph, c.attention = AttentionKind::Alibi, c.position = PositionKind::None;
+    });
+}
+
+// Weights away from their trivial start: slopes, biases and gains as well.
+Transformer shaken(const ModelConfig& config)
+{
+    Transformer model(config, Parameters(7));
+    torch::manual_seed(3);
+    for (const Parameter& parameter : model.parameters())
+        parameter.tensor.add_(torch::randn_like(parameter.tensor) * 0.2);
+    return model;
+}
+
+std::shared_ptr<const Trace> record(const Transformer& model, std::int64_t length, std::size_t budget)
+{
+    const torch::NoGradGuard guard;
+    torch::manual_seed(length);
+    ModelInput input;
+    input.source = torch::randint(3, model.config().vocabulary, {length}, torch::kLong);
+    input.target = torch::randint(3, model.config().vocabulary, {length}, torch::kLong);
+    Tracer t({true, {}, nullptr, budget});
+    const Traced logits = runForward(model, t, input, model.defaults()).logits;
+    Transformer::probabilities(t, logits, 0.8);
+    return t.finish();
+}
+
+Index randomCell(const Step& step, Random& random)
+{
+    Index at;
+    for (const Axis& axis : step.axes)
+        at.push_back(random.below(axis.size));
+    return at;
+}
+
+// How often the shared layer of a universal model ran: the fewest of encoder and decoder.
+std::int64_t stepsRun(const Trace& trace)
+{
+    std::int64_t steps = std::numeric_limits<std::int64_t>::max();
+    for (const std::string side : {"encoder", "decoder"}) {
+        std::int64_t ran = 0;
+        while (trace.find(side + "." + std::to_string(ran + 1) + "/self_attention/output"))
+            ++ran;
+        if (ran > 0)
+            steps = std::min(steps, ran);
+    }
+    return steps;
+}
+
+// A request of `length` symbols with the settings of the model.
+RunRequest requestOf(const OpenedModel& model, std::int64_t length)
+{
+    RunRequest request;
+    const std::vector<std::string>& alphabet = model.info().task.alphabet;
+    for (std::int64_t i = 0; i < length; ++i)
+        request.text += (alphabet.front() == "␣" || i == 0 ? "" : " ") + alphabet[static_cast<std::size_t>(i) % alphabet.size()];
+    const ModelConfig& config = model.info().config;
+    request.settings = {config.causal, config.position, 1.0, config.executor, {}};
+    return request;
+}
+
+} // namespace
+
+class MemoryTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBudgetChangesNoNumber_data() { addKinds(); }
+    void aBudgetChangesNoNumber();
+    void pastTheBudgetATraceGrowsWithTheLength_data() { addKinds(); }
+    void pastTheBudgetATraceGrowsWithTheLength();
+    void everythingIsWholeWithinTheBudget();
+    void rowsWithoutAnOpenKeyKeepTheirShares();
+    void changesByHandStayPastTheBudget();
+    void theSegmentsOfARunShareABudget();
+    void estimatesFollowTheTraces_data();
+    void estimatesFollowTheTraces();
+    void modelsAreCountedWithoutBeingMade();
+};
+
+void MemoryTest::aBudgetChangesNoNumber()
+{
+    QFETCH(ModelConfig, config);
+    const Transformer model = shaken(config);
+    const auto whole = record(model, 40, kNoLimit), small = record(model, 40, 0);
+    QCOMPARE(small->steps().size(), whole->steps().size());
+    QVERIFY(small->bytes() < whole->bytes());
+    Random random(3);
+    for (const Step& step : whole->steps()) {
+        const auto [low, high] = whole->range(step.id);
+        const double size = std::max({1e-3, std::abs(low), std::abs(high)});
+        const auto [smallLow, smallHigh] = small->range(step.id);
+        QVERIFY2(std::abs(smallLow - low) + std::abs(smallHigh - high) <= 1e-5 * size, step.path.c_str());
+        QCOMPARE(small->notFinite(step.id), whole->notFinite(step.id));
+        for (int i = 0; i < 10; ++i) {
+            const Index at = randomCell(step, random);
+            const double value = whole->value(step.id, at), again = small->value(step.id, at);
+            QVERIFY2(value == again || std::abs(value - again) <= 1e-5 * size,
+                qPrintable(QString("%1: %2, past the budget %3").arg(step.path.c_str()).arg(value).arg(again)));
+            QCOMPARE(small->masked(step.id, at), whole->masked(step.id, at));
+            const Explanation e = small->explain(step.id, at);
+            QVERIFY2(e.deviation() <= 1e-5, step.path.c_str());
+            for (const Term& term : e.terms)
+                if (term.contribution != 0.0)
+                    QCOMPARE(term.value, small->value(term.source.step, term.source.at));
+        }
+    }
+}
+
+void MemoryTest::pastTheBudgetATraceGrowsWithTheLength()
+{
+    QFETCH(ModelConfig, config);
+    const Transformer model = shaken(config);
+    // Whole matrices would come to four times as much for twice the length. What is left of queries by keys along the
+    // edges of a graph: their ends, the scores' sums and the messages' places, a few numbers an edge.
+    const bool graph = config.executor == Executor::Graph;
+    const double shorter = static_cast<double>(record(model, 100, 0)->bytes()), longer = static_cast<double>(record(model, 200, 0)->bytes());
+    const double edges = graph ? 4.0 * 200.0 * 201.0 / 2.0 * 8.0 * static_cast<double>(config.decoderLayers) : 0.0;
+    QVERIFY2(longer < 2.3 * shorter + edges, qPrintable(QString("%1 bytes, then %2").arg(shorter).arg(longer)));
+    QVERIFY(longer > 1.5 * shorter);
+}
+
+void MemoryTest::everythingIsWholeWithinTheBudget()
+{
+    const Transformer model = shaken(decoderOf([](ModelConfig&) {}));
+    const auto free = record(model, 40, kNoLimit), enough = record(model, 40, free->bytes());
+    QCOMPARE(enough->bytes(), free->bytes());
+    const auto tight = record(model, 40, free->bytes() / 2);
+    QVERIFY(tight->bytes() < free->bytes());
+    QVERIFY(tight->bytes() > free->bytes() / 2 - 40 * 40 * 2 * sizeof(float));
+    // 2 layers of 2 heads: of product, scores, masked and weights a number or two a row is left.
+    const auto none = record(model, 40, 0);
+    QVERIFY(none->bytes() + 2 * 2 * 4 * 40 * 40 * sizeof(float) < free->bytes() + 2 * 2 * 2 * 40 * sizeof(float));
+}
+
+void MemoryTest::rowsWithoutAnOpenKeyKeepTheirShares()
+{
+    torch::manual_seed(4);
+    Tracer t({true, {}, nullptr, 0});
+    const Traced scores = t.input("scores", torch::randn({2, 3, 5}), {"head", "query", "key"});
+    const Traced open = t.input("mask", torch::tensor({1, 0, 1, 0, 1}).unsqueeze(1).slice(0, 0, 3).expand({3, 5}).clone(),
+        {"query", "key"});
+    const torch::Tensor expected = t.softmax("weights", t.mask("masked", scores, open)).tensor;
+    const auto trace = t.finish();
+    const StepId weights = *trace->find("weights");
+    for (std::int64_t head = 0; head < 2; ++head)
+        for (std::int64_t query = 0; query < 3; ++query)
+            for (std::int64_t key = 0; key < 5; ++key)
+                QVERIFY(std::abs(trace->value(weights, {head, query, key}) - expected[head][query][key].item<double>()) < 1e-6);
+    QVERIFY(std::abs(trace->value(weights, {0, 1, 3}) - 0.2) < 1e-6); // nothing is open: all get the same
+}
+
+void MemoryTest::changesByHandStayPastTheBudget()
+{
+    const torch::NoGradGuard guard;
+    const Transformer model = shaken(decoderOf([](ModelConfig&) {}));
+    Intervention change;
+    change.path = "decoder.1/self_attention/scores";
+    change.kind = Intervention::Kind::Set;
+    change.at = {1, 7, 2};
+    change.value = 3.0;
+    const auto run = [&](std::size_t budget) {
+        ModelInput input;
+        input.target = torch::arange(40, torch::kLong).remainder(8) + 3;
+        Tracer t({true, {change}, nullptr, budget});
+        model.forward(t, input, model.defaults());
+        return t.finish();
+    };
+    const auto whole = run(kNoLimit), small = run(0);
+    const StepId scores = *small->find(change.path), weights = *small->find("decoder.1/self_attention/weights");
+    QCOMPARE(small->value(scores, {1, 7, 2}), 3.0);
+    QVERIFY(small->changedByHand(scores, {1, 7, 2}));
+    QCOMPARE(small->untouched(scores, {1, 7, 2}), whole->untouched(scores, {1, 7, 2}));
+    for (std::int64_t key = 0; key < 8; ++key)
+        QVERIFY(std::abs(small->value(weights, {1, 7, key}) - whole->value(weights, {1, 7, key})) < 1e-6);
+}
+
+void MemoryTest::theSegmentsOfARunShareABudget()
+{
+    const std::atomic<bool> cancel {false};
+    OpenedModel model("transformer-xl", false, torch::kCPU);
+    const RunRequest request = requestOf(model, 4 * model.info().config.segment);
+    const auto bytesWithin = [&](std::size_t budget) {
+        std::vector<std::size_t> bytes;
+        for (const auto& trace : model.run(request, cancel, budget).segments)
+            bytes.push_back(trace->bytes());
+        return bytes;
+    };
+    const std::vector<std::size_t> whole = bytesWithin(kNoLimit), none = bytesWithin(0);
+    QVERIFY(whole.size() >= 4);
+    const std::vector<std::size_t> half = bytesWithin(whole[0] + whole[1]);
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        QVERIFY(none[i] < whole[i]);
+        QCOMPARE(half[i], i < 2 ? whole[i] : none[i]); // the first two take it all
+    }
+}
+
+void MemoryTest::estimatesFollowTheTraces_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const Preset& preset : presets())
+        QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+}
+
+void MemoryTest::estimatesFollowTheTraces()
+{
+    QFETCH(QString, id);
+    const std::atomic<bool> cancel {false};
+    OpenedModel model(id.toStdString(), false, torch::kCPU);
+    const ModelConfig& config = model.info().config;
+    for (const std::int64_t length : {std::int64_t {6}, model.info().longestInput / 2, model.info().longestInput - 6}) {
+        const RunRequest request = requestOf(model, length);
+        for (const std::size_t budget : {kNoLimit, std::size_t {0}}) {
+            const RunResult result = model.run(request, cancel, budget);
+            double real = 0.0;
+            for (const auto& trace : result.segments)
+                real += static_cast<double>(trace->bytes());
+            const std::int64_t written = config.isLanguageModel() ? static_cast<std::int64_t>(result.input.size())
+                                               : static_cast<std::int64_t>(result.fed.size());
+            const double estimate = traceBytes(config, static_cast<std::int64_t>(result.input.size()), written, 1, budget);
+            const double steps = config.depth == DepthKind::Universal // of those that might have run
+                ? static_cast<double>(config.maxSteps) / static_cast<double>(stepsRun(*result.trace))
+                : 1.0;
+            QVERIFY2(estimate >= real / 2.0 && estimate <= real * 2.0 * steps,
+                qPrintable(QString("%1 tokens: about %2 bytes, really %3").arg(length).arg(estimate).arg(real)));
+        }
+    }
+}
+
+void MemoryTest::modelsAreCountedWithoutBeingMade()
+{
+    for (const Preset& preset : presets())
+        QCOMPARE(modelBytes(preset.config), 4.0 * static_cast<double>(Transformer(preset.config, Parameters(1)).parameterCount()));
+    ModelConfig large; // GPT-3's shape: 700 GB
+    large.topology = Topology::Decoder;
+    large.decoderLayers = 96;
+    large.width = 12288;
+    large.heads = 96;
+    large.feedForward = 4 * 12288;
+    large.vocabulary = 50257;
+    large.tiedEmbeddings = true;
+    QVERIFY(std::abs(modelBytes(large) / (4.0 * 174.6e9) - 1.0) < 0.01);
+}
+
+QTEST_GUILESS_MAIN(MemoryTest)
+#include "memory_test.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "graph/run_forward.h"
+#include "train/batch.h"
+
+#include <nlohmann/json.hpp>
+#include <torch/torch.h>
+
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+ModelConfig smallConfig(Topology topology)
+{
+    ModelConfig config;
+    config.topology = topology;
+    config.width = 8;
+    config.heads = 2;
+    config.feedForward = 6;
+    config.vocabulary = 12;
+    config.maxLength = 16;
+    return config;
+}
+
+// Models that together have every setting away from its default, and at two values that act.
+std::vector<ModelConfig> farFromDefault()
+{
+    std::vector<ModelConfig> all;
+    ModelConfig c = smallConfig(Topology::EncoderDecoder);
+    c.encoderLayers = 3;
+    c.decoderLayers = 1;
+    c.headDimension = 3;
+    c.vocabulary = 14;
+    c.position = PositionKind::SinusoidalConcatenated;
+    c.activation = ActivationKind::GeluTanh;
+    c.causal = false;
+    c.dropout = 0.25;
+    c.tiedEmbeddings = c.tiedProjections = true;
+    c.attention = AttentionKind::T5Bias;
+    c.attentionBias = false;
+    c.distances = 11;
+    c.maxDistance = 6;
+    c.norm = NormKind::Rms;
+    c.finalNorm = false;
+    c.normEpsilon = 1e-3;
+    c.local = LocalKind::Lstm;
+    c.localLayers = 2;
+    c.window = 3;
+    c.embedding = EmbeddingKind::Adaptive;
+    c.embeddingScale = c.projectSameWidth = false;
+    c.cutoffs = {5, 9};
+    c.divisor = 2;
+    c.embeddingWidth = 16;
+    all.push_back(c);
+    c.cutoffs = {6};
+    c.divisor = 4;
+    c.embeddingWidth = 32;
+    c.projectSameWidth = true;
+    all.push_back(c);
+    all.push_back(smallConfig(Topology::EncoderDecoder));
+
+    c = smallConfig(Topology::Encoder);
+    c.attention = AttentionKind::Relative;
+    c.directRelative = true;
+    c.depth = DepthKind::Universal;
+    c.halting = HaltingKind::Accumulated;
+    c.maxSteps = 2;
+    c.haltingThreshold = 0.8;
+    c.haltingBias = -0.5;
+    c.ponderWeight = 0.25;
+    c.executor = Executor::Graph;
+    all.push_back(c);
+    c.halting = HaltingKind::Remainder;
+    all.push_back(c);
+
+    c = smallConfig(Topology::Decoder);
+    c.position = PositionKind::None;
+    c.attention = AttentionKind::TransformerXl;
+    c.sharedPositionBias = false;
+    c.zeroUpperTriangle = true;
+    c.clampLength = 2;
+    c.segment = 3;
+    c.memory = 4;
+    c.sameLength = SameLength::Memory;
+    c.firstMemory = FirstMemory::Zeros;
+    c.normPlacement = NormPlacement::After;
+    all.push_back(c);
+    c.memory = 2;
+    all.push_back(c);
+
+    c = smallConfig(Topology::Decoder);
+    c.attention = AttentionKind::Alibi;
+    c.learnedSlopes = true;
+    all.push_back(c);
+    c.attention = AttentionKind::LinearElu;
+    c.learnedSlopes = false;
+    c.quadraticLinear = true;
+    c.linearEpsilon = 1e-3;
+    all.push_back(c);
+
+    c = smallConfig(Topology::Latent);
+    c.latents = 5;
+    c.queryResidual = false;
+    all.push_back(c);
+    c = smallConfig(Topology::Set);
+    c.position = PositionKind::None;
+    c.feedForward = ModelConfig().feedForward; // it has none
+    c.seeds = 3;
+    c.fullWidthScale = true;
+    all.push_back(c);
+    c.width = 12;
+    c.heads = 3;
+    c.seeds = 2;
+    c.fullWidthScale = false;
+    c.norm = NormKind::None;
+    all.push_back(c);
+    return all;
+}
+
+nlohmann::json fieldsOf(const ModelConfig& config)
+{
+    return nlohmann::json::parse(config.toJson());
+}
+
+// What there is to see of a model: its weights, what it records and how it is trained.
+struct Fingerprint {
+    std::vector<std::string> weights, steps;
+    std::vector<double> numbers;
+    bool operator==(const Fingerprint&) const = default;
+};
+
+Fingerprint fingerprintOf(const ModelConfig& config)
+{
+    const Transformer model(config, Parameters(7));
+    Fingerprint print;
+    for (const Parameter& parameter : model.parameters()) {
+        const auto sizes = parameter.tensor.sizes().vec();
+        print.weights.push_back(parameter.name);
+        print.numbers.insert(print.numbers.end(), sizes.begin(), sizes.end());
+        print.numbers.push_back(parameter.tensor.to(torch::kDouble).sum().item<double>());
+    }
+    Tracer on({true, {}, nullptr});
+    ModelInput input;
+    input.source = torch::tensor({4, 7, 3, 10, 2}, torch::kLong);
+    input.target = torch::tensor({1, 4, 7, 3, 10, 5}, torch::kLong).slice(0, 0, std::min<std::int64_t>(6, model.longest()));
+    {
+        const torch::NoGradGuard guard;
+        runForward(model, on, input, model.defaults());
+    }
+    const auto trace = on.finish();
+    for (const StepId step : trace->timeline()) {
+        print.steps.push_back(trace->step(step).path);
+        const std::vector<float> values = trace->values(step);
+        print.numbers.push_back(std::accumulate(values.begin(), values.end(), 0.0, [](double sum, float value) {
+            return sum + (std::isfinite(value) ? static_cast<double>(value) : 0.0);
+        }));
+    }
+    Tracer training;
+    training.setTraining(true);
+    torch::manual_seed(1);
+    const Example first {{4, 7, 3, 10}, {3}}, second {{8, 3, 5}, {8}};
+    print.numbers.push_back(
+        runBatch(model, training, makeBatch(config, {&first, &second}, torch::kCPU), 0.1).loss.item<double>());
+    return print;
+}
+
+} // namespace
+
+class SettingsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void jsonKeepsEveryField();
+    void everySettingActsOrIsRefused();
+    void aChangedModelKeepsNoIdleSetting();
+};
+
+void SettingsTest::jsonKeepsEveryField()
+{
+    const nlohmann::json fresh = fieldsOf({});
+    std::set<std::string> kept; // fields that came back with another value than their default
+    for (const ModelConfig& config : farFromDefault()) {
+        QVERIFY(ModelConfig::fromJson(config.toJson(), "test") == config);
+        QVERIFY(withoutIdleSettings(config) == config);
+        const nlohmann::json fields = fieldsOf(config); // items() does not keep it alive
+        for (const auto& [name, value] : fields.items())
+            if (value != fresh.at(name))
+                kept.insert(name);
+    }
+    for (const auto& [name, value] : fresh.items())
+        QVERIFY2(kept.count(name), name.c_str());
+}
+
+// Whatever main setting changes, what it leaves behind can be cleared away: what is refused then is refused for itself.
+void SettingsTest::aChangedModelKeepsNoIdleSetting()
+{
+    const auto check = [](const ModelConfig& config, const char* change) {
+        const ModelConfig cleared = withoutIdleSettings(config);
+        QVERIFY(withoutIdleSettings(cleared) == cleared);
+        try {
+            cleared.validate();
+        } catch (const Error& error) {
+            QVERIFY2(!QString(error.what()).contains("would do nothing"), change);
+        }
+    };
+    for (const ModelConfig& from : farFromDefault())
+        for (const ModelConfig& to : farFromDefault()) {
+            ModelConfig config = from;
+            config.topology = to.topology;
+            check(config, toString(to.topology));
+            config = from;
+            config.attention = to.attention;
+            check(config, toString(to.attention));
+            config = from;
+            config.norm = to.norm;
+            check(config, toString(to.norm));
+            config = from;
+            config.embedding = to.embedding;
+            check(config, toString(to.embedding));
+            config = from;
+            config.depth = to.depth;
+            check(config, toString(to.depth));
+            config = from;
+            config.local = to.local;
+            check(config, toString(to.local));
+            config = from;
+            config.causal = to.causal;
+            check(config, "causal");
+        }
+}
+
+// The settings of each model are put into all others, one by one: one that does nothing there is refused and says so,
+// one that is taken makes another model. None is taken and ignored.
+void SettingsTest::everySettingActsOrIsRefused()
+{
+    const std::vector<ModelConfig> configs = farFromDefault();
+    int idle = 0, acting = 0;
+    std::set<std::string> acted;
+    for (const ModelConfig& config : configs) {
+        const nlohmann::json plain = fieldsOf(config);
+        const Fingerprint own = fingerprintOf(config);
+        QVERIFY(own == fingerprintOf(config)); // or differences would mean nothing
+        std::set<std::pair<std::string, std::string>> tried; // each value once
+        for (const auto& [name, value] : plain.items())
+            tried.emplace(name, value.dump());
+        for (const ModelConfig& other : configs) {
+            const nlohmann::json others = fieldsOf(other);
+            for (const auto& [name, value] : others.items()) {
+                if (name == "max_length" || !tried.emplace(name, value.dump()).second) // the first is a limit
+                    continue;
+                nlohmann::json changed = plain;
+                changed[name] = value;
+                ModelConfig taken;
+                try {
+                    taken = ModelConfig::fromJson(changed.dump(), "test");
+                } catch (const Error& error) {
+                    const QString message = error.what();
+                    if (message.contains("would do nothing")) {
+                        QVERIFY2(message.startsWith("test: Setting ") && message.endsWith(" Or leave it out."), error.what());
+                        ++idle;
+                    }
+                    continue;
+                }
+                ++acting;
+                acted.insert(name);
+                QVERIFY2(fingerprintOf(taken) != own,
+                    qPrintable(QString("%1 %2 in %3").arg(name.c_str(), value.dump().c_str(), plain.dump().c_str())));
+            }
+        }
+    }
+    qInfo("%d changes act, %d are refused as idle", acting, idle);
+    QVERIFY(idle > 100 && acting > 100);
+    const nlohmann::json all = fieldsOf({});
+    for (const auto& [name, value] : all.items())
+        QVERIFY2(acted.count(name) || name == "max_length", name.c_str());
+}
+
+QTEST_GUILESS_MAIN(SettingsTest)
+#include "settings_test.moc"

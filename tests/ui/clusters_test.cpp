@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/clusters/clusters_view.h"
+#include "widgets/controls.h"
+
+#include <QAbstractButton>
+#include <QSpinBox>
+#include <QUndoStack>
+
+using namespace headroom;
+
+// An adaptive embedding's clusters, by mouse and keyboard.
+class ClustersTest : public QObject {
+    Q_OBJECT
+
+    const Trace& trace() const { return *m_document->trace(); }
+    Clusters clusters() const { return readClusters(trace(), QStringLiteral("decoder")); }
+
+    QSpinBox* box(const QString& name)
+    {
+        for (QSpinBox* spin : m_view->header()->findChildren<QSpinBox*>())
+            if (spin->accessibleName().startsWith(name))
+                return spin;
+        return nullptr;
+    }
+
+    const SceneHandle* handle(const QString& id)
+    {
+        for (const SceneHandle& handle : m_view->scene().handles)
+            if (handle.id == id)
+                return &handle;
+        return nullptr;
+    }
+
+    void moveTo(const QPointF& at)
+    {
+        QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(m_view.get(), &move);
+    }
+
+    void go(int frame, int stop)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, static_cast<double>(stop)}));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        connect(m_document.get(), &Document::errorChanged, this, [this] {
+            if (!m_document->error().isEmpty())
+                QWARN(qPrintable(m_document->error()));
+        });
+        m_document->openModel(QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+    }
+
+    void init()
+    {
+        m_view = std::make_unique<ClustersView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        m_view->show(*m_document);
+        const auto again = [this] { m_view->show(*m_document); };
+        connect(m_document.get(), &Document::positionChanged, m_view.get(), again);
+        connect(m_document.get(), &Document::selectionChanged, m_view.get(), again);
+        connect(m_document.get(), &Document::resultChanged, m_view.get(), again);
+    }
+
+    void cleanup()
+    {
+        m_view.reset();
+        m_document->release();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        if (m_document->undoStack()->index() > 0) {
+            m_document->undoStack()->setIndex(0);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        }
+    }
+
+    // Each token's row is that of its cluster's table, and the embedding holds its own cluster's projection.
+    void tokensGoToTheirCluster()
+    {
+        const Clusters now = clusters();
+        QCOMPARE(now.vocabulary, static_cast<int>(m_document->result()->config.vocabulary));
+        std::size_t routed = 0;
+        for (const Clusters::Cluster& cluster : now.all) {
+            routed += cluster.members.size();
+            for (const int position : cluster.members) {
+                const int row = now.rowOf[static_cast<std::size_t>(position)];
+                for (std::int64_t feature = 0; feature < cluster.width; ++feature)
+                    QCOMPARE(trace().value(cluster.row, {position, feature}), trace().value(cluster.table, {row, feature}));
+                for (std::int64_t feature = 0; feature < now.width; ++feature)
+                    QCOMPARE(trace().value(now.embedding, {position, feature}),
+                        trace().value(cluster.projected, {position, feature}));
+            }
+        }
+        QCOMPARE(routed, static_cast<std::size_t>(now.positions));
+    }
+
+    void rowsTravel()
+    {
+        const Clusters now = clusters();
+        const int position = now.all[0].members.front();
+        const quint64 row = clusterIdentity(now, {now.all[0].row, {position, 0}});
+        const quint64 wide = clusterIdentity(now, {now.all[0].projected, {position, 0}});
+        QCOMPARE(clusterIdentity(now, {now.embedding, {position, 0}}), wide);
+        const auto left = [&](int frame, int stop, quint64 identity) {
+            const Scene scene = m_view->sceneAt(frame, stop);
+            for (const SceneCell& cell : scene.cells)
+                if (cell.identity == identity)
+                    return cell.area.left();
+            return -1.0;
+        };
+        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide), placed = left(2, 1, wide);
+        QVERIFY(onTable > 0.0 && looked > onTable && projected == looked && placed > projected);
+    }
+
+    void cutsAreDragged()
+    {
+        const VocabularyBar bar = vocabularyBar(m_view->size(), clusters());
+        QVERIFY(handle(QStringLiteral("cut:0")));
+        const QPointF grip = handle(QStringLiteral("cut:0"))->area.center();
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, grip.toPoint());
+        moveTo({bar.x(17), grip.y()});
+        moveTo({bar.x(20), grip.y()});
+        QVERIFY(!m_document->busy()); // runs once it is let go
+        QCOMPARE(clusters().all[0].end, 12);
+        changed(*m_document,
+            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(bar.x(20), grip.y()).toPoint()); });
+        QCOMPARE(m_document->result()->config.cutoffs, (std::vector<std::int64_t> {20, 24}));
+        QCOMPARE(clusters().all[0].end, 20);
+        QVERIFY(m_document->result()->freshParameters > 0);
+        QCOMPARE(box(QStringLiteral("First token of cluster 2"))->value(), 20);
+        // No further than the next cut.
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("cut:0"))->area.center().toPoint());
+        changed(*m_document,
+            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(bar.x(30), grip.y()).toPoint()); });
+        QCOMPARE(clusters().all[0].end, 23);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(clusters().all[0].end, 20);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(clusters().all[0].end, 12);
+        QVERIFY(m_document->settings().changes.empty());
+    }
+
+    void headerSpeaksToTheKeyboard()
+    {
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("First token of cluster 3")), Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.cutoffs, (std::vector<std::int64_t> {12, 25}));
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Clusters")), Qt::Key_Up); });
+        QCOMPARE(clusters().all.size(), std::size_t(4));
+        QVERIFY(box(QStringLiteral("First token of cluster 4"))->isVisibleTo(m_view->header()));
+        auto* divisor = m_view->header()->findChild<SegmentedControl*>();
+        changed(*m_document, [&] { QTest::mouseClick(divisor->button(2), Qt::LeftButton); });
+        QCOMPARE(clusters().all[2].width, 4);
+        changed(*m_document, [&] { QTest::mouseClick(divisor->button(0), Qt::LeftButton); });
+        QCOMPARE(clusters().all[3].width, clusters().width);
+        changed(*m_document, [&] { m_document->undoStack()->setIndex(0); });
+        QCOMPARE(m_document->result()->config.cutoffs, (std::vector<std::int64_t> {12, 24}));
+    }
+
+    void clickPinsAndEscapeReleases()
+    {
+        go(0, 2);
+        const Clusters now = clusters();
+        const int position = now.all[0].members.back();
+        const SceneCell* cell = m_view->scene().find({now.all[0].row, {position, 3}});
+        QVERIFY(cell);
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 4}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Up);
+        QVERIFY(m_document->pinned()->at.front() < position);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void everySizeHasRoom()
+    {
+        const auto check = [&] {
+            for (const QSize size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {
+                m_view->resize(size);
+                m_view->show(*m_document);
+                const auto frames = static_cast<int>(m_view->frames(*m_document).size());
+                for (int frame = 0; frame < frames; ++frame)
+                    for (const SceneCell& cell : m_view->sceneAt(frame, 2).cells)
+                        QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height() - 110);
+            }
+        };
+        check();
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Clusters")), Qt::Key_Up); });
+        check();
+        SceneMoment thumbnail;
+        thumbnail.run = m_document->result();
+        thumbnail.size = {198, 120};
+        thumbnail.thumbnail = true;
+        for (const SceneCell& cell : m_view->build(thumbnail).cells)
+            QVERIFY(cell.decimals < 0 && QRectF(-0.1, -0.1, 198.2, 120.2).contains(cell.area));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<ClustersView> m_view;
+};
+
+QTEST_MAIN(ClustersTest)
+#include "clusters_test.moc"

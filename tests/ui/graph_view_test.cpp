@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/graph/graph_view.h"
+#include "widgets/controls.h"
+
+#include <QPushButton>
+#include <QUndoStack>
+
+using namespace headroom;
+
+class GraphViewTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_view.reset();
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        m_view = std::make_unique<GraphView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->header()->resize(847, 44);
+        const auto refresh = [this] { m_view->show(*m_document); };
+        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
+            connect(m_document.get(), signal, m_view.get(), refresh);
+        m_view->show(*m_document);
+    }
+
+    void stand(const char* path)
+    {
+        m_document->setStep(*m_document->trace()->find(path));
+        m_view->show(*m_document);
+    }
+
+    MessageGraph graph(const char* sublayer) const { return readGraph(*m_document->trace(), QLatin1String(sublayer)); }
+    QPoint handle(const QString& id) const
+    {
+        for (const SceneHandle& handle : m_view->scene().handles)
+            if (handle.id == id)
+                return handle.area.center().toPoint();
+        return {-1, -1};
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+    void cleanupTestCase() { m_view.reset(); }
+
+    void opensOnAFinishedPicture()
+    {
+        open(QStringLiteral("message-passing"));
+        QTRY_VERIFY(m_document->currentStep() && m_document->trace()->step(*m_document->currentStep()).path
+                == "decoder.1/encoder_decoder_attention/aggregated");
+        QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), 5);
+    }
+
+    void edgesAreThoseOfTheRun()
+    {
+        open(QStringLiteral("message-passing"));
+        const MessageGraph ee = graph("encoder.1/self_attention"), dd = graph("decoder.2/self_attention");
+        QCOMPARE(static_cast<int>(ee.edges.size()), ee.encoderNodes * ee.encoderNodes);
+        QCOMPARE(static_cast<int>(dd.edges.size()), dd.decoderNodes * (dd.decoderNodes + 1) / 2); // causal
+        QCOMPARE(static_cast<int>(dd.into(3).size()), 4);
+        QCOMPARE(graphSublayers(*m_document->trace()).size(), 6);
+    }
+
+    // The same edges and the same numbers, whichever way they were computed.
+    void messagesAndMatricesAgree()
+    {
+        open(QStringLiteral("message-passing"));
+        const char* const sublayers[] = {"encoder.2/self_attention", "decoder.1/self_attention", "decoder.2/encoder_decoder_attention"};
+        std::vector<std::vector<std::pair<quint64, double>>> numbers[2];
+        for (int way = 0; way < 2; ++way) {
+            for (const char* sublayer : sublayers) {
+                const MessageGraph read = graph(sublayer);
+                QCOMPARE(read.edgewise, way == 0);
+                auto& list = numbers[way].emplace_back();
+                for (const GraphEdge& edge : read.edges) {
+                    const Cell cell = read.cell(read.weights, edge, 1);
+                    list.emplace_back(read.identity(edge), m_document->trace()->value(cell.step, cell.at));
+                }
+                std::sort(list.begin(), list.end());
+            }
+            if (way == 0)
+                changed(*m_document, [&] {
+                    RunSettings settings = m_document->settings();
+                    settings.executor = Executor::Dense;
+                    m_document->setSettings(settings);
+                });
+        }
+        for (std::size_t i = 0; i < numbers[0].size(); ++i) {
+            QCOMPARE(numbers[0][i].size(), numbers[1][i].size());
+            for (std::size_t edge = 0; edge < numbers[0][i].size(); ++edge) {
+                QCOMPARE(numbers[0][i][edge].first, numbers[1][i][edge].first);
+                QVERIFY(std::abs(numbers[0][i][edge].second - numbers[1][i][edge].second) < 1e-5);
+            }
+        }
+    }
+
+    void nodesAreChosen()
+    {
+        open(QStringLiteral("message-passing"));
+        stand("encoder.1/self_attention/weights");
+        const MessageGraph ee = graph("encoder.1/self_attention");
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("encoder:2")));
+        QVERIFY(m_document->pinned());
+        const GraphEdge* edge = edgeOfCell(ee, *m_document->pinned());
+        QVERIFY(edge && edge->to == 2);
+        // Edge, mailbox row and matrix cell are one number, and all three wear the mark.
+        int same = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            same += cell.identity == ee.identity(*edge) && cell.source.step == ee.weights ? 1 : 0;
+        QCOMPARE(same, 3);
+        const int from = edge->from;
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        edge = edgeOfCell(ee, *m_document->pinned());
+        QCOMPARE(edge->to, 3);
+        QCOMPARE(edge->from, from);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void anEdgeIsHovered()
+    {
+        open(QStringLiteral("message-passing"));
+        stand("decoder.1/encoder_decoder_attention/score");
+        stand("decoder.1/encoder_decoder_attention/scaled");
+        const SceneCell* plate = nullptr;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == 1 && !cell.is(SceneCell::Plain) && m_view->scene().at(cell.area.center()) == &cell)
+                plate = &cell;
+        QVERIFY(plate);
+        const Cell source = plate->source;
+        QTest::mouseMove(m_view.get(), plate->area.center().toPoint());
+        QMouseEvent move(QEvent::MouseMove, plate->area.center(), m_view->mapToGlobal(plate->area.center()), Qt::NoButton, {}, {});
+        QApplication::sendEvent(m_view.get(), &move);
+        QCOMPARE(m_document->hovered(), std::optional(source));
+    }
+
+    void setsAndLayersAreSwitched()
+    {
+        open(QStringLiteral("message-passing"));
+        stand("encoder.1/self_attention/weights");
+        const auto controls = m_view->header()->findChildren<SegmentedControl*>();
+        QCOMPARE(controls[0]->count(), 3);
+        const auto path = [&] { return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path); };
+        QTest::mouseClick(controls[0]->button(2), Qt::LeftButton);
+        QCOMPARE(path(), QStringLiteral("decoder.1/self_attention/weights"));
+        QTest::mouseClick(controls[1]->button(1), Qt::LeftButton);
+        QCOMPARE(path(), QStringLiteral("decoder.2/self_attention/weights"));
+        QTest::mouseClick(controls[0]->button(1), Qt::LeftButton);
+        QCOMPARE(path(), QStringLiteral("decoder.2/encoder_decoder_attention/weights"));
+    }
+
+    void matricesBecomeMessages()
+    {
+        open(QStringLiteral("transformer"));
+        stand("encoder.1/self_attention/weights");
+        auto* button = m_view->header()->findChild<QPushButton*>();
+        QVERIFY(button->isEnabled() && !graph("encoder.1/self_attention").edgewise);
+        changed(*m_document, [&] { QTest::mouseClick(button, Qt::LeftButton); });
+        QVERIFY(graph("encoder.1/self_attention").edgewise);
+        QVERIFY(button->isHidden());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(!graph("encoder.1/self_attention").edgewise);
+    }
+
+    // Of a universal model only the nodes that still run are read into.
+    void haltedNodesAskNoMore()
+    {
+        open(QStringLiteral("universal-dgl"));
+        changed(*m_document, [&] {
+            RunSettings settings = m_document->settings();
+            settings.executor = Executor::Graph;
+            m_document->setSettings(settings);
+        });
+        const MessageGraph third = graph("encoder.3/self_attention");
+        const StepId running = *m_document->trace()->find("encoder.2/continues");
+        for (int node = 0; node < third.encoderNodes; ++node)
+            QCOMPARE(third.into(node).empty(), m_document->trace()->value(running, {node}) < 0.5);
+    }
+
+    void longTextsFit()
+    {
+        open(QStringLiteral("alibi"));
+        m_view->resize(752, 544);
+        m_view->show(*m_document);
+        for (const SceneCell& cell : m_view->scene().cells)
+            QVERIFY2(QRectF(-1, -1, 754, 546).contains(cell.area), qPrintable(cell.name));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<GraphView> m_view;
+};
+
+QTEST_MAIN(GraphViewTest)
+#include "graph_view_test.moc"

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/halting/halting_view.h"
+#include "widgets/controls.h"
+
+#include <QDoubleSpinBox>
+#include <QSpinBox>
+#include <QUndoStack>
+
+using namespace headroom;
+
+class HaltingTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_view.reset();
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        m_view = std::make_unique<HaltingView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->header()->resize(847, 44);
+        const auto refresh = [this] { m_view->show(*m_document); };
+        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
+            connect(m_document.get(), signal, m_view.get(), refresh);
+        m_view->show(*m_document);
+        show(0);
+    }
+
+    void show(int frame)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
+        m_view->show(*m_document);
+    }
+
+    HaltingRun run() const { return readHalting(*m_document->result(), QStringLiteral("encoder")); }
+    const SceneHandle* handle(const QString& id) const
+    {
+        for (const SceneHandle& handle : m_view->scene().handles)
+            if (handle.id == id)
+                return &handle;
+        return nullptr;
+    }
+    void drag(const QPoint& from, const QPoint& to, bool release = true)
+    {
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, to, m_view->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(m_view.get(), &move);
+        if (release)
+            QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+    void cleanupTestCase() { m_view.reset(); }
+
+    void everyPositionIsSpentOnce_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("Tensor2Tensor") << "universal-tensor2tensor";
+        QTest::newRow("DGL") << "universal-dgl";
+    }
+
+    // A frame a step, then the state and the cost; the states of a position run, then halts, then stays.
+    void everyPositionIsSpentOnce()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const HaltingRun halting = run();
+        const Trace& trace = *m_document->trace();
+        QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), halting.depth() + 2);
+        for (int position = 0; position < halting.positions; ++position) {
+            int halts = 0, ran = 0;
+            for (int step = 0; step < halting.depth(); ++step) {
+                const PositionState state = stateOf(trace, halting, step, position);
+                QVERIFY(state != PositionState::Frozen || halts == 1);
+                halts += state == PositionState::Halts ? 1 : 0;
+                ran += state != PositionState::Frozen ? 1 : 0;
+            }
+            QCOMPARE(ran, static_cast<int>(trace.value(halting.updates, {position})));
+            QCOMPARE(halts, halting.rests() ? 1 : std::min(halts, 1));
+        }
+        for (int frame = 0; frame < halting.depth() + 2; ++frame) {
+            show(frame);
+            QVERIFY(!m_view->caption(*m_document).isEmpty());
+            QVERIFY(!m_view->formula(*m_document).isEmpty());
+        }
+    }
+
+    void clicksPinAndArrowsWalk()
+    {
+        open(QStringLiteral("universal-dgl"));
+        show(1);
+        const HaltingRun halting = run();
+        const Cell first {halting.steps[0].weight, {3}};
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, m_view->scene().find(first)->area.center().toPoint());
+        QCOMPARE(m_document->pinned(), std::optional(first));
+        QTest::keyClick(m_view.get(), Qt::Key_Up); // the next step stands on it
+        QCOMPARE(m_document->pinned(), std::optional(Cell {halting.steps[1].weight, {3}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {halting.steps[0].weight, {4}}));
+        QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("step 1")));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+        // The token below a bar stands for its position.
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("position:2"))->area.center().toPoint());
+        QCOMPARE(m_document->pinned(), std::optional(Cell {halting.steps[1].weight, {2}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    }
+
+    void theThresholdIsDragged()
+    {
+        open(QStringLiteral("universal-dgl"));
+        const int before = run().depth();
+        const QPoint from = handle(QStringLiteral("threshold"))->area.center().toPoint();
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, from); // no drag: nothing changes
+        QVERIFY(m_document->settings().changes.empty());
+        changed(*m_document, [&] { drag(from, from + QPoint(0, 100)); });
+        const double now = m_document->result()->config.haltingThreshold;
+        QVERIFY2(now < 0.9, qPrintable(QString::number(now)));
+        QVERIFY(run().depth() < before);
+        QCOMPARE(run().threshold, now);
+        QCOMPARE(m_document->undoStack()->count(), 1);
+        QCOMPARE(m_view->header()->findChild<QDoubleSpinBox*>()->value(), now);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.haltingThreshold, 0.99);
+        QCOMPARE(run().depth(), before);
+        // A drag that a change of view cuts off leaves undo usable.
+        drag(handle(QStringLiteral("threshold"))->area.center().toPoint(), from + QPoint(0, 60), false);
+        m_view->QWidget::show();
+        m_view->hide();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QVERIFY(m_document->undoStack()->canUndo());
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, from);
+    }
+
+    void settingsOfTheHeaderRun()
+    {
+        open(QStringLiteral("universal-tensor2tensor"));
+        auto* most = m_view->header()->findChild<QSpinBox*>();
+        changed(*m_document, [&] { QTest::keyClick(most, Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.maxSteps, 7);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(most->value(), 6);
+        const auto controls = m_view->header()->findChildren<SegmentedControl*>();
+        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(1), Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.halting, HaltingKind::Accumulated);
+        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(2), Qt::LeftButton); });
+        QCOMPARE(run().positions, 1);
+        m_view->grab();
+        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(3), Qt::LeftButton); });
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+        QVERIFY(run().rests());
+        for (int i = 0; i < 3; ++i)
+            m_document->undoStack()->undo();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->config.halting == HaltingKind::Basic, 60000);
+    }
+
+    void theDecoderHasItsOwn()
+    {
+        open(QStringLiteral("universal-dgl"));
+        show(1);
+        QTest::mouseClick(m_view->header()->findChildren<SegmentedControl*>()[0]->button(1), Qt::LeftButton);
+        const auto step = m_document->currentStep();
+        QVERIFY(step && m_document->trace()->step(*step).path == "decoder.2/remainders");
+        QVERIFY(m_view->lit(*m_document));
+        QVERIFY(QString::fromStdString(m_document->trace()->step(m_view->lit(*m_document)->cell.step).path)
+                    .startsWith(QLatin1String("decoder")));
+    }
+
+    // Halted positions ask no more: the graph keeps only the edges into those that run.
+    void theGraphLosesEdges()
+    {
+        open(QStringLiteral("universal-dgl"));
+        QVERIFY(!run().graph());
+        show(2);
+        changed(*m_document, [&] {
+            QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("graph"))->area.center().toPoint());
+        });
+        const HaltingRun halting = run();
+        QVERIFY(halting.graph());
+        const Trace& trace = *m_document->trace();
+        for (int step = 0; step < halting.depth(); ++step) {
+            const int ran = halting.positions - countOf(trace, halting, step, PositionState::Frozen);
+            QCOMPARE(trace.step(halting.steps[static_cast<std::size_t>(step)].edges).axes.front().size, ran * halting.positions);
+        }
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(!run().graph());
+    }
+
+    void sizes_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("one") << "7" << QSize(752, 544);
+        QTest::newRow("most") << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544);
+        QTest::newRow("wide") << "7 3 9 1" << QSize(1327, 900);
+    }
+
+    void sizes()
+    {
+        QFETCH(QString, text);
+        QFETCH(QSize, size);
+        open(QStringLiteral("universal-tensor2tensor"), text);
+        m_view->resize(size);
+        for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
+            show(frame);
+            for (const SceneCell& cell : m_view->scene().cells)
+                QVERIFY2(QRectF(-1, -1, size.width() + 2, size.height() + 2).contains(cell.area), qPrintable(cell.name));
+        }
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<HaltingView> m_view;
+};
+
+QTEST_MAIN(HaltingTest)
+#include "halting_test.moc"

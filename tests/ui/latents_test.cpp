@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/latents/latents_view.h"
+
+#include <QPushButton>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class LatentsTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id)
+    {
+        m_view.reset();
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->openModel(id, {}, false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_view = std::make_unique<LatentsView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        m_view->show(*m_document);
+    }
+
+    void goTo(int frame, double stop)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
+        m_view->show(*m_document);
+    }
+
+    void click(const QRectF& area) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, area.center().toPoint()); }
+
+    const SceneCell* firstOf(int group) const
+    {
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == group)
+                return &cell;
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+    }
+
+    void stagesHandTheirArraysOn()
+    {
+        open(QStringLiteral("perceiver-io"));
+        const Latents perceiver = readLatents(*m_document->trace());
+        QCOMPARE(perceiver.stages.size(), 4U);
+        QVERIFY(!perceiver.set);
+        for (std::size_t i = 0; i + 1 < perceiver.stages.size(); ++i)
+            QCOMPARE(perceiver.stages[i + 1].source, perceiver.stages[i].result);
+        QCOMPARE(m_document->trace()->step(perceiver.stages[0].asks).path, std::string("latent.latents"));
+        QCOMPARE(m_document->trace()->step(perceiver.stages[0].source).path, std::string("input/embedded"));
+        open(QStringLiteral("set-transformer"));
+        const Latents set = readLatents(*m_document->trace());
+        QCOMPARE(set.stages.size(), 6U);
+        QVERIFY(set.set);
+        QCOMPARE(set.stages[1].asks, set.stages[0].source); // the set
+        QCOMPARE(set.stages[1].source, set.stages[0].result); // reads what the points found
+        QCOMPARE(m_document->trace()->step(set.stages[4].asks).path, std::string("set.pooling.seeds"));
+    }
+
+    void cardsGoToStages()
+    {
+        open(QStringLiteral("perceiver-io"));
+        goTo(0, 1.0);
+        QVERIFY(!firstOf(4)); // not read yet
+        goTo(0, 2.0);
+        QVERIFY(firstOf(4));
+        const auto& handles = m_view->scene().handles;
+        const auto last = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "frame:3"; });
+        click(last->area);
+        QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, std::string("latent/write/attention/weights"));
+    }
+
+    void clickPinsArrowsWalkEscapeReleases()
+    {
+        open(QStringLiteral("set-transformer"));
+        goTo(1, 2.0);
+        const Cell first = firstOf(1)->source;
+        click(firstOf(1)->area);
+        QCOMPARE(m_document->pinned(), std::optional(first));
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at, (Index {0, 1, 1}));
+        QVERIFY(m_view->accessibleDescription().contains("element 3, point 2"));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+        // A number of an array is the same where the next stage reads it.
+        click(firstOf(4)->area);
+        const quint64 identity = firstOf(4)->identity;
+        goTo(2, 1.0);
+        QVERIFY(std::any_of(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+            [&](const SceneCell& cell) { return cell.identity == identity && cell.group == 3; }));
+    }
+
+    void anotherNumberOfLatents_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("latents") << QStringLiteral("perceiver-io");
+        QTest::newRow("points") << QStringLiteral("set-transformer");
+    }
+
+    void anotherNumberOfLatents()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const std::int64_t own = m_document->result()->config.latents;
+        auto* count = m_view->header()->findChild<QSpinBox*>();
+        QCOMPARE(count->value(), static_cast<int>(own));
+        changed(*m_document, [&] { QTest::keyClick(count, Qt::Key_Up); });
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+        QCOMPARE(m_document->result()->config.latents, own + 1);
+        QCOMPARE(readLatents(*m_document->trace()).stages[0].rows, static_cast<int>(own + 1));
+        QVERIFY(m_document->result()->freshParameters > 0);
+        QVERIFY(m_view->verdict(*m_document->result()).contains(QString::number(m_document->result()->freshParameters)));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.latents, own);
+        QCOMPARE(count->value(), static_cast<int>(own));
+    }
+
+    void aSetHasNoOrder()
+    {
+        open(QStringLiteral("set-transformer"));
+        const QString text = m_document->text();
+        const QString asked = m_view->verdict(*m_document->result());
+        auto* button = m_view->header()->findChild<QPushButton*>();
+        changed(*m_document, [&] { QTest::mouseClick(button, Qt::LeftButton); });
+        QVERIFY(m_document->text() != text);
+        QStringList before = text.split(' '), after = m_document->text().split(' ');
+        before.sort();
+        after.sort();
+        QCOMPARE(after, before);
+        QVERIFY2(m_view->verdict(*m_document->result()).contains("does not matter"), qPrintable(m_view->verdict(*m_document->result())));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->text(), text);
+        QCOMPARE(m_view->verdict(*m_document->result()), asked);
+    }
+
+    void aPerceiverSeesTheOrder()
+    {
+        open(QStringLiteral("perceiver-io"));
+        changed(*m_document, [&] { QTest::mouseClick(m_view->header()->findChild<QPushButton*>(), Qt::LeftButton); });
+        QVERIFY2(m_view->verdict(*m_document->result()).contains("order matters"), qPrintable(m_view->verdict(*m_document->result())));
+    }
+
+    void shuffledTexts()
+    {
+        QCOMPARE(shuffledText("7", 1), QString("7"));
+        QCOMPARE(shuffledText("7 7 7", 1), QString("7 7 7"));
+        QCOMPARE(shuffledText("a b", 1), QString("b a"));
+        QVERIFY(shuffledText("739", 1) != "739");
+        QCOMPARE(shuffledText("739", 1).size(), 3);
+    }
+
+    void everySizeHasRoom_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("perceiver") << QStringLiteral("perceiver-io");
+        QTest::newRow("set") << QStringLiteral("set-transformer");
+    }
+
+    void everySizeHasRoom()
+    {
+        QFETCH(QString, id);
+        open(id);
+        for (const int tokens : {1, 2, 9, 60}) {
+            changed(*m_document, [&] { m_document->setText(QStringLiteral("3 ").repeated(tokens).trimmed()); });
+            for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {
+                m_view->resize(size);
+                m_view->show(*m_document);
+                const int frames = static_cast<int>(m_view->frames(*m_document).size());
+                for (int frame = 0; frame < frames; ++frame)
+                    for (const SceneCell& cell : m_view->sceneAt(frame, 2).cells)
+                        QVERIFY2(QRectF(QPointF(), size).adjusted(0, 0, 0, -74).contains(cell.area),
+                            qPrintable(QStringLiteral("%1 tokens, frame %2, %3: %4 %5").arg(tokens).arg(frame).arg(cell.name).arg(cell.area.right()).arg(cell.area.bottom())));
+            }
+            SceneMoment moment;
+            moment.run = m_document->result();
+            moment.size = {198, 120};
+            moment.thumbnail = true;
+            const Scene scene = m_view->build(moment);
+            QVERIFY(!scene.cells.empty());
+            for (const SceneCell& cell : scene.cells)
+                QVERIFY(QRectF(-1, -1, 200, 122).contains(cell.area) && cell.decimals < 0);
+        }
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<LatentsView> m_view;
+};
+
+QTEST_MAIN(LatentsTest)
+#include "latents_test.moc"

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/linear/linear_view.h"
+#include "widgets/controls.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headroom;
+
+class LinearTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text)
+    {
+        m_view.reset();
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->openModel(id, text, false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_view = std::make_unique<LinearView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        m_view->show(*m_document);
+    }
+
+    void goTo(int frame, double stop = 1.0)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
+        m_view->show(*m_document);
+    }
+
+    const SceneCell* cellOf(const char* step, int row = -1) const
+    {
+        const StepId id = *m_document->trace()->find(std::string("decoder.1/self_attention/") + step);
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == id && (row < 0 || cell.row == row))
+                return &cell;
+        return nullptr;
+    }
+
+    void click(const QRectF& area) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, area.center().toPoint()); }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+    }
+
+    void init() { open(QStringLiteral("linear-attention"), QStringLiteral("she looks")); }
+
+    void theStateGrowsTokenByToken()
+    {
+        const Trace& trace = *m_document->trace();
+        const StepId state = *trace.find("decoder.1/self_attention/state");
+        const int tokens = static_cast<int>(m_document->result()->input.size());
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(frames[2].stops, tokens);
+        for (int token = 0; token < tokens; ++token) {
+            goTo(2, token + 1.0);
+            int shown = 0;
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.source.step == state) {
+                    QCOMPARE(cell.source.at[1], token);
+                    QCOMPARE(cell.value, trace.value(state, cell.source.at));
+                    ++shown;
+                }
+            QCOMPARE(shown, 256);
+            QVERIFY(m_view->caption(*m_document).contains(QString::number(token + 1)));
+        }
+    }
+
+    void aClickOnATokenGoesThere()
+    {
+        goTo(2, 1.0);
+        const auto& handles = m_view->scene().handles;
+        const auto fifth = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:4"; });
+        QVERIFY(fifth != handles.end());
+        click(fifth->area);
+        QCOMPARE(m_document->position().stop, 5.0);
+        QCOMPARE(cellOf("state")->source.at[1], 4);
+        auto* token = m_view->header()->findChild<QSpinBox*>();
+        QCOMPARE(token->value(), 5);
+        QTest::keyClick(token, Qt::Key_Up);
+        QCOMPARE(m_document->position().stop, 6.0);
+    }
+
+    void anotherTokenReads()
+    {
+        goTo(4);
+        const auto& handles = m_view->scene().handles;
+        const auto third = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:2"; });
+        click(third->area);
+        QVERIFY(m_document->pinned());
+        QCOMPARE(cellOf("context")->source.at[1], 2);
+        QCOMPARE(cellOf("state")->source.at[1], 2);
+        QCOMPARE(cellOf("query_features")->source.at[1], 2);
+    }
+
+    void clickPinsArrowsWalkEscapeReleases()
+    {
+        goTo(2, 3.0);
+        const Cell first = cellOf("state")->source;
+        click(cellOf("state")->area);
+        QCOMPARE(m_document->pinned(), std::optional(first));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at[3], 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QCOMPARE(m_document->pinned()->at[2], 1);
+        // Playback goes on: what is explained is the same place of the newer state.
+        goTo(2, 4.0);
+        QCOMPARE(m_view->lit(*m_document)->cell.at, (Index {0, 3, 1, 1}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void headsAndLayers()
+    {
+        goTo(2, 3.0);
+        m_document->setHead(2);
+        QCOMPARE(cellOf("state")->source.at[0], 2);
+        auto* layers = m_view->header()->findChild<QComboBox*>();
+        QCOMPARE(layers->count(), 2);
+        layers->setFocus();
+        QTest::keyClick(layers, Qt::Key_Down);
+        QVERIFY(QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path).startsWith("decoder.2/"));
+        QCOMPARE(m_document->position().stop, 3.0);
+        QCOMPARE(layers->currentIndex(), 1);
+    }
+
+    void theMatrixIsARunOfItsOwn()
+    {
+        const StepId context = *m_document->trace()->find("decoder.1/self_attention/context");
+        const std::vector<float> recurrent = m_document->trace()->values(context);
+        auto* form = m_view->header()->findChild<SegmentedControl*>();
+        changed(*m_document, [&] { QTest::mouseClick(form->button(1), Qt::LeftButton); });
+        const Trace& trace = *m_document->trace();
+        QVERIFY(m_document->result()->config.quadraticLinear);
+        QCOMPARE(form->current(), 1);
+        QVERIFY(cellOf("weights"));
+        const std::size_t tokens = m_document->result()->input.size();
+        std::size_t closed = 0, open = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == *trace.find("decoder.1/self_attention/weights"))
+                ++(cell.is(SceneCell::Masked) ? closed : open);
+        QCOMPARE(open, tokens * (tokens + 1) / 2);
+        QCOMPARE(closed, tokens * (tokens - 1) / 2);
+        const std::vector<float> compared = trace.values(*trace.find("decoder.1/self_attention/context"));
+        QCOMPARE(compared.size(), recurrent.size());
+        for (std::size_t i = 0; i < compared.size(); ++i)
+            QVERIFY(std::abs(compared[i] - recurrent[i]) < 1e-4F);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(form->current(), 0);
+        QVERIFY(m_document->trace()->find("decoder.1/self_attention/state"));
+    }
+
+    void everyFormHasItsPictures_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<bool>("matrix");
+        QTest::addColumn<QString>("attention");
+        for (const char* id : {"linear-attention", "efficient-attention"})
+            for (const bool matrix : {false, true})
+                for (const char* attention : {"linear-elu", "linear-exp"})
+                    QTest::addRow("%s, %s%s", id, attention, matrix ? ", matrix" : "") << QString(id) << matrix << QString(attention);
+    }
+
+    // Causal or not, either feature map, either order, from two tokens to sixty-four, large and small, and thumbnails.
+    void everyFormHasItsPictures()
+    {
+        QFETCH(QString, id);
+        QFETCH(bool, matrix);
+        QFETCH(QString, attention);
+        open(id, QStringLiteral("1 "));
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"attention", '"' + attention.toStdString() + '"'}, {"quadratic_linear", matrix ? "true" : "false"}};
+        m_document->setSettings(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+        for (const int tokens : {2, 17, 62}) {
+            changed(*m_document, [&] { m_document->setText(QStringLiteral("1 ").repeated(tokens).trimmed()); });
+            for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {
+                m_view->resize(size);
+                m_view->show(*m_document);
+                const std::vector<Frame> frames = m_view->frames(*m_document);
+                QVERIFY(frames.size() >= 6);
+                for (int frame = 0; frame < static_cast<int>(frames.size()) / 2; ++frame) {
+                    const Scene scene = m_view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops);
+                    QVERIFY(!scene.cells.empty());
+                    for (const SceneCell& cell : scene.cells) {
+                        QCOMPARE(cell.value, m_document->trace()->value(cell.source.step, cell.source.at));
+                        QVERIFY2(QRectF(QPointF(), size).adjusted(0, 0, 0, -30).contains(cell.area),
+                            qPrintable(QStringLiteral("%1 tokens, frame %2: %3 at %4 %5").arg(tokens).arg(frame).arg(cell.name).arg(cell.area.right()).arg(cell.area.bottom())));
+                    }
+                }
+            }
+            SceneMoment moment;
+            moment.run = m_document->result();
+            moment.size = {198, 120};
+            moment.thumbnail = true;
+            for (const SceneCell& cell : m_view->build(moment).cells)
+                QVERIFY(QRectF(-1, -1, 200, 122).contains(cell.area) && cell.decimals < 0);
+        }
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<LinearView> m_view;
+};
+
+QTEST_MAIN(LinearTest)
+#include "linear_test.moc"

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/local_rnn/local_rnn_view.h"
+#include "widgets/controls.h"
+
+#include <QAbstractButton>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <set>
+
+using namespace headroom;
+
+// The window over the text, by mouse and keyboard.
+class LocalRnnTest : public QObject {
+    Q_OBJECT
+
+    const Trace& trace() const { return *m_document->trace(); }
+    LocalWindow local() const { return readLocal(trace(), QStringLiteral("decoder.1/local_rnn.1")); }
+
+    QSpinBox* box(const QString& name)
+    {
+        for (QSpinBox* spin : m_view->header()->findChildren<QSpinBox*>())
+            if (spin->accessibleName().startsWith(name))
+                return spin;
+        return nullptr;
+    }
+
+    // A real click on the picture, and a run if one follows.
+    void click(const QPointF& at) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, at.toPoint()); }
+
+    void go(int frame, int stop)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, static_cast<double>(stop)}));
+    }
+
+    const SceneCell* cellOf(StepId step, const Index& at)
+    {
+        return m_view->scene().find({step, at});
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        connect(m_document.get(), &Document::errorChanged, this, [this] {
+            if (!m_document->error().isEmpty())
+                QWARN(qPrintable(m_document->error()));
+        });
+        m_document->openModel(QStringLiteral("r-transformer"), QStringLiteral("she looks back"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
+    }
+
+    void init()
+    {
+        m_view = std::make_unique<LocalRnnView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        m_view->show(*m_document);
+        const auto again = [this] { m_view->show(*m_document); };
+        connect(m_document.get(), &Document::positionChanged, m_view.get(), again);
+        connect(m_document.get(), &Document::selectionChanged, m_view.get(), again);
+        connect(m_document.get(), &Document::resultChanged, m_view.get(), again);
+    }
+
+    void cleanup()
+    {
+        m_view.reset();
+        m_document->release();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        if (m_document->undoStack()->index() > 0) {
+            m_document->undoStack()->setIndex(0);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        }
+    }
+
+    void everyPlaceHasItsFrame()
+    {
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(static_cast<int>(frames.size()), local().window() + 3);
+        go(3, 1);
+        const LocalWindow now = local();
+        QVERIFY(cellOf(now.places[1].hidden, {m_view->token(), 0}));
+        QVERIFY(!cellOf(now.places[2].hidden, {m_view->token(), 0})); // not computed yet
+        for (const LocalWindow::Part& part : now.places[1].parts)
+            QVERIFY(cellOf(part.step, {m_view->token(), 0}));
+    }
+
+    void paddingStandsInFront()
+    {
+        go(1, 3);
+        m_view->setToken(0);
+        int padding = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == local().windows && cell.is(SceneCell::Padding)) {
+                QCOMPARE(cell.value, 0.0);
+                ++padding;
+            }
+        QCOMPARE(padding, (local().window() - 1) * local().width);
+    }
+
+    void theWindowIsDragged()
+    {
+        go(2, 1);
+        const LocalStrip strip = localStrip(m_view->size(), local());
+        click(strip.cell(7).center());
+        QCOMPARE(m_view->token(), 7);
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, strip.cell(7).center().toPoint());
+        QMouseEvent move(QEvent::MouseMove, strip.cell(10).center(), m_view->mapToGlobal(strip.cell(10).center()),
+            Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(m_view.get(), &move);
+        QCOMPARE(m_view->token(), 10);
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, strip.cell(11).center().toPoint());
+        QCOMPARE(m_view->token(), 11);
+        QCOMPARE(box(QStringLiteral("Position of"))->value(), 12);
+    }
+
+    void keysSlideAndWalk()
+    {
+        go(2, 1);
+        const int before = m_view->token();
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_view->token(), before + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Left);
+        QCOMPARE(m_view->token(), before);
+        const SceneCell* cell = cellOf(local().places[0].hidden, {before, 5});
+        QVERIFY(cell);
+        click(cell->area.center());
+        QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before, 5}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before, 6}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::AltModifier); // the same number, a window on
+        QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before + 1, 6}}));
+        QCOMPARE(m_view->token(), before + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+        QCOMPARE(m_view->token(), before + 1);
+    }
+
+    void cellsKeepTheirIdentity()
+    {
+        m_view->setToken(6);
+        const quint64 identity = localIdentity(trace(), local(), {local().input, {5, 0}});
+        const auto placeOf = [&](int stop) {
+            const Scene scene = m_view->sceneAt(1, stop);
+            for (const SceneCell& cell : scene.cells)
+                if (cell.identity == identity)
+                    return cell.area.top();
+            return -1.0;
+        };
+        const double before = placeOf(2), after = placeOf(3);
+        QVERIFY(before > after && after > 0.0); // one place further up
+    }
+
+    void windowAndCellAreLive()
+    {
+        QSpinBox* window = box(QStringLiteral("Positions in"));
+        changed(*m_document, [&] { QTest::keyClick(window, Qt::Key_Up); });
+        QCOMPARE(local().window(), 5);
+        QCOMPARE(m_document->result()->config.window, 5);
+        QCOMPARE(window->value(), 5);
+        auto* cells = m_view->header()->findChildren<SegmentedControl*>().front();
+        changed(*m_document, [&] { QTest::mouseClick(cells->button(2), Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.local, LocalKind::Lstm);
+        QCOMPARE(local().kind, LocalKind::Lstm);
+        QVERIFY(m_document->result()->freshParameters > 0);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(local().kind, LocalKind::Gru);
+        changed(*m_document, [&] { QTest::mouseClick(cells->button(0), Qt::LeftButton); });
+        QCOMPARE(local().kind, LocalKind::Rnn);
+        changed(*m_document, [&] { m_document->undoStack()->setIndex(0); });
+        QCOMPARE(local().window(), 4);
+        QVERIFY(m_document->settings().changes.empty());
+    }
+
+    void theOrderMatters()
+    {
+        m_view->setToken(6);
+        auto* reverse = m_view->header()->findChild<QPushButton*>();
+        changed(*m_document, [&] { QTest::mouseClick(reverse, Qt::LeftButton); });
+        QVERIFY(reverse->isChecked());
+        const LocalWindow now = local();
+        const Trace& untouched = *m_document->untouched();
+        double apart = 0.0, sum = 0.0;
+        std::multiset<double> rows, rowsBefore;
+        for (std::int64_t feature = 0; feature < now.width; ++feature) {
+            apart += std::abs(trace().value(now.last(), {6, feature}) - untouched.value(now.last(), {6, feature}));
+            sum += std::abs(trace().value(now.last(), {7, feature}) - untouched.value(now.last(), {7, feature}));
+            for (std::int64_t place = 0; place < now.window(); ++place) {
+                rows.insert(trace().value(now.windows, {6, place, feature}));
+                rowsBefore.insert(untouched.value(now.windows, {6, place, feature}));
+            }
+        }
+        QVERIFY(apart > 0.01); // the same rows, another state
+        QCOMPARE(rows, rowsBefore);
+        QCOMPARE(sum, 0.0); // no other window noticed
+        changed(*m_document, [&] { QTest::mouseClick(reverse, Qt::LeftButton); });
+        QVERIFY(!reverse->isChecked());
+        QVERIFY(m_document->interventions().empty());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(reverse->isChecked());
+    }
+
+    void everySizeHasRoom()
+    {
+        for (const QSize size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            for (int frame = 0; frame < local().window() + 3; ++frame)
+                for (const SceneCell& cell : m_view->sceneAt(frame, 1).cells)
+                    QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height() - 44);
+            SceneMoment thumbnail;
+        thumbnail.run = m_document->result();
+            thumbnail.size = {198, 120};
+            thumbnail.thumbnail = true;
+            for (const SceneCell& cell : m_view->build(thumbnail).cells)
+                QVERIFY(cell.decimals < 0 && QRectF({0, 0}, thumbnail.size).contains(cell.area));
+        }
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<LocalRnnView> m_view;
+};
+
+QTEST_MAIN(LocalRnnTest)
+#include "local_rnn_test.moc"

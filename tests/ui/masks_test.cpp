@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/masks/masks_view.h"
+#include "widgets/controls.h"
+
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+// The mask laboratory by hand: every switch is a run, every run can be taken back.
+class MasksTest : public QObject {
+    Q_OBJECT
+
+    template <typename Widget>
+    Widget* named(const QString& name) const
+    {
+        for (Widget* widget : m_view->findChildren<Widget*>())
+            if (widget->accessibleName() == name)
+                return widget;
+        qFatal("no widget called %s", qPrintable(name));
+    }
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        toTheEnd();
+    }
+
+    void toTheEnd()
+    {
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        m_document->setPosition(positionOf(frames, lastStop(frames)));
+        m_view->show(*m_document);
+    }
+
+    template <typename Change>
+    void run(Change change)
+    {
+        changed(*m_document, change);
+        toTheEnd();
+    }
+
+    const SceneCell* cell(int query, int key) const
+    {
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == 1 && cell.row == query && cell.column == key)
+                return &cell;
+        return nullptr;
+    }
+
+    int closed(SceneCell::Mark why) const
+    {
+        return static_cast<int>(std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+            [&](const SceneCell& c) { return c.group == 1 && c.is(SceneCell::Masked) && (why == SceneCell::Masked || c.is(why)); }));
+    }
+
+    void click(const QPointF& point) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, point.toPoint()); }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_view = std::make_unique<MasksView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+    }
+
+    void threeCasesAreOneClickEach()
+    {
+        open(QStringLiteral("transformer-xl"));
+        auto* cases = named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"));
+        QCOMPARE(cases->current(), -1); // 16 and 16 is none of the three
+        for (int i = 0; i < 3; ++i) {
+            run([&] { QTest::mouseClick(cases->button(i), Qt::LeftButton); });
+            QCOMPARE(m_document->result()->config.segment, 5);
+            QCOMPARE(m_document->result()->config.memory, 7 - 2 * i);
+            QCOMPARE(cases->current(), i);
+            QVERIFY(cell(0, 6 - 2 * i)->is(SceneCell::Memory));
+            QVERIFY(!cell(0, 7 - 2 * i)->is(SceneCell::Memory));
+        }
+        run([&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.memory, 5);
+        run([&] { m_document->undoStack()->undo(); });
+        run([&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.memory, 16);
+        QVERIFY(m_document->settings().changes.empty());
+    }
+
+    void sameLengthComesDownAndIsTakenBack()
+    {
+        open(QStringLiteral("transformer-xl"));
+        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        auto* same = named<Switch>(QStringLiteral("same_length"));
+        QVERIFY(same->isEnabled() && !same->isChecked());
+        QCOMPARE(closed(SceneCell::TooOld), 0);
+        QVERIFY(!m_view->options().before);
+        same->setFocus();
+        run([&] { QTest::keyClick(same, Qt::Key_Space); });
+        QVERIFY(same->isChecked());
+        QVERIFY(closed(SceneCell::TooOld) > 0);
+        const int queries = static_cast<int>(m_document->result()->trace->step(*m_document->weights()).axes[1].size);
+        for (int query = 0; query < queries; ++query) {
+            int open = 0;
+            for (int key = 0; key < queries + 7; ++key)
+                open += !cell(query, key)->is(SceneCell::Masked);
+            QCOMPARE(open, 7);
+        }
+        // The weights before stay as outlines: numbers of that run.
+        QVERIFY(m_view->options().before);
+        const auto& numbers = m_view->scene().numbers;
+        QVERIFY(std::any_of(numbers.begin(), numbers.end(), [&](const SceneNumber& n) { return n.of == m_view->options().before->trace; }));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("each sees exactly 7 keys")));
+        run([&] { m_document->undoStack()->undo(); });
+        QVERIFY(!same->isChecked());
+        QCOMPARE(closed(SceneCell::TooOld), 0);
+        run([&] { m_document->setText(QStringLiteral("another text of the same kind")); });
+        QVERIFY(!m_view->options().before);
+    }
+
+    void maskComesDownLayerByLayer()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(frames.size(), std::size_t {3});
+        QCOMPARE(frames[1].stops, 2);
+        const auto count = [&](int frame, int stop, SceneCell::Mark mark) {
+            const Scene scene = m_view->sceneAt(frame, stop);
+            return std::count_if(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& c) { return c.group == 1 && c.is(mark); });
+        };
+        QCOMPARE(count(0, 1, SceneCell::Masked), 0);
+        QVERIFY(count(1, 1, SceneCell::Masked) > 0);
+        QCOMPARE(count(1, 1, SceneCell::TooOld), 0);
+        QVERIFY(count(1, 2, SceneCell::TooOld) > 0);
+        QCOMPARE(count(2, 1, SceneCell::Masked), count(1, 2, SceneCell::Masked));
+    }
+
+    void theMemoryIsPulledLonger()
+    {
+        open(QStringLiteral("transformer-xl"));
+        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(1), Qt::LeftButton); });
+        const auto& handles = m_view->scene().handles;
+        const auto grip = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == QLatin1String("memory"); });
+        QVERIFY(grip != handles.end());
+        const QPoint from = grip->area.center().toPoint();
+        const double pitch = cell(0, 1)->area.left() - cell(0, 0)->area.left();
+        const QPoint to(static_cast<int>(cell(0, 0)->area.left() + 2.0 * pitch), from.y());
+        const int undo = m_document->undoStack()->count();
+        run([&] {
+            QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+            for (int x = from.x(); x <= to.x(); x += 5) {
+                QMouseEvent move(QEvent::MouseMove, QPointF(x, to.y()), m_view->mapToGlobal(QPointF(x, to.y())), Qt::NoButton, Qt::LeftButton, {});
+                QApplication::sendEvent(m_view.get(), &move);
+                QVERIFY(!m_document->busy()); // nothing is run on the way
+            }
+            QVERIFY(m_view->options().dragged);
+            QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
+        });
+        QCOMPARE(m_document->result()->config.memory, 3);
+        QCOMPARE(m_document->undoStack()->count(), undo + 1);
+        QVERIFY(!m_view->options().dragged);
+        run([&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.memory, 5);
+    }
+
+    void causalAndAlibiAreSettings()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        auto* causal = named<Switch>(QStringLiteral("Causal"));
+        QVERIFY(causal->isChecked());
+        QVERIFY(closed(SceneCell::Masked) > 0);
+        run([&] { QTest::mouseClick(causal, Qt::LeftButton); });
+        QVERIFY(!m_document->settings().causal && !causal->isChecked());
+        QCOMPARE(closed(SceneCell::Masked), 0);
+        run([&] { m_document->undoStack()->undo(); });
+        QVERIFY(causal->isChecked());
+        auto* alibi = named<Switch>(QStringLiteral("ALiBi"));
+        run([&] { QTest::mouseClick(alibi, Qt::LeftButton); });
+        QVERIFY(m_document->result()->config.attention == AttentionKind::Alibi);
+        run([&] { QTest::mouseClick(alibi, Qt::LeftButton); });
+        QVERIFY(m_document->result()->config.attention == AttentionKind::Dot);
+        QVERIFY(m_document->settings().changes.empty());
+        // What this model cannot have says why.
+        auto* same = named<Switch>(QStringLiteral("same_length"));
+        QVERIFY(!same->isEnabled() && !same->accessibleDescription().isEmpty());
+        QVERIFY(!named<Switch>(QStringLiteral("Padding"))->isEnabled());
+    }
+
+    void lengthsFromTheKeyboard()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        auto* memory = named<QSpinBox>(QStringLiteral("Memory"));
+        memory->setFocus();
+        run([&] { QTest::keyClick(memory, Qt::Key_Down); });
+        QCOMPARE(m_document->result()->config.memory, 15);
+        run([&] {
+            memory->selectAll();
+            QTest::keyClicks(memory, QStringLiteral("0"));
+            QTest::keyClick(memory, Qt::Key_Return);
+        });
+        QCOMPARE(m_document->result()->config.memory, 0);
+        QVERIFY(m_document->result()->config.sameLength == SameLength::Off); // it needs memory
+        QVERIFY(m_document->error().isEmpty());
+    }
+
+    void clickPinsArrowsWalkEscapeReleases()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        const SceneCell* target = cell(6, 2);
+        click(target->area.center());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->at, (Index {m_document->head(), 6, 2}));
+        QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("query")));
+        QTest::keyClick(m_view.get(), Qt::Key_Up);
+        QCOMPARE(m_document->pinned()->at, (Index {m_document->head(), 5, 2}));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at, (Index {m_document->head(), 5, 3}));
+        QVERIFY(maskSentence({m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1},
+            readMasked(*m_document->result(), m_document->sublayer()), 5).contains(QStringLiteral("keys 1–6: 6 keys, itself included")));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<MasksView> m_view;
+};
+
+QTEST_MAIN(MasksTest)
+#include "masks_test.moc"

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "animated_png.h"
+#include "scene/scene_view.h"
+#include "stage/stage.h"
+#include "stage/timeline.h"
+#include "stage_fixture.h"
+#include "views/view.h"
+#include "widgets/controls.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QCheckBox>
+#include <QImageReader>
+#include <QTemporaryDir>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <set>
+
+using namespace headroom;
+
+// The views of scenes under the hand: mouse, keys, options, undo.
+class SceneViewTest : public QObject {
+    Q_OBJECT
+
+    SceneView& view(const QString& id)
+    {
+        m_document->setView(id);
+        return *qobject_cast<SceneView*>(m_stage->view());
+    }
+
+    static const SceneCell& cellOf(const SceneView& view, bool masked = false)
+    {
+        const auto& cells = view.scene().cells;
+        const auto found = std::find_if(cells.begin() + static_cast<std::ptrdiff_t>(cells.size() / 2), cells.end(), [&](const SceneCell& cell) {
+            return cell.source.step >= 0 && cell.is(SceneCell::Masked) == masked && !cell.is(SceneCell::Plain) && cell.column > 0;
+        });
+        return *found;
+    }
+
+    static QPoint place(const SceneView& view, const SceneCell& cell)
+    {
+        return (cell.area.center() - view.offset()).toPoint();
+    }
+
+private slots:
+    void init()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks back when she must"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_stage = std::make_unique<Stage>(*m_document);
+        m_stage->resize(847, 808);
+        m_stage->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_stage.get()));
+    }
+
+    void aClickPinsAndEscapeReleases()
+    {
+        SceneView& view = this->view("rel_shift");
+        const SceneCell cell = cellOf(view);
+        QTest::mouseMove(&view, place(view, cell));
+        QTRY_VERIFY(m_document->hovered().has_value());
+        const Position before = m_document->position();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, place(view, cell));
+        QCOMPARE(*m_document->pinned(), cell.source);
+        QCOMPARE(m_document->position(), before); // the picture stays
+        QCOMPARE(*m_document->subject(), cell.source);
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Left);
+        QVERIFY(*m_document->pinned() != cell.source);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(*m_document->pinned(), cell.source);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void framesForthAndBack()
+    {
+        SceneView& view = this->view("rel_shift");
+        const std::vector<Frame> frames = view.frames(*m_document);
+        QCOMPARE(frames.size(), 5U);
+        m_stage->first();
+        std::vector<QImage> pictures {m_stage->grab().toImage()};
+        for (int i = 0; i < 6; ++i) {
+            m_stage->next();
+            pictures.push_back(m_stage->grab().toImage());
+        }
+        QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
+        for (int i = 5; i >= 0; --i) {
+            m_stage->previous();
+            QVERIFY2(m_stage->grab().toImage() == pictures[static_cast<std::size_t>(i)], qPrintable(QString::number(i)));
+        }
+    }
+
+    void oneStepIsSeenToHappen()
+    {
+        SceneView& view = this->view("rel_shift");
+        const std::vector<Frame> frames = view.frames(*m_document);
+        Theme::instance().setReducedMotion(false);
+        m_document->setPosition(positionOf(frames, {1, 1.0}));
+        m_stage->next();
+        QVERIFY(m_stage->timeline()->playing());
+        m_stage->next(); // meanwhile: the first arrives, the second begins
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {2, 1.0}));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_stage->timeline()->playing(), 10000);
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {2, 2.0}));
+    }
+
+    void theOtherDirectionMovesTheSameNumbers()
+    {
+        SceneView& view = this->view("rel_shift");
+        const auto values = [&] {
+            std::multiset<double> all;
+            for (const SceneCell& cell : view.sceneAt(1, 1).cells)
+                if (!cell.is(SceneCell::Padding) && !cell.is(SceneCell::Still))
+                    all.insert(cell.value);
+            return all;
+        };
+        const auto left = values();
+        const QString caption = view.frames(*m_document)[3].title;
+        auto* direction = view.header()->findChild<SegmentedControl*>();
+        QTest::mouseClick(direction->button(1), Qt::LeftButton);
+        QCOMPARE(values(), left);
+        QVERIFY(view.frames(*m_document)[3].title != caption);
+        QTest::mouseClick(direction->button(0), Qt::LeftButton);
+        QCOMPARE(view.frames(*m_document)[3].title, caption);
+    }
+
+    void aTermTakenOutAndBroughtBack()
+    {
+        SceneView& view = this->view("four_terms");
+        m_stage->last();
+        const auto boxes = view.header()->findChildren<QCheckBox*>();
+        QCOMPARE(boxes.size(), 4);
+        const auto before = m_document->result();
+        const StepId weights = *m_document->weights();
+        const auto untouched = m_document->trace()->values(weights);
+        changed(*m_document, [&] { QTest::mouseClick(boxes[1], Qt::LeftButton, {}, {6, boxes[1]->height() / 2}); });
+        QCOMPARE(m_document->interventions().size(), 1U);
+        QVERIFY(m_document->trace()->values(*m_document->weights()) != untouched);
+        const StepId term = *m_document->trace()->find(m_document->interventions().front().path);
+        int zeros = 0;
+        for (const SceneCell& cell : view.scene().cells)
+            if (cell.source.step == term) {
+                QCOMPARE(cell.value, 0.0);
+                QVERIFY(cell.is(SceneCell::Changed));
+                ++zeros;
+            }
+        QVERIFY(zeros > 0);
+        QVERIFY(!boxes[1]->isChecked());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->trace()->values(*m_document->weights()), untouched);
+        QVERIFY(boxes[1]->isChecked());
+    }
+
+    void screenReadersHearEveryCell()
+    {
+        SceneView& view = this->view("four_terms");
+        QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(&view);
+        QVERIFY(picture);
+        QCOMPARE(picture->childCount(), static_cast<int>(view.scene().cells.size()));
+        const QString name = picture->child(0)->text(QAccessible::Name);
+        QVERIFY2(name.contains("query") && name.contains("key"), qPrintable(name));
+    }
+
+    void recordingsAreAnimatedPictures()
+    {
+        QTemporaryDir folder;
+        AnimatedPng file;
+        QImage picture(40, 30, QImage::Format_RGB32);
+        picture.fill(Qt::white);
+        file.add(picture, 100);
+        file.add(picture, 100); // the same: the first stays longer
+        picture.setPixelColor(7, 9, Qt::black);
+        file.add(picture, 50);
+        QCOMPARE(file.count(), 2);
+        const QString path = folder.filePath("a.png");
+        QCOMPARE(file.save(path), QString());
+        QImage first;
+        QVERIFY(first.load(path)); // any reader of PNG shows the first
+        QCOMPARE(first.size(), QSize(40, 30));
+        QCOMPARE(first.pixelColor(7, 9), QColor(Qt::white));
+        QFile bytes(path);
+        QVERIFY(bytes.open(QIODevice::ReadOnly));
+        const QByteArray all = bytes.readAll();
+        QCOMPARE(all.count("fcTL"), 2);
+        QCOMPARE(all.count("fdAT"), 1);
+        QVERIFY(!file.save(folder.filePath("a.gif")).isEmpty());
+        QVERIFY(!file.save("/nowhere/a.png").isEmpty());
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<Stage> m_stage;
+};
+
+QTEST_MAIN(SceneViewTest)
+#include "scene_view_test.moc"

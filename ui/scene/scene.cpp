@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/scene.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kNoteFrom = 32.0; // height of a cell that has room for a second line
+
+QRectF lerp(const QRectF& from, const QRectF& to, double share)
+{
+    const auto mid = [share](double a, double b) { return a + (b - a) * share; };
+    return {mid(from.x(), to.x()), mid(from.y(), to.y()), mid(from.width(), to.width()),
+        mid(from.height(), to.height())};
+}
+
+double eased(double share)
+{
+    return share < 0.5 ? 2.0 * share * share : 1.0 - 2.0 * (1.0 - share) * (1.0 - share);
+}
+
+void paintDashed(QPainter& painter, const QRectF& area, const QColor& colour)
+{
+    QPen pen(colour, 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({2.0, 2.0});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
+{
+    const Theme& theme = Theme::instance();
+    if (cell.decimals < 0 || cell.presence < 0.5)
+        return;
+    const QColor ink = cell.is(SceneCell::Dim) ? theme.palette().ink2
+        : cell.is(SceneCell::Padding)          ? theme.palette().ink3
+                                               : Theme::textOn(ground);
+    const bool two = !cell.note.isEmpty() && cell.area.height() >= kNoteFrom;
+    const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
+    const QFont font = theme.font(roomy ? TextSize::Small : TextSize::Caption, cell.is(SceneCell::Strong));
+    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0") : fixedText(cell.value, cell.decimals);
+    if (!two) {
+        drawText(painter, cell.area, Qt::AlignCenter, text, ink, font);
+        return;
+    }
+    const QRectF upper(cell.area.x(), cell.area.center().y() - 15.0, cell.area.width(), 15.0);
+    drawText(painter, upper, Qt::AlignCenter, text, ink, font);
+    drawText(painter, upper.translated(0.0, 14.0), Qt::AlignCenter, cell.note, ink, theme.font(TextSize::Caption));
+}
+
+} // namespace
+
+const SceneCell* Scene::at(const QPointF& point) const
+{
+    for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell)
+        if (cell->presence > 0.0 && cell->area.contains(point))
+            return &*cell;
+    return nullptr;
+}
+
+const SceneCell* Scene::find(const Cell& source) const
+{
+    const auto found
+        = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.source == source; });
+    return found == cells.end() ? nullptr : &*found;
+}
+
+Scene between(const Scene& from, const Scene& to, double share)
+{
+    if (share <= 0.0)
+        return from;
+    if (share >= 1.0)
+        return to;
+    QHash<quint64, const SceneCell*> before;
+    for (const SceneCell& cell : from.cells)
+        if (cell.identity != 0 && !cell.is(SceneCell::Still))
+            before.insert(cell.identity, &cell);
+    Scene scene = share < 0.5 ? from : to;
+    scene.cells.clear();
+    std::vector<SceneCell> moving;
+    for (const SceneCell& target : to.cells) {
+        SceneCell cell = target;
+        const bool travels = cell.identity != 0 && !cell.is(SceneCell::Still);
+        const SceneCell* start = travels ? before.value(cell.identity) : nullptr;
+        if (start) {
+            cell.area = lerp(start->area, target.area, eased(share));
+            cell.ground = mix(start->ground, target.ground, share);
+            before.remove(cell.identity);
+            (start->area == target.area ? scene.cells : moving).push_back(cell);
+        } else {
+            cell.presence *= share;
+            scene.cells.push_back(cell);
+        }
+    }
+    // Numbers of the earlier picture go where nothing took their place, under those that come.
+    std::vector<SceneCell> leaving;
+    for (const SceneCell& cell : from.cells)
+        if (before.value(cell.identity) == &cell) {
+            leaving.push_back(cell);
+            leaving.back().presence *= 1.0 - share;
+        }
+    scene.cells.insert(scene.cells.begin(), leaving.begin(), leaving.end());
+    scene.cells.insert(scene.cells.end(), moving.begin(), moving.end());
+    return scene;
+}
+
+void paintSceneCell(QPainter& painter, const SceneCell& cell)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    if (cell.is(SceneCell::Plain) || cell.presence <= 0.0)
+        return;
+    if (cell.is(SceneCell::Masked)) {
+        paintHatch(painter, cell.area, cell.area.width() < 12.0,
+            cell.is(SceneCell::TooOld)           ? HatchLean::TooOld
+                : cell.is(SceneCell::PaddingKey) ? HatchLean::Padding
+                                                 : HatchLean::Future);
+        return;
+    }
+    if (cell.is(SceneCell::Padding)) {
+        painter.fillRect(cell.area, palette.stage);
+        if (cell.area.width() >= 7.0)
+            paintDashed(painter, cell.area, palette.lineStrong);
+        paintNumber(painter, cell, palette.stage);
+        return;
+    }
+    QColor ground = cell.ground.isValid() ? cell.ground : palette.stage;
+    if (cell.is(SceneCell::Memory))
+        ground = mix(palette.stage, ground, 0.62);
+    if (cell.is(SceneCell::Dim))
+        ground = theme.dimmed(ground);
+    ground = mix(palette.stage, ground, cell.presence);
+    painter.fillRect(cell.area, ground);
+    if (cell.is(SceneCell::NotFinite)) {
+        paintHatch(painter, cell.area);
+        if (cell.area.width() >= 20.0)
+            drawText(painter, cell.area, Qt::AlignCenter, std::isnan(cell.value) ? QStringLiteral("NaN")
+                    : cell.value > 0.0 ? QStringLiteral("∞") : QStringLiteral("−∞"),
+                palette.ink, theme.font(TextSize::Caption, true));
+        return;
+    }
+    paintNumber(painter, cell, ground);
+    if (cell.is(SceneCell::Memory) && cell.area.width() >= 20.0)
+        paintRoleMark(painter, Role::Memory, cell.area.bottomLeft() + QPointF(10.0, -7.0), Theme::textOn(ground));
+    if (cell.is(SceneCell::Changed))
+        paintFlag(painter, cell.area);
+}
+
+void paintScene(QPainter& painter, const Scene& scene)
+{
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    for (const Scene::Paint& paint : scene.behind) {
+        painter.save();
+        paint(painter);
+        painter.restore();
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const SceneCell& cell : scene.cells)
+        paintSceneCell(painter, cell);
+    const Theme& theme = Theme::instance();
+    for (const SceneNumber& number : scene.numbers)
+        drawText(painter, number.area, number.alignment, number.text(),
+            number.colour.isValid() ? number.colour : theme.palette().ink, theme.font(number.size, number.bold));
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    for (const Scene::Paint& paint : scene.above) {
+        painter.save();
+        paint(painter);
+        painter.restore();
+    }
+}
+
+QString sentenceOf(const SceneCell& cell, int decimals)
+{
+    const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
+    if (cell.is(SceneCell::Masked))
+        return name + QCoreApplication::translate("Scene", "masked, may not be read");
+    return name + fixedText(cell.value, decimals);
+}
+
+} // namespace headroom

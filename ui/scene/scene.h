@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+#include "widgets/cell_grid.h"
+#include "widgets/legend.h"
+#include "widgets/matrix_painter.h"
+
+#include <QColor>
+#include <QPainter>
+#include <QPainterPath>
+#include <QRectF>
+#include <QString>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// A number of the trace at a place in a picture. Where the number goes, what it looks like and what it is called is the
+// picture's; the number itself is the trace's, and a test compares the two.
+struct SceneCell {
+    enum Mark : std::uint16_t {
+        Masked = 1, // hatched, no number
+        Changed = 2, // by hand: a flag
+        NotFinite = 4,
+        Memory = 8, // left by an earlier segment: ghosted, ⟂
+        Dim = 16, // not being talked about
+        Padding = 32, // a zero that was put there: a dashed frame
+        Plain = 64, // drawn by the picture itself (a bar, a line): hit and named here, not painted
+        Strong = 128, // the number in bold
+        Still = 256, // does not travel: its number does so elsewhere in the picture
+        TooOld = 512, // masked for lying too far back
+        PaddingKey = 1024, // masked for being padding
+    };
+
+    Cell source;
+    double value = 0.0;
+    QRectF area;
+    QColor ground; // of the cell; the number's ink follows from it
+    std::uint16_t marks = 0;
+    int decimals = -1; // −1: no number
+    QString note; // a second line under the number: "q3 d1"
+    QString name; // what it is: "query cat, key sat"; hover and screen readers add the number
+    quint64 identity = 0; // the same number wherever it stands, also in the next picture: it is seen to move; 0: only here
+    int group = 0, row = 0, column = 0; // arrow keys walk within a group
+    double presence = 1.0; // 0 not there … 1 there
+
+    bool is(Mark mark) const { return (marks & mark) != 0; }
+};
+
+// A number of the trace in running text or beside a bar.
+struct SceneNumber {
+    Cell source;
+    double value = 0.0;
+    int decimals = 2;
+    QRectF area;
+    Qt::Alignment alignment = Qt::AlignCenter;
+    QColor colour; // invalid: ink
+    TextSize size = TextSize::Caption;
+    bool bold = false;
+    std::shared_ptr<const Trace> of; // another run's; null: of the run in the picture
+
+    QString text() const { return fixedText(value, decimals); }
+};
+
+// A place that can be dragged or clicked. What it does has a control in the header too, for the keyboard.
+struct SceneHandle {
+    QString id;
+    QRectF area;
+    Qt::CursorShape cursor = Qt::PointingHandCursor;
+    QString tip;
+};
+
+// One picture: labels and lines behind, numbers, labels and lines above. Only cells and numbers carry values of the
+// trace; what paints behind and above carries names, counts and lines.
+struct Scene {
+    using Paint = std::function<void(QPainter&)>;
+
+    std::vector<Paint> behind;
+    std::vector<SceneCell> cells;
+    std::vector<SceneNumber> numbers;
+    std::vector<Paint> above;
+    std::vector<SceneHandle> handles;
+    QSizeF size; // what it needs; larger than the stage: it scrolls
+
+    const SceneCell* at(const QPointF& point) const; // the topmost
+    const SceneCell* find(const Cell& source) const;
+};
+
+// What a picture is made of: nothing else may matter to it.
+struct SceneMoment {
+    std::shared_ptr<const RunResult> run;
+    QString sublayer; // in focus; a picture of something else chooses the nearest that it can show
+    int head = 0;
+    std::optional<Cell> pinned, hovered;
+    QSizeF size;
+    int frame = 0; // of the view's frames
+    int stop = 1; // 1 … Frame::stops
+    bool thumbnail = false; // a card of the gallery: no words, no numbers
+
+    const Trace& trace() const { return *run->trace; }
+};
+
+// --- making cells ---------------------------------------------------------------------------------------------------
+
+// The number, its marks and, from the scale, its ground.
+SceneCell sceneCell(const Trace& trace, const Cell& source, const QRectF& area, const ColourScale& scale);
+SceneNumber sceneNumber(const Trace& trace, const Cell& source, const QRectF& area, int decimals = 2);
+
+struct GridLook {
+    ColourScale scale;
+    int group = 0;
+    int decimals = -2; // −2: what fits
+    std::uint16_t marks = 0; // on every cell
+    QString rowName, columnName; // "query", "key": for names
+    std::function<void(GridCell, SceneCell&)> each; // last touch: identity, note, dimming
+};
+
+// Every cell of a slice that the layout shows.
+void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look);
+// Cells as large as the area allows, at most `most`, in its upper left corner.
+GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap = 1.0);
+// Labels of the rows to the left, `width` wide, and of the columns above, `height` high.
+void addRowLabels(Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style);
+void addColumnLabels(
+    Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style);
+void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    const QFont& font);
+// "Title   what stands beside it", on one line from the left.
+void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {});
+void addLegend(Scene& scene, const QRectF& area, const Legend& legend);
+// A right-angled connector from one point to another by way of the height y, with an arrow head.
+void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour);
+// A bracket over (or, `below`, under) a span, with a text in its middle.
+void addBracket(Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line,
+    const QColor& ink, bool bold = false);
+
+// --- between two pictures -------------------------------------------------------------------------------------------
+
+// Cells of one identity move; those of one picture only come or go. `share` 0 is `from`, 1 is `to`.
+Scene between(const Scene& from, const Scene& to, double share);
+
+void paintScene(QPainter& painter, const Scene& scene);
+void paintSceneCell(QPainter& painter, const SceneCell& cell);
+
+// "query cat, key sat, 1.32" as hover and screen readers say it.
+QString sentenceOf(const SceneCell& cell, int decimals = 4);
+
+} // namespace headroom

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom {
+
+SceneCell sceneCell(const Trace& trace, const Cell& source, const QRectF& area, const ColourScale& scale)
+{
+    SceneCell cell;
+    cell.source = source;
+    cell.value = trace.value(source.step, source.at);
+    cell.area = area;
+    if (trace.masked(source.step, source.at))
+        cell.marks |= SceneCell::Masked;
+    else if (!std::isfinite(cell.value))
+        cell.marks |= SceneCell::NotFinite;
+    if (trace.changedByHand(source.step, source.at))
+        cell.marks |= SceneCell::Changed;
+    cell.ground = scale.colour(cell.value);
+    return cell;
+}
+
+SceneNumber sceneNumber(const Trace& trace, const Cell& source, const QRectF& area, int decimals)
+{
+    SceneNumber number;
+    number.source = source;
+    number.value = trace.value(source.step, source.at);
+    number.decimals = decimals;
+    number.area = area;
+    return number;
+}
+
+void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look)
+{
+    const double wide = layout.pitchX - layout.gap;
+    const int decimals = look.decimals == -2 ? decimalsFor(grid, wide) : look.decimals;
+    const bool tall = layout.pitchY - layout.gap >= 13.0;
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
+            const GridCell at {row, column};
+            SceneCell cell;
+            cell.source = grid.cell(at);
+            cell.value = grid.value(at);
+            cell.area = layout.cell(at);
+            cell.marks = look.marks;
+            if (grid.is(CellGrid::Masked, at))
+                cell.marks |= SceneCell::Masked;
+            if (grid.is(CellGrid::NotFinite, at))
+                cell.marks |= SceneCell::NotFinite;
+            if (grid.is(CellGrid::Changed, at))
+                cell.marks |= SceneCell::Changed;
+            cell.ground = look.scale.colour(cell.value);
+            cell.decimals = tall ? decimals : -1;
+            cell.group = look.group;
+            cell.row = row;
+            cell.column = column;
+            const QString row_ = QString::fromStdString(grid.rows.label(row));
+            const QString column_ = QString::fromStdString(grid.columns.label(column));
+            cell.name = look.rowName.isEmpty()
+                ? look.columnName + ' ' + column_
+                : QStringLiteral("%1 %2, %3 %4").arg(look.rowName, row_, look.columnName, column_);
+            if (look.each)
+                look.each(at, cell);
+            scene.cells.push_back(std::move(cell));
+        }
+}
+
+GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap)
+{
+    const auto pitch = [](double room, int count, double limit) {
+        const double fits = std::min(limit, room / std::max(1, count));
+        return fits >= 3.0 ? std::floor(fits) : fits;
+    };
+    GridLayout layout;
+    layout.pitchX = pitch(area.width() + gap, columns, most.width() + gap);
+    layout.pitchY = pitch(area.height() + gap, rows, most.height() + gap);
+    layout.gap = std::min(layout.pitchX, layout.pitchY) < 4.0 ? 0.0 : gap;
+    layout.origin = area.topLeft();
+    layout.rows = rows;
+    layout.columns = columns;
+    return layout;
+}
+
+void addRowLabels(Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style)
+{
+    scene.behind.push_back([labels = std::move(labels), layout, width, style = std::move(style)](QPainter& painter) {
+        paintRowLabels(painter, labels, layout, width, style);
+    });
+}
+
+void addColumnLabels(
+    Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style)
+{
+    scene.behind.push_back([labels = std::move(labels), layout, height, style = std::move(style)](QPainter& painter) {
+        paintColumnLabels(painter, labels, layout, height, style);
+    });
+}
+
+void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    const QFont& font)
+{
+    scene.behind.push_back([=](QPainter& painter) { drawText(painter, area, alignment, text, colour, font); });
+}
+
+void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside)
+{
+    const Theme& theme = Theme::instance();
+    const QFont bold = theme.font(TextSize::Body, true);
+    const double width = QFontMetricsF(bold).horizontalAdvance(title);
+    addText(scene, {baseline.x(), baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
+        theme.palette().ink, bold);
+    if (!beside.isEmpty())
+        addText(scene, {baseline.x() + width + 16.0, baseline.y() - 16.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            beside, theme.palette().ink3, theme.font(TextSize::Small));
+}
+
+void addLegend(Scene& scene, const QRectF& area, const Legend& legend)
+{
+    scene.behind.push_back([=](QPainter& painter) { paintLegend(painter, area, legend); });
+}
+
+void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour)
+{
+    scene.above.push_back([=](QPainter& painter) {
+        painter.setPen(QPen(colour, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        const QPointF corners[] = {from, {from.x(), y}, {to.x(), y}, to};
+        painter.drawPolyline(corners, 4);
+        const double down = to.y() >= y ? -1.0 : 1.0;
+        painter.setBrush(colour);
+        painter.setPen(Qt::NoPen);
+        const QPointF head[] = {to, to + QPointF(-4.0, 6.0 * down), to + QPointF(4.0, 6.0 * down)};
+        painter.drawPolygon(head, 3);
+    });
+}
+
+void addBracket(Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line,
+    const QColor& ink, bool bold)
+{
+    scene.behind.push_back([=](QPainter& painter) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(line, bold ? 2.0 : 1.0));
+        const double tip = below ? span.top() : span.bottom();
+        const double bar = below ? tip + 4.0 : tip - 4.0;
+        const QPointF corners[] = {{span.left(), tip}, {span.left(), bar}, {span.right(), bar}, {span.right(), tip}};
+        painter.drawPolyline(corners, 4);
+        const QFont font = Theme::instance().font(TextSize::Caption, bold);
+        const QRectF words(span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0);
+        const QFontMetricsF metrics(font);
+        drawText(painter, words, Qt::AlignCenter, elideMiddle(text, metrics, span.width()), ink, font);
+    });
+}
+
+} // namespace headroom

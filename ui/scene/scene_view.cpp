@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/scene_view.h"
+
+#include "scene/scene_accessible.h"
+#include "widgets/text.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostZoom = 8;
+constexpr double kZoomStep = 1.25;
+constexpr double kDragFrom = 4.0;
+
+} // namespace
+
+SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
+    : View(document, parent), m_header(new QWidget(this)), m_row(new QHBoxLayout(m_header))
+{
+    installSceneAccessibility();
+    setAccessibleName(title);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    m_row->setContentsMargins(16, 0, 16, 0);
+    m_row->setSpacing(8);
+    m_row->addWidget(new Text(title, TextSize::Title, Text::Tone::Ink, true, m_header));
+    m_row->addSpacing(4);
+    m_row->addStretch(1);
+}
+
+SceneMoment SceneView::momentOf(const Document& document) const
+{
+    SceneMoment moment;
+    moment.run = document.result();
+    moment.sublayer = document.sublayer();
+    moment.head = document.head();
+    moment.pinned = document.pinned();
+    moment.hovered = document.hovered();
+    moment.size = QSizeF(size()) * std::pow(kZoomStep, m_zoom);
+    return moment;
+}
+
+std::vector<Frame> SceneView::frames(const Document& document) const
+{
+    return document.trace() ? framesOf(momentOf(document)) : std::vector<Frame>();
+}
+
+// Stop 0 is the frame before, finished.
+Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
+{
+    if (stop <= 0 && frame > 0) {
+        --frame;
+        stop = std::max(1, m_frames[static_cast<std::size_t>(frame)].stops);
+    }
+    moment.frame = frame;
+    moment.stop = std::max(stop, frame == 0 ? 0 : 1);
+    return build(moment);
+}
+
+Scene SceneView::sceneAt(int frame, int stop) const
+{
+    return sceneFor(m_moment, frame, stop);
+}
+
+void SceneView::show(const Document& document)
+{
+    m_moment = momentOf(document);
+    m_frames = frames(document);
+    if (m_frames.empty()) {
+        m_scene = {};
+        update();
+        return;
+    }
+    const FramePlace place = placeIn(m_frames, document.position());
+    const int before = static_cast<int>(std::floor(place.stop));
+    m_moment.frame = place.frame;
+    m_moment.stop = static_cast<int>(std::ceil(place.stop));
+    m_scene = sceneFor(m_moment, place.frame, before);
+    if (place.stop > before)
+        m_scene = between(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+    scrollTo(m_offset);
+    describe();
+    update();
+}
+
+void SceneView::changed()
+{
+    emit m_document.positionChanged(); // caption, formula and frames may follow from the option
+}
+
+QString SceneView::caption(const Document& document) const
+{
+    return document.trace() && !m_frames.empty() ? captionOf(m_moment) : QString();
+}
+
+QString SceneView::formula(const Document& document) const
+{
+    return document.trace() && !m_frames.empty() ? formulaOf(m_moment) : QString();
+}
+
+// Group after group, a row a line.
+QString SceneView::numbers(const Document&) const
+{
+    std::vector<const SceneCell*> cells;
+    for (const SceneCell& cell : m_scene.cells)
+        cells.push_back(&cell);
+    std::stable_sort(cells.begin(), cells.end(), [](const SceneCell* a, const SceneCell* b) {
+        return std::tie(a->group, a->row, a->column) < std::tie(b->group, b->row, b->column);
+    });
+    QString text;
+    const SceneCell* before = nullptr;
+    for (const SceneCell* cell : cells) {
+        if (before)
+            text += before->group != cell->group ? QStringLiteral("\n\n")
+                : before->row != cell->row       ? QStringLiteral("\n")
+                                                 : QStringLiteral("\t");
+        text += cell->is(SceneCell::Masked) ? tr("masked") : QString::number(cell->value, 'g', 7);
+        before = cell;
+    }
+    return text;
+}
+
+void SceneView::zoom(int steps)
+{
+    m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, 0, kMostZoom);
+    if (m_zoom == 0)
+        m_offset = {};
+    show(m_document);
+}
+
+void SceneView::scrollTo(const QPointF& offset)
+{
+    const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
+    const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
+    m_offset = {std::clamp(offset.x(), 0.0, right), std::clamp(offset.y(), 0.0, bottom)};
+}
+
+void SceneView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.stage);
+    if (m_frames.empty()) {
+        drawText(painter, rect(), Qt::AlignCenter,
+            m_document.hasModel() ? tr("Type something on the left: the picture appears here.")
+                                  : tr("Open a model to see it."),
+            palette.ink3, Theme::instance().font(TextSize::Body));
+        return;
+    }
+    painter.translate(-m_offset);
+    paintScene(painter, m_scene);
+    paintMarks(painter);
+}
+
+// What is hovered and what is pinned, wherever it stands in the picture.
+void SceneView::paintMarks(QPainter& painter)
+{
+    const auto pinned = subjectOf(m_moment);
+    const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
+    for (const SceneCell& cell : m_scene.cells)
+        if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same)))
+            paintPinnedFrame(painter, cell.area);
+    if (const SceneCell* cell = m_moment.hovered ? m_scene.find(*m_moment.hovered) : nullptr) {
+        paintFrame(painter, cell->area, Theme::instance().palette().ink);
+        paintValueTag(painter, cell->area, QRectF(m_offset, QSizeF(size())), sentenceOf(*cell));
+    }
+}
+
+// The inspector follows the subject to where it stands now.
+std::optional<Focus> SceneView::lit(const Document& document) const
+{
+    const auto subject = document.trace() && !m_frames.empty() ? subjectOf(m_moment) : std::nullopt;
+    if (!subject)
+        return {};
+    const quint64 same = identityOf(m_moment, *subject);
+    for (const SceneCell& cell : m_scene.cells)
+        if (same != 0 && cell.identity == same && !cell.is(SceneCell::Still) && cell.source.step >= 0)
+            return Focus {cell.source, 0};
+    return Focus {*subject, 0};
+}
+
+void SceneView::resizeEvent(QResizeEvent*)
+{
+    show(m_document);
+}
+
+const SceneHandle* SceneView::handleAt(const QPointF& point) const
+{
+    for (auto handle = m_scene.handles.rbegin(); handle != m_scene.handles.rend(); ++handle)
+        if (handle->area.contains(point))
+            return &*handle;
+    return nullptr;
+}
+
+void SceneView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    m_press = event->position();
+    m_offsetAtPress = m_offset;
+    m_dragged = false;
+    const SceneHandle* handle = handleAt(inScene(event->position()));
+    m_pulling = handle ? handle->id : QString();
+}
+
+void SceneView::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF point = inScene(event->position());
+    if (m_press && (event->buttons() & Qt::LeftButton)) {
+        m_dragged = m_dragged || (event->position() - *m_press).manhattanLength() >= kDragFrom;
+        if (!m_pulling.isEmpty()) {
+            if (m_dragged)
+                pulled(m_pulling, point, false);
+        } else if (m_dragged) {
+            scrollTo(m_offsetAtPress + *m_press - event->position());
+            update();
+        }
+        return;
+    }
+    const SceneHandle* handle = handleAt(point);
+    const SceneCell* cell = handle ? nullptr : m_scene.at(point);
+    setCursor(handle ? handle->cursor : Qt::ArrowCursor);
+    setToolTip(handle ? handle->tip : QString());
+    m_document.hover(cell ? std::optional(cell->source) : std::nullopt);
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_press || event->button() != Qt::LeftButton)
+        return;
+    m_press.reset();
+    const QPointF point = inScene(event->position());
+    if (!m_pulling.isEmpty())
+        pulled(std::exchange(m_pulling, QString()), point, true);
+    else if (const SceneCell* cell = m_dragged ? nullptr : m_scene.at(point))
+        choose(*cell);
+}
+
+void SceneView::leaveEvent(QEvent*)
+{
+    m_document.hover({});
+}
+
+void SceneView::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoom(event->angleDelta().y() > 0 ? 1 : m_zoom > 1 ? -1 : 0);
+        return;
+    }
+    scrollTo(m_offset - QPointF(event->angleDelta()) / 2.0);
+    update();
+}
+
+void SceneView::choose(const SceneCell& cell)
+{
+    m_document.pinHere(cell.source);
+}
+
+// To the nearest cell of the same group in that direction.
+void SceneView::walk(int rows, int columns)
+{
+    const SceneCell* from = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    if (!from) {
+        if (!m_scene.cells.empty())
+            choose(m_scene.cells.front());
+        return;
+    }
+    const SceneCell* best = nullptr;
+    for (const SceneCell& cell : m_scene.cells) {
+        const int down = cell.row - from->row, right = cell.column - from->column;
+        const bool ahead = rows != 0 ? right == 0 && down * rows > 0 : down == 0 && right * columns > 0;
+        if (cell.group == from->group && ahead
+            && (!best || std::abs(down) + std::abs(right) < std::abs(best->row - from->row) + std::abs(best->column - from->column)))
+            best = &cell;
+    }
+    if (best)
+        choose(*best);
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left: return walk(0, -1);
+    case Qt::Key_Right: return walk(0, 1);
+    case Qt::Key_Up: return walk(-1, 0);
+    case Qt::Key_Down: return walk(1, 0);
+    case Qt::Key_Escape: return m_document.release();
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void SceneView::describe()
+{
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    const QString words = cell ? sentenceOf(*cell) : QString();
+    if (words == accessibleDescription())
+        return;
+    setAccessibleDescription(words);
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+} // namespace headroom

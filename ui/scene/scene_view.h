@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "views/view.h"
+
+class QHBoxLayout;
+
+namespace headroom {
+
+// A view that is a sequence of pictures of one run. What a picture is of, its frames, sentences and options, is the
+// view's; painting, hovering, pinning, arrow keys, zoom, the way from one picture to the next and what a screen reader
+// hears are here.
+class SceneView : public View {
+    Q_OBJECT
+
+public:
+    SceneView(Document& document, const QString& title, QWidget* parent);
+
+    void show(const Document& document) override;
+    using QWidget::show;
+    std::vector<Frame> frames(const Document& document) const override;
+    QString caption(const Document& document) const override;
+    QString formula(const Document& document) const override;
+    QString numbers(const Document& document) const override;
+    QWidget* header() override { return m_header; }
+    void zoom(int steps) override;
+
+    // As painted now, and at a whole stop of a frame.
+    const Scene& scene() const { return m_scene; }
+    Scene sceneAt(int frame, int stop) const;
+    void choose(const SceneCell& cell); // as a click on it
+    QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
+
+    // --- what a view says of its pictures ---------------------------------------------------------------------------
+    virtual std::vector<Frame> framesOf(const SceneMoment& moment) const = 0;
+    virtual Scene build(const SceneMoment& moment) const = 0;
+    virtual QString captionOf(const SceneMoment&) const { return {}; }
+    virtual QString formulaOf(const SceneMoment&) const { return {}; }
+    // The same number in all pictures of the view; 0 where it is only itself.
+    virtual quint64 identityOf(const SceneMoment&, const Cell&) const { return 0; }
+
+    // What the picture speaks of: the pinned cell, or one that the view chose while nothing is.
+    virtual std::optional<Cell> subjectOf(const SceneMoment& moment) const { return moment.pinned; }
+    std::optional<Focus> lit(const Document& document) const override;
+
+protected:
+    // A handle is pulled to a point of the picture; `done` once it is let go. A click is a pull that moved nowhere.
+    virtual void pulled(const QString& /*handle*/, const QPointF& /*to*/, bool /*done*/) {}
+    QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
+    void changed(); // an option of the view: builds the pictures anew
+    SceneMoment momentOf(const Document& document) const;
+
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+
+private:
+    Scene sceneFor(SceneMoment moment, int frame, int stop) const;
+    QPointF inScene(const QPointF& point) const { return point + m_offset; }
+    const SceneHandle* handleAt(const QPointF& point) const;
+    void walk(int rows, int columns);
+    void scrollTo(const QPointF& offset);
+    void paintMarks(QPainter& painter);
+    void describe();
+
+    QWidget* m_header;
+    QHBoxLayout* m_row;
+    Scene m_scene;
+    std::vector<Frame> m_frames;
+    SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
+    int m_zoom = 0;
+    QPointF m_offset;
+    std::optional<QPointF> m_press;
+    QPointF m_offsetAtPress;
+    QString m_pulling;
+    bool m_dragged = false;
+};
+
+} // namespace headroom

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the timeline's parts lie.
+#include "stage/timeline.h"
+
+#include "stage/chapter_bar.h"
+#include "theme/theme.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QPainter>
+#include <QTextDocument>
+#include <QTextDocumentFragment>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 16;
+
+} // namespace
+
+void Timeline::setCompact(bool compact)
+{
+    m_compact = compact;
+    setFixedHeight(compact ? 120 : 144);
+    place();
+}
+
+// One line where it fits, else two, else elided.
+void Timeline::placeCaption()
+{
+    const Theme& theme = Theme::instance();
+    m_caption->setFont(theme.font(TextSize::Title));
+    const int room = width() - 2 * kMargin;
+    QTextDocument measure;
+    measure.setDefaultFont(theme.font(TextSize::Title));
+    measure.setDocumentMargin(0);
+    measure.setHtml(m_captionText);
+    const double line = QFontMetricsF(theme.font(TextSize::Title)).height();
+    const bool two = measure.idealWidth() > room;
+    if (two) {
+        m_caption->setFont(theme.font(TextSize::Body));
+        measure.setDefaultFont(theme.font(TextSize::Body));
+        measure.setHtml(m_captionText);
+        measure.setTextWidth(room);
+    }
+    const QFontMetricsF small(theme.font(TextSize::Body));
+    const bool over = two && measure.size().height() > 2.5 * small.height();
+    QString text = m_captionText;
+    if (over)
+        text =
+            small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 1.9 * room)
+                .toHtmlEscaped();
+    m_caption->setToolTip(over ? m_captionText : QString());
+    m_caption->setText(
+        QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
+    const int foot = m_compact ? 32 : 37;
+    const bool wraps = two && measure.size().height() > 1.5 * small.height();
+    const int top = wraps ? 2 : (m_compact ? 6 : 10);
+    m_captionEnd = two ? width() : kMargin + static_cast<int>(std::ceil(measure.idealWidth()));
+    m_caption->setGeometry(kMargin, top, room, two ? foot - top : static_cast<int>(std::ceil(line)) + 4);
+}
+
+// Buttons, place and speed from the left; returns where they end.
+int Timeline::placeControls(int y, bool speed, bool progress)
+{
+    int x = kMargin;
+    for (QAbstractButton* control : m_buttons) {
+        const int wide = control == m_play ? 44 : 28;
+        const int gap = control == m_play ? 6 : 0;
+        control->setGeometry(x + gap, y, wide, 28);
+        x += wide + 2 * gap + 4;
+    }
+    m_separators = {x + 6};
+    x += 20;
+    const auto label = [&](QLabel* text, int gap, bool shown = true) {
+        text->setVisible(shown && !text->text().isEmpty());
+        if (text->isHidden())
+            return;
+        text->setGeometry(x, y, text->sizeHint().width() + 1, 28);
+        x += text->width() + gap;
+    };
+    label(m_step, 12);
+    label(m_progress, 12, progress);
+    m_separators.push_back(x);
+    x += 12;
+    label(m_speedLabel, 6, speed);
+    m_speedBox->setGeometry(x, y, m_speedBox->sizeHint().width(), 28);
+    return x + m_speedBox->width() + 12;
+}
+
+// At the right end of the controls, or beside the caption; where that is tight, words of less weight make
+// room; else its place says that there is one.
+void Timeline::placeFormula(int y)
+{
+    m_formula->setText(m_formulaText);
+    m_formula->setToolTip(QString());
+    const int wanted = m_formula->sizeHint().width() + 2;
+    const int right = width() - kMargin;
+    const auto fits = [&](bool speed, bool progress) {
+        return placeControls(y, speed, progress) + wanted <= right;
+    };
+    if (fits(true, true) || fits(false, true)) {
+        m_formula->setGeometry(right - wanted, y, wanted, 28);
+    } else if (m_captionEnd + 24 + wanted <= right) {
+        placeControls(y, true, true);
+        m_formula->setGeometry(right - wanted, m_caption->y(), wanted, m_caption->height());
+    } else if (fits(false, false)) {
+        m_formula->setGeometry(right - wanted, y, wanted, 28);
+    } else {
+        placeControls(y, true, true);
+        m_formula->setText(QStringLiteral("…"));
+        m_formula->setToolTip(m_formulaText);
+        m_formula->setGeometry(right - 16, y, 16, 28);
+    }
+}
+
+void Timeline::place()
+{
+    placeCaption();
+    placeFormula(m_compact ? 34 : 38);
+    const int bar = m_compact ? 64 : 70;
+    m_bar->setGeometry(kMargin, bar, std::max(10, width() - 2 * kMargin), height() - bar - 2);
+    update();
+}
+
+void Timeline::resizeEvent(QResizeEvent*)
+{
+    place();
+}
+
+void Timeline::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.panel);
+    painter.fillRect(QRect(0, 0, width(), 1), palette.line);
+    for (const int x : m_separators)
+        painter.fillRect(QRect(x, m_speedBox->y() + 4, 1, 20), palette.lineStrong);
+}
+
+} // namespace headroom

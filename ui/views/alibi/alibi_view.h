@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene_view.h"
+#include "views/alibi/alibi_scene.h"
+
+class QLabel;
+class QPushButton;
+
+namespace headroom {
+
+class SegmentedControl;
+
+// A bias for the distance, head by head: from content to weight, and what becomes of far keys.
+class AlibiView : public SceneView {
+    Q_OBJECT
+
+public:
+    AlibiView(Document& document, QWidget* parent);
+    static bool canShow(const Trace& trace);
+
+    void show(const Document& document) override;
+    using QWidget::show;
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& moment) const override;
+    QString captionOf(const SceneMoment& moment) const override;
+    QString formulaOf(const SceneMoment& moment) const override;
+    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+
+protected:
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+
+private:
+    const DistanceBias& biasOf(const SceneMoment& moment) const;
+    void showLengths(const RunResult& run);
+
+    AlibiOptions m_options;
+    QLabel* m_lengths;
+    SegmentedControl* m_heads;
+    QPushButton* m_longer;
+    mutable std::shared_ptr<const RunResult> m_read;
+    mutable DistanceBias m_bias;
+    mutable QString m_asked;
+};
+
+} // namespace headroom

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/clusters/clusters_scene.h"
+
+namespace headroom {
+
+// Builds one picture of an adaptive embedding.
+class ClustersBuilder {
+public:
+    ClustersBuilder(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options);
+    Scene build();
+
+private:
+    // A cluster from left to right: its table, then the rows it was asked for.
+    struct Band {
+        double top = 0.0; // of the cells
+        QRectF table;
+        std::vector<int> members; // shown
+    };
+
+    void measure(const QRectF& body);
+    bool fits(const QRectF& body, double rowHeight);
+    QRectF slot(std::size_t cluster, int member, int width) const;
+    QRectF tableRow(std::size_t cluster, int row) const;
+    QRectF placeOf(int position) const;
+    bool shown(int position) const { return position >= m_first && position < m_first + m_count; }
+    bool dim(std::size_t cluster) const;
+    void addRow(StepId step, int row, int features, const QRectF& area, const ColourScale& scale, std::uint16_t marks,
+        int group, const QString& name);
+    void addTable(std::size_t cluster);
+    void addRows(std::size_t cluster);
+    void addPlaces();
+    void addRoutes();
+    void addHeadings(const QRectF& body);
+    void addVocabulary();
+    void addCuts(const VocabularyBar& bar);
+    void addCount(const QRectF& area);
+    void addFoot(const QRectF& area);
+    Scene thumbnail();
+    QString token(int position) const { return m_clusters.labels[static_cast<std::size_t>(position)].text; }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const Clusters& m_clusters;
+    const ClusterOptions& m_options;
+    ClusterState m_state;
+    Scene m_scene;
+    ColourScale m_narrow, m_wide;
+    std::vector<Band> m_bands;
+    bool m_cells = true; // the tables are small enough to be shown number by number
+    double m_unit = 1.0, m_row = 16.0, m_tableRow = 6.0, m_place = 16.0;
+    double m_rowsLeft = 0.0, m_placesLeft = 0.0, m_top = 0.0;
+    int m_first = 0, m_count = 0; // positions shown
+};
+
+} // namespace headroom

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "stage/frames.h"
+
+#include <QStringList>
+
+namespace headroom {
+
+// An adaptive embedding as the trace holds it: clusters of the vocabulary with a table each, and where every position
+// of the input got its row from.
+struct Clusters {
+    struct Cluster {
+        int first = 0, end = 0; // tokens [first, end)
+        int width = 0; // of its rows
+        StepId table = -1, projection = -1; // weights; −1: the rows have the model's width
+        StepId row = -1, projected = -1, combined = -1; // projected is row where nothing is projected
+        std::vector<int> members; // positions
+        std::vector<QString> tokens;
+
+        int size() const { return end - first; }
+    };
+
+    QString stage; // "decoder"
+    std::vector<Cluster> all;
+    StepId embedding = -1;
+    int positions = 0, width = 0, vocabulary = 0;
+    std::vector<int> clusterOf, rowOf; // of each position: its cluster and the row of that table
+    std::vector<AxisLabel> labels; // of the positions
+};
+
+QStringList clusteredStages(const Trace& trace);
+Clusters readClusters(const Trace& trace, const QString& stage);
+std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters);
+
+// How far a picture has come.
+struct ClusterState {
+    bool routed = false;
+    std::vector<bool> looked, projected, placed; // of each cluster
+    int active = -1; // cluster spoken of; −1: all
+};
+ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, int stop);
+
+// Which position a number belongs to; none where it belongs to a table, or is of something else.
+std::optional<int> clusterPosition(const Clusters& clusters, const Cell& cell);
+bool ofClusters(const Clusters& clusters, const Cell& cell);
+quint64 clusterIdentity(const Clusters& clusters, const Cell& cell);
+// A number worth a look: of the first position whose row just came.
+Cell clusterSubject(const Trace& trace, const Clusters& clusters, int frame, int stop);
+
+struct ClusterOptions {
+    int position = 0; // the token that is spoken of
+    int dragged = -1, to = 0; // a cutoff being pulled, and where to
+};
+
+Scene clustersScene(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options);
+
+// The vocabulary above the picture.
+struct VocabularyBar {
+    QRectF area;
+    int tokens = 0;
+
+    double x(int token) const { return area.left() + area.width() * token / std::max(1, tokens); }
+    int boundary(double at) const; // the nearest place between two tokens
+};
+VocabularyBar vocabularyBar(const QSizeF& size, const Clusters& clusters);
+
+} // namespace headroom

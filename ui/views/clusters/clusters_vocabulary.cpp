@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The vocabulary with its cuts above the picture, and what the tables cost below it.
+#include "views/clusters/clusters_builder.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+constexpr double kGrip = 12.0;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Clusters", text);
+}
+
+QString number(qint64 count)
+{
+    return QLocale(QLocale::English).toString(count);
+}
+
+// Shades that tell neighbours apart; the hues belong to roles.
+QColor shade(std::size_t cluster)
+{
+    const Palette& palette = Theme::instance().palette();
+    constexpr double kShares[] = {0.30, 0.20, 0.12, 0.07};
+    return mix(palette.stage, palette.ink, kShares[std::min<std::size_t>(cluster, 3)]);
+}
+
+qint64 weightsOf(const Trace& trace, StepId step)
+{
+    qint64 count = 1;
+    for (const std::int64_t size : trace.step(step).shape())
+        count *= size;
+    return count;
+}
+
+} // namespace
+
+int VocabularyBar::boundary(double at) const
+{
+    return static_cast<int>(std::lround((at - area.left()) / area.width() * tokens));
+}
+
+VocabularyBar vocabularyBar(const QSizeF& size, const Clusters& clusters)
+{
+    return {{kMargin, 44.0, size.width() - 2.0 * kMargin, 24.0}, clusters.vocabulary};
+}
+
+void ClustersBuilder::addVocabulary()
+{
+    const VocabularyBar bar = vocabularyBar(m_moment.size, m_clusters);
+    QString beside = tr("by token number, frequent tokens first where it is sorted so; drag a cut: new tables are drawn");
+    if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
+        beside = tr("%1 weights freshly drawn for these cuts").arg(number(fresh));
+    addHeading(m_scene, {kMargin, 24.0}, tr("Vocabulary"), beside);
+    struct Box {
+        QRectF area;
+        QString text;
+        QColor ground;
+        bool present = false, lit = false;
+    };
+    std::set<int> present;
+    for (int p = 0; p < m_clusters.positions; ++p) {
+        const auto at = static_cast<std::size_t>(p);
+        present.insert(m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[at])].first + m_clusters.rowOf[at]);
+    }
+    const auto spoken = static_cast<std::size_t>(std::clamp(m_options.position, 0, m_clusters.positions - 1));
+    const int lit = m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[spoken])].first + m_clusters.rowOf[spoken];
+    const Palette& palette = Theme::instance().palette();
+    std::vector<Box> boxes;
+    const double pitch = bar.area.width() / bar.tokens;
+    for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
+        const Clusters::Cluster& cluster = m_clusters.all[i];
+        const QRectF span(bar.x(cluster.first), bar.area.top(), bar.x(cluster.end) - bar.x(cluster.first), bar.area.height());
+        if (pitch < 3.0)
+            boxes.push_back({span, {}, shade(i), false, false});
+        else
+            for (int token = cluster.first; token < cluster.end; ++token)
+                boxes.push_back({{bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), span.height()},
+                    pitch >= 9.0 ? cluster.tokens[static_cast<std::size_t>(token - cluster.first)] : QString(), shade(i),
+                    present.contains(token), token == lit});
+        addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
+            span.width() >= 150.0 ? tr("cluster %1: %2 tokens, rows of %3").arg(i + 1).arg(cluster.size()).arg(cluster.width)
+                                  : tr("%1: %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width),
+            palette.lineStrong, palette.ink2);
+    }
+    m_scene.behind.push_back([boxes](QPainter& painter) {
+        const Theme& theme = Theme::instance();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        for (const Box& box : boxes) {
+            painter.fillRect(box.area, box.lit ? theme.palette().ink : box.ground);
+            const QFont font = theme.font(TextSize::Caption, box.present);
+            drawText(painter, box.area, Qt::AlignCenter, elideMiddle(box.text, QFontMetricsF(font), box.area.width()),
+                box.lit ? theme.palette().stage : box.present ? theme.palette().ink : theme.palette().ink2, font);
+        }
+    });
+    addCuts(bar);
+}
+
+void ClustersBuilder::addCuts(const VocabularyBar& bar)
+{
+    for (std::size_t i = 0; i + 1 < m_clusters.all.size(); ++i) {
+        const bool dragged = m_options.dragged == static_cast<int>(i);
+        const int cut = dragged ? m_options.to : m_clusters.all[i].end;
+        const double x = std::round(bar.x(cut)) - 1.0;
+        const QRectF line(x - 1.0, bar.area.top() - 6.0, 2.0, bar.area.height() + 10.0);
+        m_scene.above.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            const QColor colour = dragged ? theme.palette().accent : theme.palette().ink;
+            painter.fillRect(line, colour);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colour);
+            painter.drawRoundedRect(QRectF(x - 5.0, line.top() - 6.0, 10.0, 10.0), 3.0, 3.0);
+            drawText(painter, {x + 8.0, line.top() - 9.0, 60.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                QString::number(cut), dragged ? theme.palette().accentText : theme.palette().ink2,
+                theme.font(TextSize::Caption, dragged));
+        });
+        m_scene.handles.push_back({QStringLiteral("cut:%1").arg(i), {x - kGrip / 2.0, line.top() - 8.0, kGrip, line.height() + 10.0},
+            Qt::SizeHorCursor, tr("Drag the cut between clusters %1 and %2").arg(i + 1).arg(i + 2)});
+    }
+}
+
+// How many weights the tables and projections hold, against one table of the model's width.
+void ClustersBuilder::addCount(const QRectF& area)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    qint64 tables = 0, projections = 0;
+    std::vector<std::pair<double, QColor>> parts;
+    std::set<StepId> counted;
+    for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
+        const qint64 weights = weightsOf(m_trace, m_clusters.all[i].table);
+        tables += weights;
+        parts.emplace_back(static_cast<double>(weights), shade(i));
+    }
+    for (const Clusters::Cluster& cluster : m_clusters.all)
+        if (cluster.projection >= 0 && counted.insert(cluster.projection).second)
+            projections += weightsOf(m_trace, cluster.projection);
+    parts.emplace_back(static_cast<double>(projections), palette.panel);
+    const qint64 plain = static_cast<qint64>(m_clusters.vocabulary) * m_clusters.width, all = tables + projections;
+    addHeading(m_scene, {area.left(), area.top() + 12.0}, tr("Weights of the input embedding"),
+        all > plain ? tr("few tokens: the projections cost more than narrow rows save")
+                    : tr("narrow rows save more than the projections cost"));
+    const QFont font = theme.font(TextSize::Small);
+    const QString sum = tr("%1 = %2 in tables + %3 in projections").arg(number(all), number(tables), number(projections));
+    const double labels = 84.0, room = area.width() - labels - QFontMetricsF(font).horizontalAdvance(sum) - 12.0;
+    const double scale = std::max(40.0, room) / static_cast<double>(std::max(all, plain));
+    const auto line = [&](double y, const QString& name, const QString& words, double width) {
+        addText(m_scene, {area.left(), y, labels, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, font);
+        addText(m_scene, {area.left() + labels + width + 8.0, y, 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink2, font);
+    };
+    const double first = area.top() + 24.0, second = first + 21.0, left = area.left() + labels;
+    line(first, tr("adaptive"), sum, static_cast<double>(all) * scale);
+    line(second, tr("plain table"), tr("%1 = %2 × %3").arg(number(plain)).arg(m_clusters.vocabulary).arg(m_clusters.width),
+        static_cast<double>(plain) * scale);
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const Palette& colours = Theme::instance().palette();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        double x = left;
+        for (const auto& [weights, ground] : parts) {
+            const QRectF box(x, first, weights * scale, 16.0);
+            painter.fillRect(box.adjusted(0, 0, -1, 0), ground);
+            x += box.width();
+        }
+        painter.setPen(colours.lineStrong);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(left, first, static_cast<double>(all) * scale - 1.0, 15.0));
+        painter.drawRect(QRectF(left, second, static_cast<double>(plain) * scale - 1.0, 15.0));
+    });
+}
+
+} // namespace headroom

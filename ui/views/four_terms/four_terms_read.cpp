@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/four_terms/four_terms_scene.h"
+
+#include "document_focus.h"
+#include "names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("FourTerms", text);
+}
+
+StepId find(const Trace& trace, const QString& path)
+{
+    return trace.find(path.toStdString()).value_or(-1);
+}
+
+// The steps that frames bring, in the order of the run.
+std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
+{
+    std::vector<StepId> steps;
+    for (const StepId term : terms.terms)
+        if (term >= 0)
+            steps.push_back(term);
+    for (const StepId step : {terms.sum, terms.scores, terms.masked, terms.weights})
+        if (step >= 0)
+            steps.push_back(step);
+    std::sort(steps.begin(), steps.end());
+    std::erase_if(steps, [&](StepId step) { return !timelineIndex(trace, step); });
+    return steps;
+}
+
+} // namespace
+
+QStringList summedSublayers(const Trace& trace)
+{
+    QStringList result;
+    for (const QString& sublayer : attentionSublayers(trace)) {
+        const FourTerms terms = readTerms(trace, sublayer);
+        if (terms.terms[0] >= 0 && terms.terms[1] >= 0 && terms.sum >= 0)
+            result << sublayer;
+    }
+    return result;
+}
+
+FourTerms readTerms(const Trace& trace, const QString& sublayer)
+{
+    FourTerms terms;
+    terms.sublayer = sublayer;
+    const auto step = [&](const char* name) { return find(trace, sublayer + '/' + QLatin1String(name)); };
+    const auto either = [&](const char* first, const char* second) {
+        const StepId id = step(first);
+        return id >= 0 ? id : step(second);
+    };
+    terms.terms = {step("content"), either("position/shifted", "position/by_head"), step("content_bias"),
+        either("position_bias/shifted", "position_bias")};
+    terms.sum = step("sum");
+    terms.scores = step("scores");
+    terms.masked = step("masked");
+    terms.weights = step("weights");
+    terms.learned = step("distance_biases") >= 0;
+    if (terms.sum >= 0) {
+        const Index shape = trace.step(terms.sum).shape();
+        terms.queries = shape.size() >= 2 ? static_cast<int>(shape[shape.size() - 2]) : 0;
+        terms.keys = shape.empty() ? 0 : static_cast<int>(shape.back());
+    }
+    terms.memory = static_cast<int>(memoryRows(trace, sublayer.toStdString()));
+    return terms;
+}
+
+QString termLetter(const FourTerms& terms, std::size_t term)
+{
+    const QChar letter = QLatin1Char(static_cast<char>((terms.learned ? 'A' : 'a') + static_cast<int>(term)));
+    return terms.learned ? QString(letter) : QStringLiteral("(%1)").arg(letter);
+}
+
+QString termName(std::size_t term)
+{
+    const QString names[] = {tr("content"), tr("position"), tr("content bias"), tr("position bias")};
+    return names[term];
+}
+
+QString termFormula(const FourTerms& terms, std::size_t term)
+{
+    const bool shaw = terms.terms[2] < 0;
+    const QString formulas[] = {QStringLiteral("q·k"),
+        shaw          ? QStringLiteral("q·a")
+        : terms.learned ? QStringLiteral("q·R")
+                        : QStringLiteral("q·r"),
+        terms.learned ? QStringLiteral("v·k") : QStringLiteral("u·k"), terms.learned ? QStringLiteral("S") : QStringLiteral("v·r")};
+    return formulas[term];
+}
+
+bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term)
+{
+    if (terms.terms[term] < 0)
+        return false;
+    const std::string& path = run.trace->step(terms.terms[term]).path;
+    return std::any_of(run.interventions.begin(), run.interventions.end(), [&](const Intervention& change) {
+        return change.path == path && change.kind == Intervention::Kind::Zero && change.at.empty();
+    });
+}
+
+std::vector<Frame> fourTermsFrames(const Trace& trace, const FourTerms& terms)
+{
+    std::vector<Frame> frames;
+    for (const StepId step : shownSteps(trace, terms)) {
+        Frame frame;
+        frame.step = *timelineIndex(trace, step);
+        const auto term = std::find(terms.terms.begin(), terms.terms.end(), step);
+        if (term != terms.terms.end()) {
+            const auto index = static_cast<std::size_t>(term - terms.terms.begin());
+            frame.title = termLetter(terms, index) + ' ' + termName(index);
+            frame.shortTitle = termLetter(terms, index);
+            frame.group = tr("terms");
+        } else {
+            frame.title = step == terms.sum ? tr("Sum")
+                : step == terms.scores      ? tr("÷ √d")
+                : step == terms.masked      ? tr("Mask")
+                                            : tr("Softmax");
+            frame.group = step == terms.weights ? tr("weights") : tr("score");
+        }
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame)
+{
+    const std::vector<StepId> steps = shownSteps(trace, terms);
+    return steps[static_cast<std::size_t>(std::clamp(frame, 0, static_cast<int>(steps.size()) - 1))];
+}
+
+quint64 pairOf(const FourTerms& terms, const Cell& cell)
+{
+    const auto& all = terms.terms;
+    const bool shown = std::find(all.begin(), all.end(), cell.step) != all.end() || cell.step == terms.sum
+        || cell.step == terms.scores || cell.step == terms.masked || cell.step == terms.weights;
+    if (!shown || cell.at.size() < 2)
+        return 0;
+    return 1 + static_cast<quint64>(cell.at[cell.at.size() - 2] * terms.keys + cell.at.back());
+}
+
+} // namespace headroom

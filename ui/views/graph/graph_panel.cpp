@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graph_scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kFrom = 66.0, kNumber = 46.0; // columns of the mailbox
+constexpr double kHeads = 46.0; // heading and column names
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MessageGraph", text);
+}
+
+ColourScale scaleOfScores(const Trace& trace, const MessageGraph& graph, int head)
+{
+    ColourScale scale {true, 1e-9};
+    for (const GraphEdge& edge : graph.edges) {
+        const Cell cell = graph.cell(graph.score, edge, head);
+        const double value = trace.value(cell.step, cell.at);
+        if (std::isfinite(value))
+            scale.extent = std::max(scale.extent, std::abs(value));
+    }
+    return scale;
+}
+
+class Mailbox {
+public:
+    Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
+        : m_scene(scene), m_trace(moment.trace()), m_graph(graph), m_area(area),
+          m_now(graphFrameAt(m_trace, graph, moment.frame)), m_head(std::clamp(moment.head, 0, graph.heads - 1)),
+          m_node(edgeOfCell(graph, graphSubject(moment, graph))->to), m_edges(graph.into(m_node)),
+          m_scores(scaleOfScores(m_trace, graph, m_head))
+    {
+        m_row = std::clamp((area.height() - kHeads) / (static_cast<double>(m_edges.size()) + 1.4), 4.0, 22.0);
+        m_row = m_row >= 8.0 ? std::floor(m_row) : m_row;
+        m_strip = area.left() + kFrom + 2.0 * kNumber + 10.0;
+        includeStrips();
+    }
+
+    void add()
+    {
+        const AxisLabel& label = m_graph.destinationLabels[static_cast<std::size_t>(m_node)];
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, tr("Mailbox of %1").arg(label.text),
+            label.number.isEmpty() ? QString() : tr("position %1, head %2").arg(label.number).arg(m_head + 1));
+        columnNames();
+        int row = 0;
+        for (const GraphEdge& edge : m_edges)
+            addRow(edge, row++);
+        if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
+            strip(y(row) + m_row * 0.4, tr("asks"), [this](int dim) { return m_graph.queryCell(m_edges.front(), m_head, dim); },
+                tr("query"), static_cast<int>(m_edges.size()));
+        else if (m_now == GraphFrame::Aggregate)
+            strip(y(row) + m_row * 0.4, QStringLiteral("Σ"),
+                [this](int dim) { return m_graph.aggregatedCell(m_edges.front(), m_head, dim); }, tr("sum"),
+                static_cast<int>(m_edges.size()));
+        if (m_now == GraphFrame::Nodes)
+            addNote(m_area.left() + kFrom + 8.0, tr("Nothing has been sent yet."));
+        else if (!m_graph.edgewise && m_now >= GraphFrame::Softmax)
+            addNote(m_strip, tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
+    }
+
+private:
+    double y(int row) const { return m_area.top() + kHeads + row * m_row; }
+
+    void includeStrips()
+    {
+        const auto include = [&](const Cell& cell) {
+            const double value = m_trace.value(cell.step, cell.at);
+            if (std::isfinite(value))
+                m_values.extent = std::max(m_values.extent, std::abs(value));
+        };
+        m_values = {true, 1e-9};
+        for (int dim = 0; dim < m_graph.dims; ++dim) {
+            if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
+                include(m_graph.queryCell(m_edges.front(), m_head, dim));
+            if (m_now == GraphFrame::Aggregate)
+                include(m_graph.aggregatedCell(m_edges.front(), m_head, dim));
+            for (const GraphEdge& edge : m_edges)
+                if (m_graph.message >= 0)
+                    include(m_graph.messageCell(edge, m_head, dim));
+        }
+    }
+
+    void columnNames()
+    {
+        const Theme& theme = Theme::instance();
+        const auto name = [&](double x, double width, const QString& text, const QColor& ink, Qt::Alignment side = Qt::AlignHCenter) {
+            addText(m_scene, {x, m_area.top() + 26.0, width, 18.0}, side | Qt::AlignVCenter, text, ink,
+                theme.font(TextSize::Caption, true));
+        };
+        name(m_area.left(), kFrom - 6.0, tr("from"), theme.palette().keyText, Qt::AlignRight);
+        if (m_now >= GraphFrame::Scores)
+            name(m_area.left() + kFrom, kNumber, tr("score"), theme.palette().ink2);
+        if (m_now >= GraphFrame::Softmax)
+            name(m_area.left() + kFrom + kNumber, kNumber, tr("weight"), theme.palette().ink2);
+        if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
+            name(m_strip, m_area.right() - m_strip, tr("message: weight · value"), theme.palette().valueText, Qt::AlignLeft);
+    }
+
+    void addFrom(const AxisLabel& label, double top)
+    {
+        const Theme& theme = Theme::instance();
+        const double name = kFrom - 26.0;
+        addText(m_scene, {m_area.left(), top, name, m_row}, Qt::AlignRight | Qt::AlignVCenter,
+            elideMiddle(label.text, QFontMetricsF(theme.font(TextSize::Small)), name), theme.palette().ink,
+            theme.font(TextSize::Small));
+        addText(m_scene, {m_area.left() + name + 4.0, top, 16.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, label.number,
+            theme.palette().ink3, theme.font(TextSize::Caption));
+    }
+
+    void addRow(const GraphEdge& edge, int row)
+    {
+        const AxisLabel& label = m_graph.sourceLabels[static_cast<std::size_t>(edge.from)];
+        if (m_row >= 11.0)
+            addFrom(label, y(row));
+        if (m_now >= GraphFrame::Scores)
+            number(edge, row, 0, m_graph.score, m_scores, tr("score"));
+        if (m_now >= GraphFrame::Softmax)
+            number(edge, row, 1, m_graph.weights, {false, 1.0}, tr("weight"));
+        if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
+            strip(y(row), {}, [&](int dim) { return m_graph.messageCell(edge, m_head, dim); },
+                tr("%1, message").arg(edgeName(m_graph, edge)), row);
+    }
+
+    void number(const GraphEdge& edge, int row, int column, StepId step, const ColourScale& scale, const QString& what)
+    {
+        const QRectF area(m_area.left() + kFrom + column * kNumber + 1.0, y(row), kNumber - 2.0, std::max(3.0, m_row - 1.0));
+        SceneCell cell = sceneCell(m_trace, m_graph.cell(step, edge, m_head), area, scale);
+        cell.marks |= SceneCell::Still;
+        cell.decimals = m_row >= 13.0 ? 2 : -1;
+        cell.identity = m_graph.identity(edge);
+        cell.group = 1;
+        cell.row = edge.to;
+        cell.column = edge.from;
+        cell.name = edgeName(m_graph, edge) + QStringLiteral(", ") + what;
+        m_scene.cells.push_back(std::move(cell));
+    }
+
+    template <typename CellAt>
+    void strip(double top, const QString& name, CellAt cellAt, const QString& what, int row)
+    {
+        const double pitch = std::min(26.0, (m_area.right() - m_strip) / std::max(1, m_graph.dims));
+        for (int dim = 0; dim < m_graph.dims; ++dim) {
+            const QRectF area(m_strip + dim * pitch, top, std::max(1.0, pitch - (pitch < 4.0 ? 0.0 : 1.0)), std::max(3.0, m_row - 1.0));
+            SceneCell cell = sceneCell(m_trace, cellAt(dim), area, m_values);
+            cell.group = 2;
+            cell.row = row;
+            cell.column = dim;
+            cell.name = tr("%1, dimension %2").arg(what).arg(dim + 1);
+            m_scene.cells.push_back(std::move(cell));
+        }
+        if (!name.isEmpty())
+            addText(m_scene, {m_strip - 60.0, top, 50.0, m_row}, Qt::AlignRight | Qt::AlignVCenter, name,
+                Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
+    }
+
+    void addNote(double left, const QString& words)
+    {
+        const QRectF area(left, y(0), m_area.right() - left, 64.0);
+        m_scene.behind.push_back([=](QPainter& painter) {
+            painter.setFont(Theme::instance().font(TextSize::Caption));
+            painter.setPen(Theme::instance().palette().ink3);
+            painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, words);
+        });
+    }
+
+    Scene& m_scene;
+    const Trace& m_trace;
+    const MessageGraph& m_graph;
+    QRectF m_area;
+    GraphFrame m_now;
+    int m_head = 0, m_node = 0;
+    std::vector<GraphEdge> m_edges;
+    ColourScale m_scores, m_values;
+    double m_row = 20.0, m_strip = 0.0;
+};
+
+} // namespace
+
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
+{
+    Mailbox(scene, moment, graph, area).add();
+}
+
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
+{
+    const Trace& trace = moment.trace();
+    const GraphFrame now = graphFrameAt(trace, graph, moment.frame);
+    const int head = std::clamp(moment.head, 0, graph.heads - 1);
+    const GraphEdge chosen = *edgeOfCell(graph, graphSubject(moment, graph));
+    const bool scores = now == GraphFrame::Scores, words = !moment.thumbnail;
+    const StepId step = scores ? graph.score : graph.weights;
+    const ColourScale scale = scores ? scaleOfScores(trace, graph, head) : ColourScale {false, 1.0};
+    addHeading(scene, {area.left(), area.top() + 18.0}, tr("As a matrix"),
+        now == GraphFrame::Nodes ? tr("no edge has a number yet") : scores ? tr("the same scores") : tr("the same weights"));
+    LabelStyle style;
+    style.size = TextSize::Small;
+    const double left = kFrom, room = area.height() - 26.0 - 34.0;
+    const double head_ = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
+    const GridLayout layout = fitGrid({area.left() + left, area.top() + 26.0 + head_, area.width() - left, room - head_},
+        graph.destinations, graph.sources, {40.0, 20.0});
+    if (words && layout.pitchY >= 10.0) {
+        style.role = Role::Query;
+        style.lit = chosen.to;
+        addRowLabels(scene, graph.destinationLabels, layout, left, style);
+    }
+    if (words && layout.pitchX >= 8.0) {
+        style.role = Role::Key;
+        style.lit = chosen.from;
+        addColumnLabels(scene, graph.sourceLabels, layout, head_, style);
+    }
+    const QRectF bounds = layout.bounds();
+    const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
+    scene.behind.push_back([bounds, sparse](QPainter& painter) {
+        if (sparse) // pairs without an edge stay hatched
+            paintHatch(painter, bounds, true);
+        paintFrame(painter, bounds.adjusted(-1, -1, 1, 1), Theme::instance().palette().line);
+    });
+    for (const GraphEdge& edge : graph.edges) {
+        const QRectF place = layout.cell({edge.to, edge.from});
+        if (now == GraphFrame::Nodes) {
+            scene.behind.push_back([place](QPainter& painter) { painter.fillRect(place, Theme::instance().palette().raised); });
+            continue;
+        }
+        SceneCell cell = sceneCell(trace, graph.cell(step, edge, head), place, scale);
+        cell.identity = graph.identity(edge);
+        cell.group = 1;
+        cell.row = edge.to;
+        cell.column = edge.from;
+        cell.decimals = layout.pitchY < 14.0 ? -1 : layout.pitchX >= 37.0 ? 2 : layout.pitchX >= 29.0 ? 1 : -1;
+        cell.name = edgeName(graph, edge) + QStringLiteral(", ") + (scores ? tr("score") : tr("weight"));
+        scene.cells.push_back(std::move(cell));
+    }
+    Legend legend;
+    legend.scale = scale;
+    legend.title = scores ? tr("score") : tr("weight");
+    legend.masked = sparse ? tr("no edge") : QString();
+    if (now != GraphFrame::Nodes)
+        addLegend(scene, {area.left() + left, area.bottom() - 30.0, area.width() - left, 30.0}, legend);
+}
+
+} // namespace headroom

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graph_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MessageGraph", text);
+}
+
+StepId find(const Trace& trace, const QString& path)
+{
+    return trace.find(path.toStdString()).value_or(-1);
+}
+
+std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stage)
+{
+    const StepId tokens = find(trace, stage + QStringLiteral("/tokens"));
+    return tokens < 0 ? std::vector<AxisLabel>() : axisLabels(trace.step(tokens).axes.back());
+}
+
+// The nodes that the rows of a sublayer stand for: all, or those that had not halted before this step of depth.
+std::vector<int> nodesOfRows(const Trace& trace, const QString& stage, int layer, std::int64_t rows, std::size_t nodes)
+{
+    std::vector<int> result;
+    const bool all = rows == static_cast<std::int64_t>(nodes);
+    const StepId running = all ? -1 : find(trace, QStringLiteral("%1.%2/continues").arg(stage).arg(layer - 1));
+    for (int node = 0; node < static_cast<int>(nodes); ++node)
+        if (all || (running >= 0 && node < trace.step(running).axes.back().size && trace.value(running, {node}) > 0.5))
+            result.push_back(node);
+    return result;
+}
+
+void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
+{
+    const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/") : QStringLiteral("/edges/");
+    QString scope = stage + kind;
+    if (find(trace, scope + QStringLiteral("source")) < 0)
+        scope = QStringLiteral("%1.%2").arg(stage).arg(graph.layer) + kind;
+    const StepId from = find(trace, scope + QStringLiteral("source")), to = find(trace, scope + QStringLiteral("destination"));
+    if (from < 0 || to < 0)
+        return;
+    const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
+    const std::vector<int> nodes = nodesOfRows(trace, stage, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
+    for (std::int64_t edge = 0; edge < trace.step(from).axes.front().size; ++edge) {
+        const auto row = static_cast<std::int64_t>(trace.value(to, {edge}));
+        if (row < static_cast<std::int64_t>(nodes.size()))
+            graph.edges.push_back({static_cast<int>(trace.value(from, {edge})), nodes[static_cast<std::size_t>(row)], edge, row});
+    }
+}
+
+// By matrices: every pair that no mask closes.
+void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage)
+{
+    const Step& weights = trace.step(graph.weights);
+    if (weights.axes.size() != 3 || weights.axes[2].size != graph.sources)
+        return;
+    const std::vector<int> nodes
+        = nodesOfRows(trace, stage, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
+    if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
+        return;
+    const StepId given = weights.inputs.front();
+    for (std::int64_t row = 0; row < weights.axes[1].size; ++row)
+        for (int key = 0; key < graph.sources; ++key)
+            if (!trace.masked(given, {0, row, key}))
+                graph.edges.push_back({key, nodes[static_cast<std::size_t>(row)], 0, row});
+}
+
+void readSteps(const Trace& trace, MessageGraph& graph)
+{
+    const auto step = [&](const char* name) { return find(trace, graph.sublayer + '/' + QLatin1String(name)); };
+    graph.weights = step("weights");
+    StepId score = trace.step(graph.weights).inputs.front();
+    while (trace.step(score).operation == Operation::Mask)
+        score = trace.step(score).inputs.front();
+    graph.score = score;
+    graph.edgewise = trace.step(graph.weights).axes.front().name == "edge";
+    graph.query = graph.edgewise ? step("query") : step("query_heads");
+    graph.message = graph.edgewise ? step("message") : -1;
+    graph.aggregated = graph.edgewise ? step("aggregated") : step("context");
+    if (graph.query >= 0 && !timelineIndex(trace, graph.query))
+        graph.query = -1;
+    if (graph.aggregated >= 0)
+        graph.dims = static_cast<int>(trace.step(graph.aggregated).axes.back().size);
+    const int axis = headAxis(trace.step(graph.weights));
+    graph.heads = axis < 0 ? 1 : static_cast<int>(trace.step(graph.weights).axes[static_cast<std::size_t>(axis)].size);
+}
+
+} // namespace
+
+QStringList graphSublayers(const Trace& trace)
+{
+    QStringList result;
+    for (const StepId id : trace.timeline()) {
+        const Step& step = trace.step(id);
+        const QString path = QString::fromStdString(step.path);
+        const bool stage = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
+        if (step.operation != Operation::Softmax || !stage || !path.endsWith(QLatin1String("/weights")))
+            continue;
+        const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
+        if (!readGraph(trace, sublayer).edges.empty())
+            result << sublayer;
+    }
+    return result;
+}
+
+MessageGraph readGraph(const Trace& trace, const QString& sublayer)
+{
+    MessageGraph graph;
+    graph.sublayer = sublayer;
+    const QString stage = sublayer.section(QLatin1Char('.'), 0, 0);
+    graph.layer = sublayer.section(QLatin1Char('.'), 1).section(QLatin1Char('/'), 0, 0).toInt();
+    const bool across = sublayer.contains(QLatin1String("encoder_decoder"));
+    graph.set = across ? EdgeSet::EncoderDecoder
+        : stage == QLatin1String("encoder") ? EdgeSet::EncoderEncoder : EdgeSet::DecoderDecoder;
+    graph.encoderLabels = nodesOf(trace, QStringLiteral("encoder"));
+    graph.decoderLabels = nodesOf(trace, QStringLiteral("decoder"));
+    graph.destinationLabels = graph.set == EdgeSet::EncoderEncoder ? graph.encoderLabels : graph.decoderLabels;
+    graph.sourceLabels = graph.set == EdgeSet::DecoderDecoder ? graph.decoderLabels : graph.encoderLabels;
+    graph.encoderNodes = static_cast<int>(graph.encoderLabels.size());
+    graph.decoderNodes = static_cast<int>(graph.decoderLabels.size());
+    graph.sources = static_cast<int>(graph.sourceLabels.size());
+    graph.destinations = static_cast<int>(graph.destinationLabels.size());
+    readSteps(trace, graph);
+    const bool scored = trace.step(graph.score).axes.size() == trace.step(graph.weights).axes.size();
+    if (graph.edgewise && scored)
+        readEdges(trace, graph, stage);
+    else if (scored)
+        readPairs(trace, graph, stage);
+    return graph;
+}
+
+std::vector<GraphEdge> MessageGraph::into(int node) const
+{
+    std::vector<GraphEdge> result;
+    std::copy_if(edges.begin(), edges.end(), std::back_inserter(result), [&](const GraphEdge& edge) { return edge.to == node; });
+    return result;
+}
+
+const GraphEdge* MessageGraph::find(int from, int to) const
+{
+    const auto found = std::find_if(
+        edges.begin(), edges.end(), [&](const GraphEdge& edge) { return edge.from == from && edge.to == to; });
+    return found == edges.end() ? nullptr : &*found;
+}
+
+Cell MessageGraph::cell(StepId step, const GraphEdge& edge, int head) const
+{
+    return edgewise ? Cell {step, {edge.edge, head}} : Cell {step, {head, edge.row, edge.from}};
+}
+
+Cell MessageGraph::messageCell(const GraphEdge& edge, int head, int dim) const
+{
+    return {message, {edge.edge, head, dim}};
+}
+
+Cell MessageGraph::aggregatedCell(const GraphEdge& edge, int head, int dim) const
+{
+    return edgewise ? Cell {aggregated, {edge.row, head, dim}} : Cell {aggregated, {head, edge.row, dim}};
+}
+
+Cell MessageGraph::queryCell(const GraphEdge& edge, int head, int dim) const
+{
+    return edgewise ? Cell {query, {edge.row, head * dims + dim}} : Cell {query, {head, edge.row, dim}};
+}
+
+std::vector<Frame> graphFrames(const Trace& trace, const MessageGraph& graph)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](StepId step, const QString& title, const QString& group) {
+        const auto index = step < 0 ? std::nullopt : timelineIndex(trace, step);
+        if (!index || (!frames.empty() && frames.back().step >= *index))
+            return;
+        Frame frame;
+        frame.step = *index;
+        frame.title = title;
+        frame.group = group;
+        frames.push_back(frame);
+    };
+    add(graph.query, tr("Nodes"), tr("at the nodes"));
+    add(graph.score, tr("Scores"), tr("along the edges"));
+    add(graph.weights, tr("Softmax"), tr("along the edges"));
+    add(graph.message, tr("Messages"), tr("along the edges"));
+    add(graph.aggregated, tr("Add up"), tr("at the nodes"));
+    return frames;
+}
+
+GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame)
+{
+    const std::vector<Frame> frames = graphFrames(trace, graph);
+    const auto& timeline = trace.timeline();
+    const auto last = static_cast<int>(frames.size()) - 1;
+    const StepId step = timeline[static_cast<std::size_t>(frames[static_cast<std::size_t>(std::clamp(frame, 0, last))].step)];
+    return step == graph.query  ? GraphFrame::Nodes
+        : step == graph.score   ? GraphFrame::Scores
+        : step == graph.weights ? GraphFrame::Softmax
+        : step == graph.message ? GraphFrame::Messages
+                                : GraphFrame::Aggregate;
+}
+
+const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell)
+{
+    const bool pair = cell.step >= 0 && (cell.step == graph.score || cell.step == graph.weights || cell.step == graph.message);
+    const bool node = cell.step >= 0 && (cell.step == graph.aggregated || cell.step == graph.query);
+    if ((!pair && !node) || cell.at.size() < 2)
+        return nullptr;
+    const auto matches = [&](const GraphEdge& edge) {
+        if (graph.edgewise)
+            return pair ? edge.edge == cell.at[0] : edge.row == cell.at[0];
+        return pair ? cell.at.size() == 3 && edge.row == cell.at[1] && edge.from == cell.at[2] : edge.row == cell.at[1];
+    };
+    const auto found = std::find_if(graph.edges.begin(), graph.edges.end(), matches);
+    return found == graph.edges.end() ? nullptr : &*found;
+}
+
+const GraphEdge* strongestEdge(const Trace& trace, const MessageGraph& graph, int head, int node)
+{
+    if (node < 0) // in the middle of those that are read into
+        node = graph.edges[graph.edges.size() / 2].to;
+    const GraphEdge* best = nullptr;
+    double most = -1.0;
+    for (const GraphEdge& edge : graph.edges) {
+        if (edge.to != node)
+            continue;
+        const Cell cell = graph.cell(graph.weights, edge, std::clamp(head, 0, graph.heads - 1));
+        const double weight = trace.value(cell.step, cell.at);
+        if (!best || weight > most) {
+            best = &edge;
+            most = weight;
+        }
+    }
+    return best;
+}
+
+Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph)
+{
+    if (moment.pinned && edgeOfCell(graph, *moment.pinned))
+        return *moment.pinned;
+    const Trace& trace = moment.trace();
+    const int head = std::clamp(moment.head, 0, graph.heads - 1);
+    const GraphEdge& edge = *strongestEdge(trace, graph, head);
+    switch (graphFrameAt(trace, graph, moment.frame)) {
+    case GraphFrame::Nodes: return graph.queryCell(edge, head, 0);
+    case GraphFrame::Scores: return graph.cell(graph.score, edge, head);
+    default: return graph.cell(graph.weights, edge, head);
+    }
+}
+
+QString edgeName(const MessageGraph& graph, const GraphEdge& edge)
+{
+    const auto label = [](const std::vector<AxisLabel>& labels, int node) {
+        const AxisLabel& at = labels[static_cast<std::size_t>(node)];
+        return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number);
+    };
+    return tr("edge %1 → %2").arg(label(graph.sourceLabels, edge.from), label(graph.destinationLabels, edge.to));
+}
+
+} // namespace headroom

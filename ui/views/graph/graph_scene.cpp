@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graph_scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+constexpr double kStage = 60.0; // for the names of the rows
+constexpr double kWidest = 7.0; // a line of weight 1
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MessageGraph", text);
+}
+
+// The way of a message, from the node it starts at to the node it ends in.
+struct Way {
+    QPointF from, first, second, to; // of a cubic curve
+
+    QPainterPath path() const
+    {
+        QPainterPath path(from);
+        path.cubicTo(first, second, to);
+        return path;
+    }
+    QPointF at(double t) const
+    {
+        const double u = 1.0 - t;
+        return u * u * u * from + 3.0 * u * u * t * first + 3.0 * u * t * t * second + t * t * t * to;
+    }
+};
+
+class Builder {
+public:
+    Builder(const SceneMoment& moment, const MessageGraph& graph)
+        : m_moment(moment), m_trace(moment.trace()), m_graph(graph), m_now(graphFrameAt(m_trace, graph, moment.frame)),
+          m_head(std::clamp(moment.head, 0, graph.heads - 1)), m_chosen(*edgeOfCell(graph, graphSubject(moment, graph)))
+    {
+    }
+
+    Scene build()
+    {
+        const double width = m_moment.size.width(), height = m_moment.size.height();
+        const bool words = !m_moment.thumbnail;
+        const double left = words ? std::floor(width * 0.56) : width;
+        m_area = words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - 46.0) : QRectF(2, 2, width - 4, height - 4);
+        place();
+        addWays();
+        addNodes();
+        if (!words)
+            return std::move(m_scene);
+        const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
+        addHeading(m_scene, {kMargin, 28.0}, sets[static_cast<int>(m_graph.set)],
+            tr("%1 edges, head %2 of %3").arg(m_graph.edges.size()).arg(m_head + 1).arg(m_graph.heads));
+        addLegendRow({kMargin, height - 40.0, left - 2.0 * kMargin, 34.0});
+        const QRectF panel(left, 12.0, width - left - kMargin, height - 24.0);
+        const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
+        addMailbox(m_scene, m_moment, m_graph, {panel.left(), panel.top() - 2.0, panel.width(), box});
+        addLinkedMatrix(m_scene, m_moment, m_graph, {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
+        return std::move(m_scene);
+    }
+
+private:
+    double mostInto() const { return static_cast<double>(m_graph.sources); }
+    bool across() const { return m_graph.set == EdgeSet::EncoderDecoder; }
+    bool destinationIsEncoder() const { return m_graph.set == EdgeSet::EncoderEncoder; }
+
+    // The rows stand where the edges of the set have room: above the encoder, below the decoder, or between the two.
+    void place()
+    {
+        const bool both = m_graph.encoderNodes > 0 && m_graph.decoderNodes > 0 && !m_moment.thumbnail;
+        const double top = m_area.top() + 24.0, bottom = m_area.bottom() - 24.0, middle = m_area.center().y();
+        switch (m_graph.set) {
+        case EdgeSet::EncoderEncoder:
+            m_encoderY = both ? m_area.top() + m_area.height() * 0.74 : m_moment.thumbnail ? bottom : middle + m_area.height() * 0.3;
+            m_decoderY = bottom;
+            break;
+        case EdgeSet::EncoderDecoder:
+            m_encoderY = top;
+            m_decoderY = bottom;
+            break;
+        case EdgeSet::DecoderDecoder:
+            m_encoderY = top;
+            m_decoderY = both ? m_area.top() + m_area.height() * 0.26 : m_moment.thumbnail ? top : middle - m_area.height() * 0.3;
+            break;
+        }
+        m_left = m_area.left() + (m_moment.thumbnail ? 0.0 : kStage);
+        const double room = m_area.right() - m_left;
+        m_encoderPitch = room / std::max(1, m_graph.encoderNodes);
+        m_decoderPitch = room / std::max(1, m_graph.decoderNodes);
+    }
+
+    double radius(bool encoder) const { return std::clamp((encoder ? m_encoderPitch : m_decoderPitch) * 0.38, 2.5, 15.0); }
+    QPointF centre(bool encoder, int node) const
+    {
+        return {m_left + (node + 0.5) * (encoder ? m_encoderPitch : m_decoderPitch), encoder ? m_encoderY : m_decoderY};
+    }
+
+    Way wayOf(const GraphEdge& edge) const
+    {
+        if (across()) {
+            const QPointF from = centre(true, edge.from) + QPointF(0, radius(true)), to = centre(false, edge.to) - QPointF(0, radius(false));
+            const double third = (to.y() - from.y()) / 3.0;
+            return {from, from + QPointF((to.x() - from.x()) * 0.2, third), to - QPointF((to.x() - from.x()) * 0.2, third), to};
+        }
+        const bool encoder = destinationIsEncoder();
+        const double up = encoder ? -1.0 : 1.0, r = radius(encoder);
+        const QPointF from = centre(encoder, edge.from) + QPointF(0, up * r), to = centre(encoder, edge.to) + QPointF(0, up * r);
+        const double room = encoder ? from.y() - m_area.top() : m_area.bottom() - from.y();
+        if (edge.from == edge.to) {
+            const double wide = std::max(6.0, r * 1.1), high = std::min(44.0, room) * up;
+            return {from + QPointF(-2, 0), from + QPointF(-wide, high), from + QPointF(wide, high), to + QPointF(2, 0)};
+        }
+        const double share = std::abs(edge.from - edge.to) / std::max(1.0, m_graph.sources - 1.0);
+        const double high = up * room * (0.24 + 1.0 * share);
+        return {from, from + QPointF((to.x() - from.x()) * 0.12, high), to - QPointF((to.x() - from.x()) * 0.12, -high), to};
+    }
+
+    void addWays()
+    {
+        std::vector<const GraphEdge*> strong;
+        for (const GraphEdge& edge : m_graph.edges)
+            if (edge.to == m_chosen.to)
+                strong.push_back(&edge);
+            else
+                addWay(edge, false, 0);
+        int number = 0;
+        for (const GraphEdge* edge : strong)
+            addWay(*edge, true, number++);
+    }
+
+    double value(const GraphEdge& edge, StepId step) const
+    {
+        const Cell cell = m_graph.cell(step, edge, m_head);
+        return m_trace.value(cell.step, cell.at);
+    }
+
+    // Strong: into the chosen node. Before any number is there, all lines are thin.
+    void addWay(const GraphEdge& edge, bool strong, int number)
+    {
+        const Palette& palette = Theme::instance().palette();
+        const Way way = wayOf(edge);
+        const double weight = m_now >= GraphFrame::Softmax ? std::clamp(value(edge, m_graph.weights), 0.0, 1.0) : 0.0;
+        QColor colour = strong ? palette.ink2 : palette.line;
+        double width = strong ? 1.5 : 0.7;
+        if (m_now == GraphFrame::Scores && strong) {
+            colour = scores().colour(value(edge, m_graph.score));
+            width = 3.0;
+        } else if (m_now >= GraphFrame::Softmax) {
+            width = 0.5 + (kWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
+            if (strong) // light ones would hide the others by their number
+                colour = mix(palette.line, m_now >= GraphFrame::Messages ? palette.value : palette.ink2, std::min(1.0, 0.3 + 4.0 * weight));
+        }
+        const QPainterPath path = way.path();
+        const bool arrow = strong && !m_moment.thumbnail;
+        m_scene.behind.push_back([=](QPainter& painter) {
+            painter.strokePath(path, QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
+            if (!arrow)
+                return;
+            const QPointF direction = way.to - way.at(0.94);
+            const double length = std::max(1e-6, std::hypot(direction.x(), direction.y()));
+            const QPointF ahead = direction / length * (5.0 + width / 2.0), aside(-ahead.y() * 0.7, ahead.x() * 0.7);
+            const QPointF head[] = {way.to, way.to - ahead + aside, way.to - ahead - aside};
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colour);
+            painter.drawPolygon(head, 3);
+        });
+        if (m_now != GraphFrame::Nodes)
+            addHit(edge, way, strong, number);
+    }
+
+    // The number of an edge, on it: as a plate into the chosen node, unseen on the others.
+    void addHit(const GraphEdge& edge, const Way& way, bool strong, int number)
+    {
+        const bool scored = m_now == GraphFrame::Scores;
+        const double pitch = across() ? m_encoderPitch : destinationIsEncoder() ? m_encoderPitch : m_decoderPitch;
+        const bool plate = strong && !m_moment.thumbnail && pitch >= 22.0;
+        const bool stagger = pitch < 42.0 && number % 2 == 1;
+        const QPointF at = way.at(!strong ? 0.5 : across() ? (stagger ? 0.42 : 0.24) : edge.from == edge.to ? 0.5 : stagger ? 0.4 : 0.22);
+        const QSizeF size = plate ? QSizeF(36.0, 15.0) : QSizeF(8.0, 8.0);
+        const QRectF area(std::round(at.x() - size.width() / 2.0), std::round(at.y() - size.height() / 2.0), size.width(), size.height());
+        SceneCell cell = sceneCell(m_trace, m_graph.cell(scored ? m_graph.score : m_graph.weights, edge, m_head), area,
+            scored ? scores() : ColourScale {false, 1.0});
+        cell.marks |= SceneCell::Still | (plate ? 0 : SceneCell::Plain);
+        cell.decimals = plate ? 2 : -1;
+        cell.identity = m_graph.identity(edge);
+        cell.group = 1;
+        cell.row = edge.to;
+        cell.column = edge.from;
+        cell.name = edgeName(m_graph, edge) + QStringLiteral(", ") + (scored ? tr("score") : tr("weight"));
+        m_scene.cells.push_back(std::move(cell));
+    }
+
+    const ColourScale& scores()
+    {
+        if (m_scores.extent == 0.0) {
+            m_scores.diverging = true;
+            m_scores.extent = 1e-9;
+            for (const GraphEdge& edge : m_graph.edges)
+                if (const double score = value(edge, m_graph.score); std::isfinite(score))
+                    m_scores.extent = std::max(m_scores.extent, std::abs(score));
+        }
+        return m_scores;
+    }
+
+    void addNodes()
+    {
+        for (const bool encoder : {true, false}) {
+            const int count = encoder ? m_graph.encoderNodes : m_graph.decoderNodes;
+            const bool used = across() || encoder == destinationIsEncoder();
+            if (m_moment.thumbnail && !used)
+                continue;
+            for (int node = 0; node < count; ++node)
+                addNode(encoder, node, used);
+            if (count > 0 && !m_moment.thumbnail)
+                addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kStage - 6.0, 18.0},
+                    Qt::AlignLeft | Qt::AlignVCenter, encoder ? tr("Encoder") : tr("Decoder"), Theme::instance().palette().ink2,
+                    Theme::instance().font(TextSize::Small));
+        }
+    }
+
+    void addNode(bool encoder, int node, bool used)
+    {
+        const auto& labels = encoder ? m_graph.encoderLabels : m_graph.decoderLabels;
+        const AxisLabel label = labels[static_cast<std::size_t>(node)];
+        const QPointF at = centre(encoder, node);
+        const double r = radius(encoder);
+        const bool destination = used && encoder == destinationIsEncoder();
+        const bool asks = destination && node == m_chosen.to;
+        const bool source = used && encoder == (m_graph.set != EdgeSet::DecoderDecoder) && m_graph.find(node, m_chosen.to);
+        const bool words = !m_moment.thumbnail;
+        m_scene.above.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            const Palette& palette = theme.palette();
+            painter.setPen(QPen(asks ? palette.query : source ? palette.key : palette.lineStrong, asks ? 2.5 : source ? 1.5 : 1.0));
+            painter.setBrush(asks ? palette.querySoft : source ? palette.keySoft : palette.raised);
+            painter.drawEllipse(at, r, r);
+            if (!words || r < 6.0)
+                return;
+            const QFont font = theme.font(r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption, asks);
+            drawText(painter, {at.x() - r, at.y() - r, 2.0 * r, 2.0 * r}, Qt::AlignCenter,
+                elideMiddle(label.text, QFontMetricsF(font), 2.0 * r + 4.0),
+                asks ? palette.queryText : source ? palette.keyText : palette.ink3, font);
+        });
+        if (!words)
+            return;
+        const double reach = std::max(r, 4.0);
+        m_scene.handles.push_back({QStringLiteral("%1:%2").arg(encoder ? QStringLiteral("encoder") : QStringLiteral("decoder")).arg(node),
+            {at.x() - reach, at.y() - reach, 2.0 * reach, 2.0 * reach}, Qt::PointingHandCursor,
+            label.number.isEmpty() ? label.text : tr("%1, position %2").arg(label.text, label.number)});
+    }
+
+    void addLegendRow(const QRectF& area)
+    {
+        const bool weighted = m_now >= GraphFrame::Softmax;
+        const bool messages = m_now >= GraphFrame::Messages && m_graph.message >= 0;
+        const QString line = m_now == GraphFrame::Nodes ? tr("edge: who is read by whom")
+            : !weighted                                 ? tr("edge in the colour of its score")
+            : messages                                  ? tr("message, as wide as its weight")
+                                                        : tr("edge, as wide as its weight");
+        m_scene.behind.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            const Palette& palette = theme.palette();
+            const QFont font = theme.font(TextSize::Caption);
+            const QFontMetricsF metrics(font);
+            double x = area.left();
+            const auto item = [&](const QString& text, const QColor& fill, const QColor& rim, bool node) {
+                const double y = area.top() + 9.0;
+                painter.setPen(QPen(rim, node ? 1.5 : 3.0));
+                painter.setBrush(fill);
+                if (node)
+                    painter.drawEllipse(QPointF(x + 6.0, y), 5.0, 5.0);
+                else
+                    painter.drawLine(QPointF(x, y), QPointF(x + 14.0, y));
+                drawText(painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+                x += 19.0 + metrics.horizontalAdvance(text) + 16.0;
+            };
+            item(tr("asks: click another"), palette.querySoft, palette.query, true);
+            item(tr("is read"), palette.keySoft, palette.key, true);
+            item(line, Qt::transparent, messages ? palette.value : palette.ink2, false);
+        });
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const MessageGraph& m_graph;
+    GraphFrame m_now;
+    int m_head = 0;
+    GraphEdge m_chosen;
+    ColourScale m_scores {true, 0.0};
+    QRectF m_area;
+    double m_encoderY = 0.0, m_decoderY = 0.0, m_left = 0.0, m_encoderPitch = 0.0, m_decoderPitch = 0.0;
+    Scene m_scene;
+};
+
+} // namespace
+
+Scene graphScene(const SceneMoment& moment, const MessageGraph& graph)
+{
+    return Builder(moment, graph).build();
+}
+
+} // namespace headroom

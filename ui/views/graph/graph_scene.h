@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "stage/frames.h"
+
+namespace headroom {
+
+enum class EdgeSet { EncoderEncoder, EncoderDecoder, DecoderDecoder };
+
+struct GraphEdge {
+    int from = 0, to = 0; // nodes
+    std::int64_t edge = 0; // its number in the run; by matrices: unused
+    std::int64_t row = 0; // of its destination among those that ran
+};
+
+// One attention of a run as messages along edges: recorded so, or, by matrices, an edge for every pair that may be read.
+struct MessageGraph {
+    QString sublayer; // "encoder.1/self_attention"
+    EdgeSet set = EdgeSet::EncoderEncoder;
+    int layer = 1;
+    bool edgewise = false; // recorded edge by edge
+    StepId query = -1, score = -1, weights = -1, message = -1, aggregated = -1;
+    int sources = 0, destinations = 0, heads = 1, dims = 0;
+    int encoderNodes = 0, decoderNodes = 0;
+    std::vector<GraphEdge> edges;
+    std::vector<AxisLabel> sourceLabels, destinationLabels, encoderLabels, decoderLabels;
+
+    std::vector<GraphEdge> into(int node) const;
+    const GraphEdge* find(int from, int to) const;
+    Cell cell(StepId step, const GraphEdge& edge, int head) const; // of a step with one number an edge
+    Cell messageCell(const GraphEdge& edge, int head, int dim) const;
+    Cell aggregatedCell(const GraphEdge& edge, int head, int dim) const;
+    Cell queryCell(const GraphEdge& edge, int head, int dim) const;
+    quint64 identity(const GraphEdge& edge) const { return 1 + static_cast<quint64>(edge.to * sources + edge.from); }
+};
+
+enum class GraphFrame { Nodes, Scores, Softmax, Messages, Aggregate };
+
+QStringList graphSublayers(const Trace& trace);
+MessageGraph readGraph(const Trace& trace, const QString& sublayer);
+std::vector<Frame> graphFrames(const Trace& trace, const MessageGraph& graph);
+GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame);
+// The edge that a cell belongs to; a cell of a node gives the first edge into it. Null: another part of the run.
+const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell);
+// Into this node, the edge with the largest weight; `node` −1: a node in the middle.
+const GraphEdge* strongestEdge(const Trace& trace, const MessageGraph& graph, int head, int node = -1);
+Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph);
+QString edgeName(const MessageGraph& graph, const GraphEdge& edge); // "edge 7 → 3"
+
+Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
+// What has reached the chosen node: a row a message.
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area);
+// The same numbers as a matrix, destinations by sources.
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area);
+
+} // namespace headroom

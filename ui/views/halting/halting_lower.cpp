@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/halting/halting_marks.h"
+#include "views/halting/halting_scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kHeading = 26.0;
+constexpr double kNames = 132.0; // width of the rows' names
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Halting", text);
+}
+
+// The steps of one position, a column each, and below what the whole stage did.
+class Table {
+public:
+    Table(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
+        : m_scene(scene), m_trace(moment.trace()), m_halting(halting), m_area(area), m_depth(depthOf(halting, moment.frame)),
+          m_cost(moment.frame > halting.depth())
+    {
+        m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
+        m_row = std::floor((area.height() - kHeading) / 7.0);
+        const int all = std::max(halting.most, halting.depth());
+        m_width = std::clamp((area.width() - kNames) / all, 46.0, 84.0);
+        m_columns = std::min(all, static_cast<int>((area.width() - kNames) / m_width));
+        m_first = std::clamp(m_depth - m_columns / 2, 0, all - m_columns);
+    }
+
+    void add()
+    {
+        const Palette& palette = Theme::instance().palette();
+        QString name = positionName(m_halting, m_position);
+        name[0] = name[0].toUpper();
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name,
+            m_columns < std::max(m_halting.most, m_halting.depth())
+                ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns) : tr("step by step"));
+        if (m_cost)
+            addCost();
+        addLines();
+        const QString names[] = {tr("step"), tr("halting probability h"), tr("sum Σ h"), tr("test"), tr("weight"),
+            tr("positions that ran"), tr("edges in the graph")};
+        for (int row = 0; row < 7; ++row)
+            addText(m_scene, {m_area.left(), y(row), kNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, names[row],
+                row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
+        for (int step = m_first; step < m_first + m_columns; ++step) {
+            words(0, step, QString::number(step + 1), step == m_depth);
+            if (step < m_halting.depth() && step <= m_depth)
+                addStep(step);
+        }
+        if (!m_halting.graph())
+            addNoGraph();
+    }
+
+private:
+    double y(int row) const { return m_area.top() + kHeading + row * m_row; }
+    QRectF box(int row, int step) const
+    {
+        return {m_area.left() + kNames + (step - m_first) * m_width, y(row), m_width, m_row};
+    }
+
+    void words(int row, int step, const QString& text, bool strong = false, const QColor& colour = {})
+    {
+        const Theme& theme = Theme::instance();
+        addText(m_scene, box(row, step).adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter, text,
+            colour.isValid() ? colour : row == 0 && !strong ? theme.palette().ink3 : theme.palette().ink2,
+            theme.font(TextSize::Small, strong));
+    }
+
+    void addLines()
+    {
+        const QRectF now = box(0, m_depth).adjusted(0, 0, 0, 4.0 * m_row);
+        const double right = m_area.left() + kNames + m_columns * m_width, left = m_area.left();
+        const double under[] = {y(1), y(5)};
+        m_scene.behind.push_back([=](QPainter& painter) {
+            const Palette& palette = Theme::instance().palette();
+            painter.fillRect(now, palette.selectedRow);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(palette.line);
+            for (const double line : under)
+                painter.drawLine(QPointF(left, line), QPointF(right, line));
+        });
+    }
+
+    void addStep(int number)
+    {
+        const HaltingStep& step = m_halting.steps[static_cast<std::size_t>(number)];
+        const PositionState state = stateOf(m_trace, m_halting, number, m_position);
+        const Palette& palette = Theme::instance().palette();
+        const bool ran = state != PositionState::Frozen;
+        if (ran || !m_halting.rests())
+            number_(1, number, step.probability, tr("halting probability"), !ran);
+        else
+            words(1, number, QStringLiteral("–"), false, palette.ink3);
+        number_(2, number, step.cumulative, tr("sum of the halting probabilities, 1 once halted"), !ran);
+        number_(4, number, step.weight, tr("weight"), !ran);
+        const bool last = m_halting.rests() && number + 1 == m_halting.most;
+        const QString limit = fixedText(m_halting.threshold, 2);
+        const QString test = !ran                         ? tr("frozen")
+            : state == PositionState::Halts && last       ? tr("last step")
+            : state == PositionState::Halts               ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
+                                                          : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
+        words(3, number, test, state == PositionState::Halts, ran ? palette.ink2 : palette.ink3);
+        const int frozen = countOf(m_trace, m_halting, number, PositionState::Frozen);
+        words(5, number, tr("%1 of %2").arg(m_halting.positions - frozen).arg(m_halting.positions));
+        if (!m_halting.graph())
+            return;
+        QString edges = QString::number(m_trace.step(step.edges).axes.front().size);
+        if (step.crossEdges >= 0)
+            edges += QStringLiteral(" + %1").arg(m_trace.step(step.crossEdges).axes.front().size);
+        words(6, number, edges, number == m_depth);
+    }
+
+    // A number that is hit and walked like a cell.
+    void number_(int row, int step, StepId id, const QString& what, bool pale)
+    {
+        const Theme& theme = Theme::instance();
+        const QRectF area = box(row, step);
+        SceneCell cell = sceneCell(m_trace, {id, {m_position}}, area.adjusted(2, 1, -2, -1), {});
+        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.identity = haltingIdentity(m_halting, cell.source);
+        cell.group = 4;
+        cell.row = row;
+        cell.column = step;
+        cell.name = tr("%1, step %2, %3").arg(positionName(m_halting, m_position)).arg(step + 1).arg(what);
+        SceneNumber number = sceneNumber(m_trace, cell.source, area.adjusted(0, 0, -10, 0), 3);
+        number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+        number.size = TextSize::Small;
+        number.bold = row == 4 && !pale;
+        number.colour = pale ? theme.palette().ink3 : theme.palette().ink;
+        m_scene.cells.push_back(std::move(cell));
+        m_scene.numbers.push_back(number);
+    }
+
+    // ρ = N + R, with the position's numbers.
+    void addCost()
+    {
+        const StepId steps[] = {m_halting.updates, m_halting.remainders, m_halting.ponder};
+        const QString between[] = {tr("ponder cost ρ = N + R ="), QStringLiteral("+"), QStringLiteral("=")};
+        const Theme& theme = Theme::instance();
+        const QFont font = theme.font(TextSize::Body);
+        const QFontMetricsF metrics(font);
+        double x = m_area.right() - 330.0;
+        for (int part = 0; part < 3; ++part) {
+            const double width = metrics.horizontalAdvance(between[part]) + 8.0;
+            addText(m_scene, {x, m_area.top() + 2.0, width, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, between[part],
+                theme.palette().ink2, font);
+            x += width;
+            const std::int64_t at = std::min<std::int64_t>(m_position, m_trace.step(steps[part]).axes.back().size - 1);
+            SceneNumber number = sceneNumber(m_trace, {steps[part], {at}}, {x, m_area.top() + 2.0, 46.0, 20.0}, part == 0 ? 0 : 3);
+            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+            number.size = TextSize::Body;
+            number.bold = part == 2;
+            m_scene.numbers.push_back(number);
+            x += metrics.horizontalAdvance(number.text()) + 8.0;
+        }
+    }
+
+    void addNoGraph()
+    {
+        const Theme& theme = Theme::instance();
+        const bool can = m_halting.kind != HaltingKind::Global;
+        const QString words = can ? tr("none: computed by matrices. Run it as a graph ↗")
+                                  : tr("none: computed by matrices; a halting sequence does not run as a graph");
+        const QRectF area(m_area.left() + kNames, y(6), 320.0, m_row);
+        addText(m_scene, area.adjusted(10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words,
+            can ? theme.palette().queryText : theme.palette().ink3, theme.font(TextSize::Small));
+        if (can)
+            m_scene.handles.push_back({QStringLiteral("graph"), area, Qt::PointingHandCursor,
+                tr("The same numbers by messages along edges; “Computed by” on the left switches too")});
+    }
+
+    Scene& m_scene;
+    const Trace& m_trace;
+    const HaltingRun& m_halting;
+    QRectF m_area;
+    int m_depth = 0, m_position = 0, m_columns = 0, m_first = 0;
+    bool m_cost = false;
+    double m_row = 20.0, m_width = 64.0;
+};
+
+// "step 3" and its weight; −1: the result.
+void addRowName(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& line, int row)
+{
+    const Theme& theme = Theme::instance();
+    const int chosen = std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting)));
+    addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, row < 0 ? tr("result") : tr("step %1").arg(row + 1),
+        theme.palette().ink, theme.font(TextSize::Small, row < 0));
+    if (row < 0)
+        return;
+    const Cell source {halting.steps[static_cast<std::size_t>(row)].weight, {chosen}};
+    SceneCell cell = sceneCell(moment.trace(), source, {line.right() - 44.0, line.top(), 40.0, line.height()}, {});
+    cell.ground = stepColour(halting, row);
+    cell.decimals = 2;
+    cell.marks |= SceneCell::Still;
+    cell.identity = haltingIdentity(halting, cell.source);
+    cell.group = 6;
+    cell.row = row;
+    cell.name = tr("%1, step %2, weight").arg(positionName(halting, chosen)).arg(row + 1);
+    scene.cells.push_back(std::move(cell));
+}
+
+} // namespace
+
+void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
+{
+    Table(scene, moment, halting, area).add();
+}
+
+// What each step adds to a position's result, by its weight, and the result: the rows add up to the last one.
+void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
+{
+    const Trace& trace = moment.trace();
+    const int chosen = std::max(0, positionOfCell(trace, halting, haltingSubject(moment, halting)));
+    const auto features = static_cast<int>(trace.step(halting.steps.back().result).axes.back().size);
+    const int rows = halting.depth() + 1;
+    // Where a whole sequence halts, its first position stands for it.
+    Index corner {chosen, 0};
+    ColourScale scale {true, 0.0};
+    std::vector<CellGrid> grids;
+    for (int row = 0; row < rows; ++row) {
+        const HaltingStep& step = halting.steps[static_cast<std::size_t>(std::min(row, halting.depth() - 1))];
+        grids.push_back(readGrid(trace, row < halting.depth() ? step.added : step.result, Slice {corner, 0, 1}));
+        const CellGrid& grid = grids.back();
+        for (int column = 0; column < features; ++column)
+            scale.extent = std::max(scale.extent, std::abs(grid.value({chosen, column})));
+    }
+    const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
+        ? tr("each step adds its state by its weight") : tr("each step moves the result towards its state by its weight");
+    addHeading(scene, {area.left(), area.top() + 18.0}, tr("What is handed on at %1").arg(positionName(halting, chosen)),
+        adds + tr("; the rows add up to the last"));
+    const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kHeading - 22.0) / rows));
+    const double pitchX = std::min(30.0, (area.width() - names) / features);
+    for (int row = 0; row < rows; ++row) {
+        const bool sum = row == rows - 1;
+        GridLayout layout;
+        layout.origin = {area.left() + names, area.top() + kHeading + row * pitchY + (sum ? 4.0 : 0.0)};
+        layout.pitchX = pitchX;
+        layout.pitchY = pitchY;
+        layout.gap = pitchX < 4.0 ? 0.0 : 1.0;
+        layout.firstRow = chosen;
+        layout.rows = 1;
+        layout.columns = features;
+        GridLook look;
+        look.scale = scale;
+        look.group = 5;
+        look.each = [&](GridCell at, SceneCell& cell) {
+            cell.row = row;
+            cell.name = sum ? tr("%1, result, feature %2").arg(positionName(halting, chosen)).arg(at.column + 1)
+                            : tr("%1, added by step %2, feature %3").arg(positionName(halting, chosen)).arg(row + 1).arg(at.column + 1);
+        };
+        addGrid(scene, grids[static_cast<std::size_t>(row)], layout, look);
+        if (pitchY >= 12.0)
+            addRowName(scene, moment, halting, {area.left(), layout.origin.y(), names - 8.0, pitchY - 1.0}, sum ? -1 : row);
+    }
+    const double last = area.top() + kHeading + rows * pitchY + 6.0;
+    Legend legend;
+    legend.scale = scale;
+    legend.title = tr("feature of the state, one scale");
+    addLegend(scene, {area.left() + names, last, area.width() - names, 22.0}, legend);
+}
+
+} // namespace headroom

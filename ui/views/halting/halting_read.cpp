@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/halting/halting_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Halting", text);
+}
+
+StepId find(const Trace& trace, const QString& path)
+{
+    return trace.find(path.toStdString()).value_or(-1);
+}
+
+HaltingStep readStep(const Trace& trace, const QString& scope)
+{
+    const auto step = [&](const char* name) { return find(trace, scope + '/' + QLatin1String(name)); };
+    HaltingStep read;
+    read.probability = step("all_probabilities"); // where some have halted
+    if (read.probability < 0)
+        read.probability = step("halting_probability");
+    read.halts = step("halts");
+    read.continues = step("continues");
+    read.weight = step("update_weight");
+    read.cumulative = step("cumulative");
+    read.updates = step("updates");
+    read.remainders = step("remainders");
+    read.result = step("new_state");
+    read.added = step("weighted");
+    if (read.added < 0)
+        read.added = read.result; // the first step
+    read.edges = step("edges/source");
+    read.crossEdges = step("encoder_edges/source");
+    return read;
+}
+
+bool yes(const Trace& trace, StepId step, int position)
+{
+    return trace.value(step, {position}) > 0.5;
+}
+
+} // namespace
+
+QStringList haltingStages(const Trace& trace)
+{
+    QStringList stages;
+    for (const char* stage : {"encoder", "decoder"})
+        if (find(trace, QLatin1String(stage) + QStringLiteral(".1/update_weight")) >= 0)
+            stages << QLatin1String(stage);
+    return stages;
+}
+
+HaltingRun readHalting(const RunResult& run, const QString& stage)
+{
+    const Trace& trace = *run.trace;
+    HaltingRun halting;
+    halting.stage = stage;
+    for (int number = 1;; ++number) {
+        const HaltingStep step = readStep(trace, QStringLiteral("%1.%2").arg(stage).arg(number));
+        if (step.weight < 0)
+            break;
+        halting.steps.push_back(step);
+    }
+    halting.ponder = find(trace, stage + QStringLiteral("/ponder"));
+    // A sequence that halts as one has its two numbers at each position first.
+    const StepId updates = find(trace, stage + QStringLiteral("/updates"));
+    const StepId remainders = find(trace, stage + QStringLiteral("/remainders"));
+    halting.updates = updates >= 0 ? updates : halting.steps.back().updates;
+    halting.remainders = remainders >= 0 ? remainders : halting.steps.back().remainders;
+    halting.positions = static_cast<int>(trace.step(halting.steps.front().weight).axes.back().size);
+    halting.most = static_cast<int>(run.config.maxSteps);
+    halting.threshold = run.config.haltingThreshold;
+    halting.kind = run.config.halting;
+    halting.labels = axisLabels(trace.step(halting.steps.front().weight).axes.back());
+    const StepId tokens = find(trace, stage + QStringLiteral("/tokens"));
+    if (halting.kind == HaltingKind::Global)
+        halting.labels.front() = {tr("all"), {}, false, {}, false};
+    else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)
+        halting.labels = axisLabels(trace.step(tokens).axes.back());
+    return halting;
+}
+
+std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](StepId step, const QString& title, const QString& brief, const QString& group) {
+        const auto index = timelineIndex(trace, step);
+        if (!index || (!frames.empty() && frames.back().step >= *index))
+            return;
+        Frame frame;
+        frame.step = *index;
+        frame.title = title;
+        frame.shortTitle = brief;
+        frame.group = group;
+        frames.push_back(frame);
+    };
+    for (int step = 0; step < halting.depth(); ++step) {
+        int ran = countOf(trace, halting, step, PositionState::Halts);
+        for (const PositionState state : {PositionState::Running, PositionState::CutOff})
+            ran += countOf(trace, halting, step, state);
+        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1), QString::number(step + 1),
+            tr("%1 running").arg(ran));
+    }
+    add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"));
+    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"));
+    return frames;
+}
+
+PositionState stateOf(const Trace& trace, const HaltingRun& halting, int step, int position)
+{
+    const HaltingStep& at = halting.steps[static_cast<std::size_t>(step)];
+    if (yes(trace, at.halts, position))
+        return PositionState::Halts;
+    if (!yes(trace, at.continues, position))
+        return PositionState::Frozen;
+    return step + 1 == halting.most ? PositionState::CutOff : PositionState::Running;
+}
+
+int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionState state)
+{
+    int count = 0;
+    for (int position = 0; position < halting.positions; ++position)
+        count += stateOf(trace, halting, step, position) == state ? 1 : 0;
+    return count;
+}
+
+int depthOf(const HaltingRun& halting, int frame)
+{
+    return std::clamp(frame, 0, halting.depth() - 1);
+}
+
+int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell)
+{
+    if (cell.step < 0 || cell.at.empty() || cell.step >= static_cast<StepId>(trace.steps().size()))
+        return -1;
+    const auto has = [&](const HaltingStep& step) {
+        return cell.step == step.probability || cell.step == step.halts || cell.step == step.continues
+            || cell.step == step.weight || cell.step == step.cumulative || cell.step == step.updates
+            || cell.step == step.remainders || cell.step == step.added || cell.step == step.result;
+    };
+    const bool known = cell.step == halting.ponder || cell.step == halting.updates || cell.step == halting.remainders
+        || std::any_of(halting.steps.begin(), halting.steps.end(), has);
+    if (!known || cell.at.size() != trace.step(cell.step).axes.size())
+        return -1;
+    return std::clamp(static_cast<int>(cell.at.front()), 0, halting.positions - 1);
+}
+
+quint64 haltingIdentity(const HaltingRun& halting, const Cell& cell)
+{
+    for (std::size_t step = 0; step < halting.steps.size(); ++step)
+        if (cell.step == halting.steps[step].weight && cell.at.size() == 1)
+            return 1 + step * static_cast<quint64>(halting.positions) + static_cast<quint64>(cell.at.front());
+    return 0;
+}
+
+Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting)
+{
+    const Trace& trace = moment.trace();
+    if (moment.pinned && positionOfCell(trace, halting, *moment.pinned) >= 0)
+        return *moment.pinned;
+    // Of those that run longest, one in the middle.
+    const StepId updates = halting.steps.back().updates;
+    std::vector<int> longest;
+    double most = 0.0;
+    for (int position = 0; position < halting.positions; ++position) {
+        const double steps = trace.value(updates, {position});
+        if (steps > most)
+            longest.clear();
+        most = std::max(most, steps);
+        if (steps == most)
+            longest.push_back(position);
+    }
+    const int position = longest.empty() ? 0 : longest[longest.size() / 2];
+    const int depth = depthOf(halting, moment.frame);
+    if (moment.frame > halting.depth())
+        return {halting.ponder, {position}};
+    return {halting.steps[static_cast<std::size_t>(depth)].weight, {position}};
+}
+
+QString positionName(const HaltingRun& halting, int position)
+{
+    if (halting.kind == HaltingKind::Global)
+        return tr("the whole sequence");
+    const AxisLabel& label = halting.labels[static_cast<std::size_t>(position)];
+    return tr("position %1 (%2)").arg(position + 1).arg(label.text);
+}
+
+} // namespace headroom

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/halting/halting_scene.h"
+
+#include "views/halting/halting_marks.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+constexpr double kLeastPitch = 6.0;
+constexpr double kWhiskerTop = 1.24; // higher ones end in an arrow; their number says how high
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Halting", text);
+}
+
+class Builder {
+public:
+    Builder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
+        : m_moment(moment),
+          m_trace(moment.trace()),
+          m_halting(halting),
+          m_options(options),
+          m_layout(haltingLayout(moment, halting)),
+          m_depth(depthOf(halting, moment.frame)),
+          m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting)))),
+          m_bars(moment.frame < halting.depth())
+    {
+    }
+
+    Scene build()
+    {
+        m_scene.size = m_layout.size;
+        if (!m_moment.thumbnail)
+            addFrame();
+        for (int position = 0; position < m_halting.positions; ++position)
+            addBar(position);
+        addThreshold();
+        if (m_moment.thumbnail)
+            return std::move(m_scene);
+        for (int position = 0; position < m_halting.positions; ++position)
+            addFoot(position);
+        const double legend = m_layout.lower.top() - 46.0;
+        addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting,
+            anyIn(PositionState::CutOff));
+        if (m_moment.frame == m_halting.depth())
+            addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
+        else
+            addHaltingTable(m_scene, m_moment, m_halting, m_layout.lower);
+        return std::move(m_scene);
+    }
+
+private:
+    const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
+    double at(StepId id, int position) const { return m_trace.value(id, {position}); }
+    double before(int number, int position) const { return number == 0 ? 0.0 : at(step(number - 1).cumulative, position); }
+    bool anyIn(PositionState state) const { return countOf(m_trace, m_halting, m_depth, state) > 0; }
+
+    // Heading, axis, and the ground of the position that is spoken of.
+    void addFrame()
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        addHeading(m_scene, {kMargin, 28.0}, tr("How long each position thinks"),
+            tr("how much each step counts, stacked, after step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most));
+        const QString rule = m_halting.kind == HaltingKind::Global
+            ? tr("Global: one probability, the mean over the positions, halts the whole sequence at once.")
+            : m_halting.rests()
+            ? tr("DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.")
+            : tr("Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.");
+        addText(m_scene, {kMargin, 36.0, m_moment.size.width() - 2.0 * kMargin, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(rule, QFontMetricsF(theme.font(TextSize::Small)), m_moment.size.width() - 2.0 * kMargin),
+            palette.ink2, theme.font(TextSize::Small));
+        const QRectF ground(m_layout.left + m_chosen * m_layout.pitch + 1.0, 60.0, m_layout.pitch - 2.0,
+            m_layout.base + m_layout.labels + 40.0 - 60.0);
+        const HaltingLayout layout = m_layout;
+        m_scene.behind.push_back([=](QPainter& painter) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(palette.selectedRow);
+            painter.drawRoundedRect(ground, 4.0, 4.0);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            for (int quarter = 0; quarter <= 4; ++quarter) {
+                const double y = std::round(layout.y(0.25 * quarter)) + 0.5;
+                painter.setPen(quarter == 0 ? palette.lineStrong : palette.line);
+                painter.drawLine(QPointF(layout.left - 4.0, y), QPointF(layout.right, y));
+                drawText(painter, {layout.left - 44.0, y - 8.0, 36.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    QString::number(0.25 * quarter), palette.ink3, Theme::instance().font(TextSize::Caption));
+            }
+        });
+    }
+
+    // How much the steps up to now count for a position, one on the other.
+    void addBar(int position)
+    {
+        const double x = m_layout.x(position);
+        double top = 0.0;
+        for (int number = 0; number <= m_depth; ++number) {
+            const PositionState state = stateOf(m_trace, m_halting, number, position);
+            if (state == PositionState::Frozen)
+                break;
+            const double from = before(number, position), weight = at(step(number).weight, position);
+            const QRectF area(x, m_layout.y(from + weight), m_layout.bar, std::max(0.0, weight * m_layout.unit));
+            addSegment(number, position, area, state == PositionState::Halts);
+            if (state == PositionState::Halts)
+                addWhisker(number, position, from);
+            top = from + weight;
+        }
+        if (top < 0.995) // still open: shown where the rest would stand
+            addOpen({x, m_layout.y(1.0), m_layout.bar, (1.0 - top) * m_layout.unit});
+    }
+
+    void addSegment(int number, int position, const QRectF& area, bool remainder)
+    {
+        const Cell source {step(number).weight, {position}};
+        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0 : 1, 0, 0), {});
+        cell.ground = stepColour(m_halting, number);
+        cell.group = 1;
+        cell.row = -number; // up is the next step
+        cell.column = position;
+        cell.identity = haltingIdentity(m_halting, source);
+        cell.name = remainder ? tr("%1, step %2, remainder").arg(positionName(m_halting, position)).arg(number + 1)
+                              : tr("%1, step %2, weight").arg(positionName(m_halting, position)).arg(number + 1);
+        const bool frozen = stateOf(m_trace, m_halting, m_depth, position) == PositionState::Frozen;
+        if (frozen && m_bars && !m_moment.thumbnail)
+            cell.marks |= SceneCell::Dim;
+        const bool words = !m_moment.thumbnail && area.height() >= 13.0;
+        const int decimals = m_layout.bar >= 36.0 ? 2 : m_layout.bar >= 24.0 ? 1 : -1;
+        if (remainder) {
+            cell.marks |= SceneCell::Plain;
+            addRemainder(area, m_moment.thumbnail);
+            if (words && decimals >= 0)
+                addOnGround(source, area, decimals);
+        } else if (words) {
+            cell.decimals = decimals;
+        }
+        if (number == m_depth && m_bars && !m_moment.thumbnail)
+            m_scene.above.push_back([area](QPainter& painter) {
+                paintFrame(painter, area, Theme::instance().palette().accent, 1.5);
+            });
+        m_scene.cells.push_back(std::move(cell));
+        if (words && m_layout.pitch - m_layout.bar >= 24.0)
+            addText(m_scene, {area.left() - 18.0, area.center().y() - 8.0, 14.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(number + 1), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
+    }
+
+    void addRemainder(const QRectF& area, bool thumbnail)
+    {
+        m_scene.behind.push_back([area, thumbnail](QPainter& painter) {
+            const Palette& palette = Theme::instance().palette();
+            painter.fillRect(area, palette.stage);
+            paintHatch(painter, area, thumbnail);
+            paintFrame(painter, area, palette.lineStrong);
+        });
+    }
+
+    // The remainder's number on a patch, so that the hatching does not run through it.
+    void addOnGround(const Cell& source, const QRectF& area, int decimals)
+    {
+        const QPointF middle = area.center();
+        const QRectF patch(middle.x() - 15.0, middle.y() - 7.0, 30.0, 14.0);
+        m_scene.behind.push_back(
+            [patch](QPainter& painter) { painter.fillRect(patch, Theme::instance().palette().stage); });
+        SceneNumber number = sceneNumber(m_trace, source, patch, decimals);
+        number.bold = true;
+        m_scene.numbers.push_back(number);
+    }
+
+    // The probability that crossed the line, from where it started.
+    void addWhisker(int number, int position, double from)
+    {
+        const Cell source {step(number).probability, {position}};
+        const double full = from + m_trace.value(source.step, source.at), shown = std::min(full, kWhiskerTop);
+        const double x = m_layout.x(position) + m_layout.bar + std::min(5.0, (m_layout.pitch - m_layout.bar) / 4.0);
+        const QRectF area(x - 3.0, m_layout.y(shown), 7.0, (shown - from) * m_layout.unit);
+        if (m_moment.thumbnail || m_layout.pitch < 14.0)
+            return;
+        SceneCell cell = sceneCell(m_trace, source, area, {});
+        cell.marks |= SceneCell::Plain;
+        cell.group = 2;
+        cell.row = -number;
+        cell.column = position;
+        cell.name = tr("%1, step %2, halting probability").arg(positionName(m_halting, position)).arg(number + 1);
+        m_scene.cells.push_back(std::move(cell));
+        const bool open = full > shown;
+        m_scene.above.push_back([=](QPainter& painter) { paintWhisker(painter, {x, area.top()}, area.height(), open); });
+        if (m_layout.pitch < 40.0)
+            return;
+        SceneNumber text = sceneNumber(m_trace, source, {x - 20.0, area.top() - 17.0, 40.0, 16.0});
+        text.colour = Theme::instance().palette().ink2;
+        m_scene.numbers.push_back(text);
+    }
+
+    void addOpen(const QRectF& area)
+    {
+        m_scene.behind.push_back([area](QPainter& painter) {
+            QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
+            pen.setDashPattern({2.0, 2.0});
+            painter.setPen(pen);
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+        });
+    }
+
+    void addThreshold()
+    {
+        const double value = m_options.dragged.value_or(m_halting.threshold);
+        const double y = m_layout.y(value), left = m_layout.left - 4.0, right = m_layout.right;
+        const bool words = !m_moment.thumbnail;
+        m_scene.above.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            QPen pen(theme.palette().accent, words ? 2.0 : 1.0, Qt::CustomDashLine);
+            pen.setDashPattern({3.0, 2.0});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(left, y), QPointF(right, y));
+            if (!words)
+                return;
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.palette().accent);
+            painter.drawEllipse(QPointF(right + 6.0, y), 6.0, 6.0);
+            const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
+            drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
+                theme.font(TextSize::Body, true));
+            drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"), theme.palette().ink3,
+                theme.font(TextSize::Caption));
+        });
+        if (words)
+            m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
+                Qt::SizeVerCursor, tr("The threshold: drag it up or down, or type it above")});
+    }
+
+    // Token, steps used, and what the position does now; with the cost, what it was charged.
+    void addFoot(int position)
+    {
+        const QRectF column(m_layout.left + position * m_layout.pitch, m_layout.base + 4.0, m_layout.pitch, m_layout.labels);
+        HaltingFoot foot;
+        foot.column = column;
+        foot.label = m_halting.labels[static_cast<std::size_t>(position)];
+        foot.chosen = position == m_chosen;
+        foot.state = stateOf(m_trace, m_halting, m_depth, position);
+        foot.used = static_cast<int>(std::lround(at(step(m_depth).updates, position)));
+        foot.most = m_halting.most;
+        foot.bar = m_layout.bar;
+        foot.cost = m_moment.frame > m_halting.depth();
+        m_scene.behind.push_back([foot](QPainter& painter) { paintFoot(painter, foot); });
+        m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
+            foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
+        if (foot.cost)
+            addCost(position, foot.stateArea());
+    }
+
+    void addCost(int position, const QRectF& area)
+    {
+        const std::int64_t at = std::min<std::int64_t>(position, m_trace.step(m_halting.ponder).axes.back().size - 1);
+        SceneCell cell = sceneCell(m_trace, {m_halting.ponder, {at}}, area.adjusted(3, 0, -3, 0), {});
+        cell.ground = Theme::instance().palette().raised;
+        cell.decimals = area.width() >= 38.0 ? 2 : area.width() >= 28.0 ? 1 : -1;
+        cell.group = 3;
+        cell.column = position;
+        cell.name = tr("%1, ponder cost").arg(positionName(m_halting, position));
+        m_scene.cells.push_back(std::move(cell));
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const HaltingRun& m_halting;
+    const HaltingOptions& m_options;
+    HaltingLayout m_layout;
+    int m_depth = 0, m_chosen = 0;
+    bool m_bars; // the steps are being played
+    Scene m_scene;
+};
+
+} // namespace
+
+HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)
+{
+    HaltingLayout layout;
+    const double width = moment.size.width(), height = moment.size.height();
+    const bool words = !moment.thumbnail;
+    layout.size = moment.size;
+    layout.left = words ? kMargin + 44.0 : 0.0;
+    const double room = width - layout.left - (words ? 84.0 : 0.0);
+    layout.pitch = std::clamp(room / std::max(1, halting.positions), words ? kLeastPitch : 2.0, words ? 120.0 : 60.0);
+    layout.bar = std::min(72.0, std::max(2.0, std::floor(layout.pitch * (layout.pitch >= 40.0 ? 0.61 : 0.76))));
+    layout.right = layout.left + std::max(room, layout.pitch * halting.positions);
+    layout.size.setWidth(std::max(width, layout.right + 84.0));
+    if (!words) {
+        layout.base = height;
+        layout.unit = height / 1.05;
+        return layout;
+    }
+    double widest = 0.0;
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Title, true));
+    for (const AxisLabel& label : halting.labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label.text));
+    layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
+    const double table = std::min(200.0, std::max(150.0, height * 0.28));
+    layout.lower = QRectF(kMargin, height - table - 10.0, width - 2.0 * kMargin, table);
+    layout.base = layout.lower.top() - 52.0 - layout.labels - 38.0;
+    layout.unit = std::max(40.0, (layout.base - 74.0) / kWhiskerTop);
+    return layout;
+}
+
+Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
+{
+    return Builder(moment, halting, options).build();
+}
+
+QColor stepColour(const HaltingRun& halting, int step)
+{
+    return Theme::instance().sequential(0.12 + 0.8 * step / std::max(1, std::max(halting.most, halting.depth()) - 1));
+}
+
+} // namespace headroom

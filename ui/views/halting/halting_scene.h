@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "stage/frames.h"
+
+namespace headroom {
+
+struct HaltingOptions {
+    bool decoder = false;
+    std::optional<double> dragged; // where the threshold's line is held
+};
+
+// One step of depth; each of these has one number a position.
+struct HaltingStep {
+    StepId probability = -1, halts = -1, continues = -1, weight = -1, cumulative = -1, updates = -1, remainders = -1;
+    StepId added = -1, result = -1; // [position, feature]: what the step adds to the result, and the result so far
+    StepId edges = -1, crossEdges = -1; // of the graph; −1: run by matrices
+};
+
+// The halting of one stage of a trace, read once.
+struct HaltingRun {
+    QString stage; // "encoder"
+    std::vector<HaltingStep> steps;
+    StepId ponder = -1, updates = -1, remainders = -1;
+    int positions = 0; // 1 where a whole sequence halts at once
+    int most = 0;
+    double threshold = 0.0;
+    HaltingKind kind = HaltingKind::Basic;
+    std::vector<AxisLabel> labels;
+
+    int depth() const { return static_cast<int>(steps.size()); }
+    bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work
+    bool graph() const { return !steps.empty() && steps.front().edges >= 0; }
+};
+
+enum class PositionState { Running, Halts, Frozen, CutOff };
+
+QStringList haltingStages(const Trace& trace);
+HaltingRun readHalting(const RunResult& run, const QString& stage);
+std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting);
+PositionState stateOf(const Trace& trace, const HaltingRun& halting, int step, int position);
+int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionState state);
+// Of a cell of the halting steps; −1: it belongs to none.
+int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell);
+quint64 haltingIdentity(const HaltingRun& halting, const Cell& cell);
+// What the picture speaks of: the pinned cell, else how much the step shown counts for the longest runner.
+Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting);
+// The step of depth that a frame shows, from 0.
+int depthOf(const HaltingRun& halting, int frame);
+QString positionName(const HaltingRun& halting, int position); // "position 5 (4)"
+
+// Where the bars stand.
+struct HaltingLayout {
+    QSizeF size; // of the whole picture
+    double left = 0.0, right = 0.0, base = 0.0, unit = 0.0; // unit: pixels for a probability of 1
+    double pitch = 0.0, bar = 0.0, labels = 0.0; // labels: height of the tokens
+    QRectF lower; // the table, or the weighted state
+
+    double y(double probability) const { return base - probability * unit; }
+    double x(int position) const { return left + position * pitch + (pitch - bar) / 2.0; }
+    double probabilityAt(double at) const { return (base - at) / unit; }
+};
+HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
+
+Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options);
+void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
+void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
+QColor stepColour(const HaltingRun& halting, int step);
+
+} // namespace headroom

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/latents/latents_read.h"
+
+#include "document_focus.h"
+#include "names.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Latents", text);
+}
+
+// The array that is projected to queries or keys; norms in the attention's own scope only prepare it.
+StepId sourceOf(const Trace& trace, const QString& path, const char* projection)
+{
+    const std::string scope = path.toStdString() + '/';
+    const auto id = trace.find(scope + projection);
+    if (!id || trace.step(*id).inputs.empty())
+        return -1;
+    StepId step = trace.step(*id).inputs.front();
+    while (trace.step(step).operation == Operation::Normalise && trace.step(step).path.starts_with(scope))
+        step = trace.step(step).inputs.front();
+    return step;
+}
+
+// The last step of the block around the attention.
+StepId resultOf(const Trace& trace, const QString& path)
+{
+    const QString last = path.section('/', -1);
+    const bool inside = last == QLatin1String("attention") || last == QLatin1String("self_attention");
+    const std::string scope = (inside ? path.section('/', 0, -2) : path).toStdString() + '/';
+    StepId result = -1;
+    for (const StepId id : trace.timeline())
+        if (trace.step(id).path.starts_with(scope))
+            result = id;
+    return result;
+}
+
+std::optional<LatentKind> kindOf(const QString& path)
+{
+    static const QRegularExpression latent(QStringLiteral("^latent\\.\\d+/")), induce(QStringLiteral("^set\\.\\d+/induce")),
+        read(QStringLiteral("^set\\.\\d+/read"));
+    if (path.startsWith(QLatin1String("latent/read")))
+        return LatentKind::Read;
+    if (path.startsWith(QLatin1String("latent/write")))
+        return LatentKind::Write;
+    if (path.startsWith(QLatin1String("pooling")))
+        return LatentKind::Pool;
+    if (path.startsWith(QLatin1String("after_pooling")))
+        return LatentKind::Seeds;
+    if (latent.match(path).hasMatch())
+        return LatentKind::Latents;
+    if (induce.match(path).hasMatch())
+        return LatentKind::Induce;
+    return read.match(path).hasMatch() ? std::optional(LatentKind::SetReads) : std::nullopt;
+}
+
+struct Noun {
+    QString one, counted, countedMany; // "latent", "%1 latent", "%1 latents"
+};
+
+struct Words {
+    QString title, shortTitle;
+    Noun row, column;
+    QString asks, source, result; // the arrays
+};
+
+Words wordsOf(LatentKind kind)
+{
+    const Noun latent {tr("latent"), tr("%1 latent"), tr("%1 latents")}, input {tr("input"), tr("%1 input"), tr("%1 inputs")},
+        output {tr("output"), tr("%1 output"), tr("%1 outputs")}, point {tr("point"), tr("%1 point"), tr("%1 points")},
+        element {tr("element"), tr("%1 element"), tr("%1 elements")}, seed {tr("seed"), tr("%1 seed"), tr("%1 seeds")};
+    switch (kind) {
+    case LatentKind::Read: return {tr("Latents read the input"), tr("Read"), latent, input, tr("Latents"), tr("Input"), tr("Latents")};
+    case LatentKind::Latents:
+        return {tr("Latents read each other"), tr("Latents"), latent, latent, tr("Latents"), tr("Latents"), tr("Latents")};
+    case LatentKind::Write:
+        return {tr("Outputs read the latents"), tr("Write"), output, latent, tr("Output queries"), tr("Latents"), tr("Output")};
+    case LatentKind::Induce: return {tr("Points read the set"), tr("Induce"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
+    case LatentKind::SetReads: return {tr("Set reads the points"), tr("Read back"), element, point, tr("Set"), tr("Points"), tr("Set")};
+    case LatentKind::Pool: return {tr("Seeds read the set"), tr("Pool"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
+    case LatentKind::Seeds: return {tr("Seeds read each other"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
+    }
+    return {};
+}
+
+QString groupOf(LatentKind kind, const QString& path)
+{
+    const QString number = path.section('/', 0, 0).section('.', 1, 1);
+    if (kind == LatentKind::Latents)
+        return tr("Layer %1").arg(number);
+    if (kind == LatentKind::Induce || kind == LatentKind::SetReads)
+        return tr("Set block %1").arg(number);
+    return kind == LatentKind::Read ? tr("input → latents") : kind == LatentKind::Write ? tr("latents → output")
+        : kind == LatentKind::Pool ? tr("set → output") : tr("After pooling");
+}
+
+bool permuted(std::vector<std::string> a, std::vector<std::string> b)
+{
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    return a == b;
+}
+
+} // namespace
+
+Latents readLatents(const Trace& trace)
+{
+    Latents latents;
+    for (const QString& path : attentionSublayers(trace)) {
+        const auto kind = kindOf(path);
+        if (!kind)
+            continue;
+        LatentStage stage;
+        stage.kind = *kind;
+        stage.path = path;
+        stage.weights = *trace.find((path + QStringLiteral("/weights")).toStdString());
+        stage.asks = sourceOf(trace, path, "query");
+        stage.source = sourceOf(trace, path, "key");
+        stage.result = resultOf(trace, path);
+        if (stage.asks < 0 || stage.source < 0 || stage.result < 0)
+            continue;
+        const Index shape = trace.step(stage.weights).shape();
+        stage.heads = static_cast<int>(shape[0]);
+        stage.rows = static_cast<int>(shape[1]);
+        stage.columns = static_cast<int>(shape[2]);
+        stage.features = static_cast<int>(trace.step(stage.result).axes.back().size);
+        const Words words = wordsOf(*kind);
+        stage.title = words.title;
+        stage.shortTitle = words.shortTitle;
+        stage.group = groupOf(*kind, path);
+        stage.rowNoun = words.row.one;
+        stage.columnNoun = words.column.one;
+        stage.rowCount = counted(stage.rows, words.row.counted, words.row.countedMany);
+        stage.columnCount = counted(stage.columns, words.column.counted, words.column.countedMany);
+        stage.asksName = words.asks;
+        stage.sourceName = words.source;
+        stage.resultName = words.result;
+        latents.set = latents.set || *kind == LatentKind::Induce || *kind == LatentKind::Pool;
+        latents.stages.push_back(std::move(stage));
+    }
+    return latents;
+}
+
+std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
+{
+    std::vector<Frame> frames;
+    for (const LatentStage& stage : latents.stages) {
+        Frame frame;
+        frame.step = *timelineIndex(trace, stage.weights);
+        frame.title = tr("%1 %2").arg(frames.size() + 1).arg(stage.title);
+        frame.shortTitle = stage.shortTitle;
+        frame.group = stage.group;
+        frame.tip = QStringLiteral("%1: %2 × %3").arg(stage.title).arg(stage.rows).arg(stage.columns);
+        frame.stops = 2; // the weights, then what was read
+        frame.milliseconds = 480.0;
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+quint64 latentIdentity(const LatentStage& stage, const Cell& cell)
+{
+    if (cell.at.size() != 2 || (cell.step != stage.asks && cell.step != stage.source && cell.step != stage.result))
+        return 0;
+    return (static_cast<quint64>(cell.step + 1) << 40) | (static_cast<quint64>(cell.at[0]) << 20)
+        | static_cast<quint64>(cell.at[1] + 1);
+}
+
+BeforeShuffle beforeShuffle(const RunResult& run)
+{
+    BeforeShuffle before {run.input, run.output, {}, run.settings, run.interventions};
+    if (const auto step = run.trace->find("output/probabilities"))
+        before.probabilities = run.trace->values(*step);
+    return before;
+}
+
+ShuffleOutcome shuffleOutcome(const BeforeShuffle& before, const RunResult& now)
+{
+    ShuffleOutcome outcome;
+    const auto step = now.trace->find("output/probabilities");
+    if (before.input.empty() || before.input == now.input || !permuted(before.input, now.input) || !step
+        || !(before.settings == now.settings) || before.interventions != now.interventions)
+        return outcome;
+    const std::vector<float> shares = now.trace->values(*step);
+    if (shares.size() != before.probabilities.size() || now.output.size() != before.output.size())
+        return outcome;
+    outcome.known = true;
+    outcome.tokens = static_cast<int>(now.output.size());
+    for (std::size_t i = 0; i < now.output.size(); ++i)
+        outcome.sameTokens += now.output[i] == before.output[i] ? 1 : 0;
+    outcome.shares = static_cast<int>(shares.size());
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        outcome.sameShares += std::abs(shares[i] - before.probabilities[i]) < kShuffleTolerance ? 1 : 0;
+    return outcome;
+}
+
+QString shuffledText(const QString& text, unsigned turn)
+{
+    QStringList parts = text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const bool words = parts.size() > 1;
+    if (!words)
+        parts = text.trimmed().split(QString(), Qt::SkipEmptyParts);
+    const QStringList own = parts;
+    std::mt19937 random(turn * 7919U + 17U);
+    for (int attempt = 0; attempt < 16 && parts == own; ++attempt)
+        for (qsizetype i = parts.size() - 1; i > 0; --i)
+            parts.swapItemsAt(i, static_cast<qsizetype>(random() % static_cast<unsigned>(i + 1)));
+    return parts == own ? text : parts.join(words ? QStringLiteral(" ") : QString());
+}
+
+} // namespace headroom

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/latents/latents_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+constexpr double kFoot = 40.0;
+constexpr double kVerdict = 32.0;
+constexpr double kTitle = 24.0;
+constexpr double kArrow = 48.0;
+constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Latents", text);
+}
+
+double fit(double room, double cells, double most)
+{
+    const double pitch = std::min(most, room / std::max(1.0, cells));
+    return pitch >= 3.0 ? std::floor(pitch) : pitch;
+}
+
+class Builder {
+public:
+    Builder(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
+        : m_moment(moment), m_trace(moment.trace()), m_latents(latents), m_stage(latents.at(moment.frame)), m_subject(subject),
+          m_verdict(verdict), m_head(std::clamp(moment.head, 0, m_stage.heads - 1)), m_small(moment.size.height() < 580.0),
+          m_features(std::min(m_stage.features, kMostFeatures))
+    {
+        const Step& weights = m_trace.step(m_stage.weights);
+        m_rows = axisLabels(weights.axes[1]);
+        m_columns = axisLabels(weights.axes[2]);
+        m_arrays = {true, 1e-9};
+        for (const StepId array : {m_stage.asks, m_stage.source, m_stage.result})
+            m_arrays.include(readGrid(m_trace, array));
+    }
+
+    Scene build()
+    {
+        const double width = m_moment.size.width(), height = m_moment.size.height();
+        if (m_moment.thumbnail) {
+            addThumbnail({0, 0, width, height});
+            return std::move(m_scene);
+        }
+        const double cards = m_small ? 72.0 : 84.0;
+        addCards({kMargin, 12.0, width - 2.0 * kMargin, cards});
+        const double top = 12.0 + cards + (m_small ? 12.0 : 20.0);
+        addStage({kMargin, top, width - 2.0 * kMargin, height - top - kFoot - kVerdict - 24.0});
+        addVerdict({kMargin, height - kFoot - kVerdict - 10.0, width - 2.0 * kMargin, kVerdict});
+        addFoot({kMargin, height - kFoot + 4.0, width - 2.0 * kMargin, kFoot - 8.0});
+        return std::move(m_scene);
+    }
+
+private:
+    CellGrid weightsOf(const LatentStage& stage) const
+    {
+        Slice slice;
+        slice.at = {std::min<std::int64_t>(m_head, stage.heads - 1), 0, 0};
+        return readGrid(m_trace, stage.weights, slice);
+    }
+
+    ColourScale weightScale() const { return {false, std::max(1e-9, weightsOf(m_stage).high)}; }
+
+    // Stage after stage; a click goes there.
+    void addCards(const QRectF& row)
+    {
+        const int count = static_cast<int>(m_latents.stages.size());
+        const double gap = 10.0, width = std::min(168.0, (row.width() - gap * (count - 1)) / count);
+        for (int i = 0; i < count; ++i) {
+            const QRectF card(std::round(row.left() + i * (width + gap)), row.top(), std::floor(width), row.height());
+            addCard(card, i);
+            const LatentStage& stage = m_latents.at(i);
+            m_scene.handles.push_back({QStringLiteral("frame:%1").arg(i), card, Qt::PointingHandCursor,
+                QStringLiteral("%1, %2").arg(stage.group, stage.title)});
+        }
+    }
+
+    void addCard(const QRectF& card, int index)
+    {
+        const LatentStage& stage = m_latents.at(index);
+        const bool roomy = card.width() >= 92.0; // for words beside the map
+        const double most = roomy ? card.width() * 0.42 : card.width() - 16.0;
+        const double pitch = std::min({most / stage.columns, (card.height() - (roomy ? 16.0 : 38.0)) / stage.rows, 9.0});
+        const QSizeF size(pitch * stage.columns, pitch * stage.rows);
+        const QRectF mini = roomy ? QRectF(QPointF(card.right() - 10.0 - size.width(), card.center().y() - size.height() / 2.0), size)
+                                  : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 22.0), size);
+        const CellGrid grid = weightsOf(stage);
+        const QImage image = heatmap(grid, {false, std::max(1e-9, grid.high)});
+        const bool now = index == m_moment.frame;
+        const QString number = QString::number(index + 1);
+        const QString title = card.width() >= 150.0 ? stage.title : stage.shortTitle, shape = QStringLiteral("%1 × %2").arg(stage.rows).arg(stage.columns);
+        m_scene.behind.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            const Palette& palette = theme.palette();
+            painter.setPen(QPen(now ? palette.accent : palette.line, now ? 2.0 : 1.0));
+            painter.setBrush(now ? palette.accentSoft : palette.panel);
+            painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4.0, 4.0);
+            painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+            painter.drawImage(mini, image);
+            const QColor ink = now ? palette.accentText : palette.ink2;
+            const QRectF words(card.left() + 10.0, card.top() + 7.0, (roomy ? mini.left() : card.right()) - card.left() - 14.0,
+                card.height() - 13.0);
+            drawText(painter, words, Qt::AlignLeft | Qt::AlignTop, number, ink, theme.font(roomy ? TextSize::Title : TextSize::Caption, true));
+            if (roomy) {
+                painter.setFont(theme.font(TextSize::Caption, now));
+                painter.setPen(palette.ink);
+                painter.drawText(words.adjusted(0, 19, 0, -13), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
+            }
+            drawText(painter, words, (roomy ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignBottom, shape, palette.ink3, theme.font(TextSize::Caption));
+        });
+    }
+
+    std::vector<AxisLabel> shortNumbers(int count) const
+    {
+        std::vector<AxisLabel> labels(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i)
+            labels[static_cast<std::size_t>(i)].text = QString::number(i + 1);
+        return labels;
+    }
+
+    void addStage(const QRectF& body)
+    {
+        const LatentStage& s = m_stage;
+        const double labels = std::min(84.0, rowLabelWidth(m_rows, TextSize::Small) + 8.0);
+        const double least = m_features * fit(std::min(200.0, body.width() * 0.2), m_features, 6.0);
+        const double cell = fit(body.width() - 2.0 * least - labels - kArrow, s.columns, 72.0);
+        const double wide = fit((body.width() - labels - kArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
+        const double array = wide * m_features;
+        const double head = columnLabelHeight(m_columns, cell, TextSize::Small);
+        const double deep = fit(std::min(140.0, body.height() * 0.26), m_features, 5.0);
+        const double tall = fit(body.height() - kTitle - deep * m_features - head - 8.0, s.rows, 48.0);
+        const double x = body.left() + array + labels, y = body.top() + kTitle + deep * m_features + head + 4.0;
+        const QRectF grid(x, y, cell * s.columns - 1.0, tall * s.rows - 1.0);
+        addTitle({x, body.top()}, s.sourceName, shapeOf(s.source));
+        addTitle({body.left(), y - 28.0}, s.asksName, shapeOf(s.asks));
+        const double right = grid.right() + kArrow;
+        addTitle({right, y - 28.0}, s.resultName, shapeOf(s.result));
+        addWeights({x, y}, {cell, tall}, labels, head);
+        addArray(s.asks, {body.left(), y}, {wide, tall}, false, 2);
+        addArray(s.source, {x, body.top() + kTitle}, {cell, deep}, true, 3);
+        const QRectF result(right, y, array - 1.0, grid.height());
+        if (m_moment.stop >= 2)
+            addArray(s.result, result.topLeft(), {wide, tall}, false, 4);
+        else
+            addAbsent(result);
+        const Theme& theme = Theme::instance();
+        addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kArrow - 4.0, 24.0}, Qt::AlignCenter, QStringLiteral("→"),
+            theme.palette().ink2, theme.font(TextSize::Page));
+        // What the map is, in the corner that the arrays leave free.
+        const double room = right + array - grid.right() - 16.0;
+        addText(m_scene, {grid.right() + 16.0, body.top(), room, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(s.rows).arg(s.columns), theme.palette().ink3, theme.font(TextSize::Small));
+    }
+
+    QString shapeOf(StepId step) const
+    {
+        const Index shape = m_trace.step(step).shape();
+        return QStringLiteral("%1 × %2").arg(shape.front()).arg(shape.back());
+    }
+
+    void addTitle(const QPointF& corner, const QString& title, const QString& beside)
+    {
+        addHeading(m_scene, corner + QPointF(0.0, 16.0), title, beside);
+    }
+
+    GridLayout layoutOf(const QPointF& origin, const QSizeF& pitch, int rows, int columns) const
+    {
+        GridLayout layout;
+        layout.origin = origin;
+        layout.pitchX = pitch.width();
+        layout.pitchY = pitch.height();
+        layout.gap = std::min(pitch.width(), pitch.height()) < 6.0 ? 0.0 : 1.0;
+        layout.rows = rows;
+        layout.columns = columns;
+        return layout;
+    }
+
+    void addWeights(const QPointF& origin, const QSizeF& pitch, double labels, double head)
+    {
+        const bool ours = m_subject.step == m_stage.weights && m_subject.at.size() == 3;
+        const GridLayout layout = layoutOf(origin, pitch, m_stage.rows, m_stage.columns);
+        LabelStyle style;
+        style.size = TextSize::Small;
+        style.role = Role::Query;
+        style.lit = ours ? static_cast<int>(m_subject.at[1]) : m_subject.step == m_stage.asks ? static_cast<int>(m_subject.at[0]) : -1;
+        addRowLabels(m_scene, m_rows, layout, labels, style);
+        style.role = Role::Key;
+        style.lit = ours ? static_cast<int>(m_subject.at[2]) : m_subject.step == m_stage.source ? static_cast<int>(m_subject.at[0]) : -1;
+        addColumnLabels(m_scene, m_columns, layout, head, style);
+        GridLook look;
+        look.scale = weightScale();
+        look.group = 1;
+        look.rowName = m_stage.rowNoun;
+        look.columnName = m_stage.columnNoun;
+        addGrid(m_scene, weightsOf(m_stage), layout, look);
+    }
+
+    // A row an element, or, `turned`, a column.
+    void addArray(StepId step, const QPointF& origin, const QSizeF& pitch, bool turned, int group)
+    {
+        Slice slice;
+        slice.at = {0, 0};
+        slice.rows = turned ? 1 : 0;
+        slice.columns = turned ? 0 : 1;
+        const CellGrid grid = readGrid(m_trace, step, slice);
+        const int rows = turned ? std::min(m_features, grid.rowCount()) : grid.rowCount();
+        const int columns = turned ? grid.columnCount() : std::min(m_features, grid.columnCount());
+        const GridLayout layout = layoutOf(origin, pitch, rows, columns);
+        GridLook look;
+        look.scale = m_arrays;
+        look.group = group;
+        look.decimals = -1;
+        const QString noun = step == m_stage.source && turned ? m_stage.columnNoun : m_stage.rowNoun;
+        look.rowName = turned ? tr("feature") : noun;
+        look.columnName = turned ? noun : tr("feature");
+        look.each = [&](GridCell, SceneCell& cell) { cell.identity = latentIdentity(m_stage, cell.source); };
+        addGrid(m_scene, grid, layout, look);
+    }
+
+    void addAbsent(const QRectF& area)
+    {
+        m_scene.behind.push_back([area](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            QPen pen(theme.palette().lineStrong, 1.0, Qt::CustomDashLine);
+            pen.setDashPattern({3.0, 3.0});
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(pen);
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+            drawText(painter, area, Qt::AlignCenter, tr("not computed yet"), theme.palette().ink3, theme.font(TextSize::Small));
+        });
+    }
+
+    void addVerdict(const QRectF& area)
+    {
+        m_scene.behind.push_back([area, words = m_verdict](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.palette().panel);
+            painter.drawRoundedRect(area, 4.0, 4.0);
+            const QFont font = theme.font(TextSize::Small);
+            const QRectF inner = area.adjusted(12.0, 0.0, -12.0, 0.0);
+            drawText(painter, inner, Qt::AlignLeft | Qt::AlignVCenter,
+                QFontMetricsF(font).elidedText(words, Qt::ElideRight, inner.width()), theme.palette().ink, font);
+        });
+    }
+
+    void addFoot(const QRectF& area)
+    {
+        Legend weights;
+        weights.scale = weightScale();
+        weights.title = tr("weight");
+        weights.decimals = 2;
+        addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, weights);
+        Legend arrays;
+        arrays.scale = m_arrays;
+        arrays.title = tr("arrays");
+        addLegend(m_scene, {area.left() + 232.0, area.top(), 200.0, area.height()}, arrays);
+        const Theme& theme = Theme::instance();
+        QString words = tr("arrays: an element a line, its features along it");
+        if (m_stage.features > m_features)
+            words = tr("arrays: the first %1 of %2 features").arg(m_features).arg(m_stage.features);
+        const QFontMetricsF metrics(theme.font(TextSize::Caption));
+        addText(m_scene, {area.left() + 464.0, area.top() - 4.0, area.width() - 464.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(words, Qt::ElideRight, area.width() - 464.0), theme.palette().ink3, theme.font(TextSize::Caption));
+    }
+
+    // The first reading; of a set, how it reads back too.
+    void addThumbnail(const QRectF& area)
+    {
+        std::vector<const LatentStage*> shown {&m_latents.stages.front()};
+        if (m_latents.set && m_latents.stages.size() > 1)
+            shown.push_back(&m_latents.stages[1]);
+        double rows = 1.0, columns = 0.0;
+        for (const LatentStage* stage : shown) {
+            rows = std::max<double>(rows, stage->rows);
+            columns += stage->columns;
+        }
+        const double gap = 36.0 * static_cast<double>(shown.size() - 1);
+        const double pitch = std::min({(area.width() - gap) / columns, area.height() / rows, 24.0});
+        double x = area.center().x() - (columns * pitch + gap) / 2.0;
+        for (const LatentStage* stage : shown) {
+            const CellGrid grid = weightsOf(*stage);
+            const double y = area.center().y() - stage->rows * pitch / 2.0;
+            GridLook look;
+            look.scale = {false, std::max(1e-9, grid.high)};
+            look.decimals = -1;
+            look.rowName = stage->rowNoun;
+            look.columnName = stage->columnNoun;
+            addGrid(m_scene, grid, layoutOf({x, y}, {pitch, pitch}, stage->rows, stage->columns), look);
+            x += stage->columns * pitch + 36.0;
+            if (stage != shown.back())
+                addText(m_scene, {x - 36.0, area.center().y() - 12.0, 36.0, 24.0}, Qt::AlignCenter, QStringLiteral("→"),
+                    Theme::instance().palette().ink2, Theme::instance().font(TextSize::Title));
+        }
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const Latents& m_latents;
+    const LatentStage& m_stage;
+    const Cell m_subject;
+    const QString m_verdict;
+    int m_head = 0;
+    bool m_small = false;
+    int m_features = 0;
+    ColourScale m_arrays;
+    std::vector<AxisLabel> m_rows, m_columns;
+    Scene m_scene;
+};
+
+} // namespace
+
+Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
+{
+    return Builder(moment, latents, subject, verdict).build();
+}
+
+Cell latentsSubject(const SceneMoment& moment, const LatentStage& stage)
+{
+    const int head = std::clamp(moment.head, 0, stage.heads - 1);
+    if (const auto telling = tellingCell(moment.trace(), stage.weights, head))
+        return *telling;
+    return {stage.weights, {head, 0, 0}};
+}
+
+} // namespace headroom

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/latents/latents_view.h"
+
+#include "config_change.h"
+#include "names.h"
+#include "stage/captions.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostLatents = 256;
+
+} // namespace
+
+LatentsView::LatentsView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Latents and sets"), parent),
+      m_countLabel(new QLabel(header())),
+      m_count(new QSpinBox(header())),
+      m_shuffle(new QPushButton(tr("Shuffle input"), header()))
+{
+    m_countLabel->setProperty("secondary", true);
+    m_countLabel->setBuddy(m_count);
+    m_count->setRange(1, kMostLatents);
+    m_count->setKeyboardTracking(false);
+    m_shuffle->setToolTip(tr("Puts the words of the input into another order: does the output notice?"));
+    m_shuffle->setAccessibleName(tr("Shuffle the input"));
+    headerRow()->addWidget(m_countLabel);
+    headerRow()->addWidget(m_count);
+    headerRow()->addSpacing(8);
+    headerRow()->addWidget(m_shuffle);
+    connect(m_count, &QSpinBox::valueChanged, this, &LatentsView::setCount);
+    connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
+}
+
+bool LatentsView::canShow(const Trace& trace)
+{
+    return !readLatents(trace).stages.empty();
+}
+
+const Latents& LatentsView::latentsOf(const SceneMoment& moment) const
+{
+    if (m_read != moment.run) {
+        m_latents = readLatents(moment.trace());
+        m_read = moment.run;
+    }
+    return m_latents;
+}
+
+void LatentsView::show(const Document& document)
+{
+    SceneView::show(document);
+    if (!document.trace() || !canShow(*document.trace()))
+        return;
+    const bool set = latentsOf(momentOf(document)).set;
+    m_countLabel->setText(set ? tr("Induced points") : tr("Latents"));
+    m_count->setAccessibleName(set ? tr("Number of induced points in each block") : tr("Number of latents"));
+    m_count->setToolTip(set ? tr("Another number draws new points from the seed of fresh models")
+                            : tr("Another number draws new latents from the seed of fresh models"));
+    const QSignalBlocker quiet(m_count);
+    m_count->setValue(static_cast<int>(document.result()->config.latents));
+}
+
+void LatentsView::setCount(int count)
+{
+    m_document.setSettings(withChange(
+        m_document.settings(), m_document.model().config, QStringLiteral("latents"), QString::number(count)));
+}
+
+void LatentsView::shuffle()
+{
+    if (!m_document.result())
+        return;
+    const QString text = shuffledText(m_document.text(), ++m_turn);
+    if (text == m_document.text())
+        return;
+    m_before = beforeShuffle(*m_document.result());
+    m_document.setText(text);
+}
+
+std::vector<Frame> LatentsView::framesOf(const SceneMoment& moment) const
+{
+    return latentFrames(moment.trace(), latentsOf(moment));
+}
+
+Scene LatentsView::build(const SceneMoment& moment) const
+{
+    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(*moment.run));
+}
+
+quint64 LatentsView::identityOf(const SceneMoment& moment, const Cell& cell) const
+{
+    return latentIdentity(latentsOf(moment).at(moment.frame), cell);
+}
+
+std::optional<Cell> LatentsView::subjectOf(const SceneMoment& moment) const
+{
+    const LatentStage& stage = latentsOf(moment).at(moment.frame);
+    if (moment.pinned)
+        for (const StepId step : {stage.weights, stage.asks, stage.source, stage.result})
+            if (moment.pinned->step == step)
+                return moment.pinned;
+    return latentsSubject(moment, stage);
+}
+
+QString LatentsView::verdict(const RunResult& run) const
+{
+    const ShuffleOutcome outcome = shuffleOutcome(m_before, run);
+    if (outcome.known)
+        return tr("Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6")
+            .arg(outcome.sameTokens)
+            .arg(outcome.tokens)
+            .arg(kShuffleTolerance)
+            .arg(outcome.sameShares)
+            .arg(outcome.shares)
+            .arg(outcome.same() ? tr("The order does not matter here.") : tr("The order matters here."));
+    const bool drawn = run.config.latents != m_document.model().config.latents;
+    if (drawn && run.freshParameters > 0)
+        return tr("%1 instead of %2: %3 were drawn anew from the seed, all others stayed.")
+            .arg(run.config.latents)
+            .arg(m_document.model().config.latents)
+            .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
+    return tr("Does the order of the input matter? Shuffle it and see.");
+}
+
+QString LatentsView::captionOf(const SceneMoment& moment) const
+{
+    const LatentStage& stage = latentsOf(moment).at(moment.frame);
+    const QString asks = coloured(stage.rowCount, Role::Query), read = coloured(stage.columnCount, Role::Key);
+    const bool arrived = moment.stop >= 2;
+    switch (stage.kind) {
+    case LatentKind::Read:
+        return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
+                       : tr("%1 read %2: a longer input makes this map wider, never taller.").arg(asks, read);
+    case LatentKind::Latents:
+        return arrived ? tr("The latents leave the layer as many as they came.")
+                       : tr("%1 read each other: the length of the input no longer counts.").arg(asks);
+    case LatentKind::Write:
+        return arrived ? tr("Each output position has its own row again, read from the latents.")
+                       : tr("%1, each with a learned query, read %2.").arg(asks, read);
+    case LatentKind::Induce:
+        return arrived ? tr("The points now sum up the set, whatever its order.")
+                       : tr("Learned points read the set: %1, %2, in any order the same.").arg(asks, read);
+    case LatentKind::SetReads:
+        return arrived ? tr("Each element leaves with what the points told it about all others.")
+                       : tr("%1 read %2 instead of each other.").arg(asks, read);
+    case LatentKind::Pool:
+        return arrived ? tr("What is left of the set no longer has an order.")
+                       : tr("Learned seeds read the set: %1, %2.").arg(asks, read);
+    case LatentKind::Seeds: return arrived ? tr("These rows become the output.") : tr("What was pooled reads itself: %1.").arg(asks);
+    }
+    return {};
+}
+
+QString LatentsView::formulaOf(const SceneMoment& moment) const
+{
+    const LatentStage& stage = latentsOf(moment).at(moment.frame);
+    return stepFormula(moment.trace().step(moment.stop >= 2 ? stage.result : stage.weights));
+}
+
+void LatentsView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (!done || !handle.startsWith(QLatin1String("frame:")))
+        return;
+    const std::vector<Frame> all = frames(m_document);
+    const int frame = handle.mid(6).toInt();
+    if (frame < static_cast<int>(all.size()))
+        m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+}
+
+} // namespace headroom

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/linear/linear_read.h"
+
+#include "document_focus.h"
+#include "names.h"
+#include "widgets/cell_grid.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Linear", text);
+}
+
+int axisOf(const Step& step, const char* name)
+{
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        if (step.axes[axis].name == name)
+            return static_cast<int>(axis);
+    return -1;
+}
+
+int sizeOf(const Trace& trace, StepId step, const char* axis)
+{
+    const int at = step < 0 ? -1 : axisOf(trace.step(step), axis);
+    return at < 0 ? 0 : static_cast<int>(trace.step(step).axes[static_cast<std::size_t>(at)].size);
+}
+
+LinearLayer readLayer(const Trace& trace, const QString& path)
+{
+    LinearLayer layer;
+    layer.path = path;
+    const auto find = [&](const char* name) { return trace.find((path + '/' + QLatin1String(name)).toStdString()).value_or(-1); };
+    layer.query = find("query_heads");
+    layer.queryFeatures = find("query_features");
+    layer.key = find("key_heads");
+    layer.keyFeatures = find("key_features");
+    layer.value = find("value_heads");
+    layer.added = find("key_value");
+    layer.state = find("state");
+    layer.normaliser = find("normaliser");
+    layer.stateRead = std::max(layer.state, find("state_read"));
+    layer.normaliserRead = std::max(layer.normaliser, find("normaliser_read"));
+    layer.averages = find("averages");
+    layer.numerator = find("numerator");
+    layer.rowSum = find("row_sum");
+    layer.denominator = find("denominator");
+    layer.context = find("context");
+    layer.similarity = find("similarity");
+    layer.open = find("open_similarity");
+    layer.weights = find("weights");
+    layer.mayRead = find("causal_open");
+    layer.running = layer.state >= 0 && axisOf(trace.step(layer.state), "position") >= 0;
+    layer.exponential = trace.step(layer.queryFeatures).operation == Operation::Softmax;
+    layer.heads = sizeOf(trace, layer.queryFeatures, "head");
+    layer.queries = sizeOf(trace, layer.queryFeatures, "query");
+    layer.features = sizeOf(trace, layer.queryFeatures, "dimension");
+    layer.keys = sizeOf(trace, layer.value, "key");
+    layer.values = sizeOf(trace, layer.value, "value");
+    return layer;
+}
+
+void addPictures(Linear& linear, const Trace& trace, int index)
+{
+    const LinearLayer& layer = linear.layers[static_cast<std::size_t>(index)];
+    const auto add = [&](LinearPicture picture, StepId step) {
+        const auto place = step < 0 ? std::nullopt : timelineIndex(trace, step);
+        if (place && (linear.pictures.empty() || *timelineIndex(trace, linear.pictures.back().step) < *place))
+            linear.pictures.push_back({index, picture, step});
+    };
+    add(LinearPicture::Queries, layer.queryFeatures);
+    add(LinearPicture::Keys, layer.keyFeatures);
+    if (layer.matrix()) {
+        add(LinearPicture::Similarity, layer.similarity);
+        add(LinearPicture::Open, layer.open);
+        add(LinearPicture::Weights, layer.weights);
+        add(LinearPicture::Mixed, layer.context);
+        return;
+    }
+    add(LinearPicture::State, layer.state);
+    add(LinearPicture::Averages, layer.averages);
+    add(LinearPicture::Numerator, layer.numerator);
+    add(LinearPicture::Context, layer.context);
+}
+
+QString titleOf(LinearPicture picture)
+{
+    switch (picture) {
+    case LinearPicture::Queries: return tr("Queries through φ");
+    case LinearPicture::Keys: return tr("Keys through φ");
+    case LinearPicture::State: return tr("State S");
+    case LinearPicture::Averages: return tr("Averages");
+    case LinearPicture::Numerator: return tr("Read the state");
+    case LinearPicture::Context: return tr("Read-out");
+    case LinearPicture::Similarity: return tr("Similarity");
+    case LinearPicture::Open: return tr("Earlier keys only");
+    case LinearPicture::Weights: return tr("Weights");
+    case LinearPicture::Mixed: return tr("Mix the values");
+    }
+    return {};
+}
+
+QString shortTitleOf(LinearPicture picture)
+{
+    switch (picture) {
+    case LinearPicture::Queries: return tr("φ(q)");
+    case LinearPicture::Keys: return tr("φ(k)");
+    case LinearPicture::State: return tr("S");
+    case LinearPicture::Averages: return tr("S / z");
+    case LinearPicture::Numerator: return tr("Read");
+    case LinearPicture::Context: return tr("Read-out");
+    case LinearPicture::Similarity: return tr("φ(q) φ(k)ᵀ");
+    case LinearPicture::Open: return tr("Mask");
+    case LinearPicture::Weights: return tr("Weights");
+    case LinearPicture::Mixed: return tr("Mix");
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<int> Linear::frameOf(int layer, LinearPicture picture) const
+{
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        if (pictures[i].layer == layer && pictures[i].picture == picture)
+            return static_cast<int>(i);
+    return {};
+}
+
+std::optional<int> Linear::layerAround(const Trace& trace, StepId step) const
+{
+    const QString path = QString::fromStdString(trace.step(step).path);
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (path.startsWith(layers[i].path + QLatin1Char('/')))
+            return static_cast<int>(i);
+    return {};
+}
+
+Linear readLinear(const Trace& trace)
+{
+    Linear linear;
+    for (const StepId id : trace.timeline()) {
+        const QString path = QString::fromStdString(trace.step(id).path);
+        if (!path.endsWith(QLatin1String("/query_features")))
+            continue;
+        LinearLayer layer = readLayer(trace, path.section(QLatin1Char('/'), 0, -2));
+        const bool whole = layer.query >= 0 && layer.key >= 0 && layer.keyFeatures >= 0 && layer.value >= 0 && layer.context >= 0;
+        if (!whole || (!layer.matrix() && layer.state < 0))
+            continue;
+        linear.layers.push_back(std::move(layer));
+        addPictures(linear, trace, static_cast<int>(linear.layers.size()) - 1);
+    }
+    return linear;
+}
+
+std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear)
+{
+    std::vector<Frame> frames;
+    for (const LinearFrame& picture : linear.pictures) {
+        const LinearLayer& layer = linear.layers[static_cast<std::size_t>(picture.layer)];
+        Frame frame;
+        frame.step = *timelineIndex(trace, picture.step);
+        frame.title = titleOf(picture.picture);
+        frame.shortTitle = shortTitleOf(picture.picture);
+        frame.group = scopesOf(trace, layer.path + QStringLiteral("/query")).front().full;
+        frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
+        frame.stops = picture.picture == LinearPicture::State && layer.running ? std::max(1, layer.keys) : 1;
+        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+int tokenOf(const Trace& trace, const Cell& cell)
+{
+    const Step& step = trace.step(cell.step);
+    for (const char* name : {"query", "position", "key"})
+        if (const int axis = axisOf(step, name); axis >= 0)
+            return static_cast<int>(cell.at[static_cast<std::size_t>(axis)]);
+    return -1;
+}
+
+Slice tokensAcross(const Trace& trace, StepId id, int head)
+{
+    const Step& step = trace.step(id);
+    Slice slice;
+    slice.at = Index(step.axes.size(), 0);
+    slice.at.front() = head;
+    slice.columns = std::max(axisOf(step, "query"), axisOf(step, "key"));
+    slice.rows = std::max(axisOf(step, "dimension"), axisOf(step, "value"));
+    return slice;
+}
+
+Cell atToken(const Trace& trace, const Cell& cell, int token)
+{
+    Cell moved = cell;
+    const Step& step = trace.step(cell.step);
+    for (const char* name : {"query", "position", "key"})
+        if (const int axis = axisOf(step, name); axis >= 0) {
+            const auto at = static_cast<std::size_t>(axis);
+            moved.at[at] = std::clamp<std::int64_t>(token, 0, step.axes[at].size - 1);
+            return moved;
+        }
+    return moved;
+}
+
+quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell& cell)
+{
+    const auto make = [&](quint64 kind, std::int64_t a, std::int64_t b) {
+        return (static_cast<quint64>(layer.context) << 40) | (kind << 36) | (static_cast<quint64>(a) << 18)
+            | static_cast<quint64>(b + 1);
+    };
+    const Index& at = cell.at;
+    if (cell.step < 0 || at.size() < 2)
+        return 0;
+    if (cell.step == layer.queryFeatures)
+        return make(1, at[1], at[2]);
+    if (cell.step == layer.keyFeatures) {
+        const bool turned = axisOf(trace.step(cell.step), "key") == 2;
+        return make(2, turned ? at[2] : at[1], turned ? at[1] : at[2]);
+    }
+    if (cell.step == layer.value)
+        return make(3, at[1], at[2]);
+    // The state and the sum are the same place while numbers are added to it.
+    if (cell.step == layer.state || cell.step == layer.stateRead)
+        return make(4, at[at.size() - 2], at.back());
+    if (cell.step == layer.normaliser || cell.step == layer.normaliserRead)
+        return make(5, 0, at.back());
+    if (cell.step == layer.numerator)
+        return make(6, at[1], at[2]);
+    if (cell.step == layer.similarity || cell.step == layer.open || cell.step == layer.weights)
+        return make(7, at[1], at[2]);
+    return 0;
+}
+
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head)
+{
+    StateStrip strip;
+    if (layer.state < 0)
+        return strip;
+    const int count = layer.running ? layer.keys : 1;
+    std::vector<CellGrid> grids;
+    for (int token = 0; token < count; ++token) {
+        Slice slice;
+        slice.at = layer.running ? Index {head, token, 0, 0} : Index {head, 0, 0};
+        grids.push_back(readGrid(trace, layer.state, slice));
+        strip.extent = std::max({strip.extent, std::abs(grids.back().low), std::abs(grids.back().high)});
+        if (layer.added < 0)
+            continue;
+        const CellGrid added = readGrid(trace, layer.added, slice);
+        strip.added = std::max({strip.added, std::abs(added.low), std::abs(added.high)});
+    }
+    const ColourScale scale {true, strip.extent};
+    for (const CellGrid& grid : grids) {
+        QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_RGB32);
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column)
+                image.setPixelColor(column, row, scale.colour(grid.value({row, column})));
+        strip.images.push_back(std::move(image));
+    }
+    double largest = -1.0;
+    if (!grids.empty())
+        for (int row = 0; row < grids.back().rowCount(); ++row)
+            for (int column = 0; column < grids.back().columnCount(); ++column)
+                if (const double size = std::abs(grids.back().value({row, column})); size > largest) {
+                    largest = size;
+                    strip.row = row;
+                    strip.column = column;
+                }
+    return strip;
+}
+
+} // namespace headroom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "stage/frames.h"
+#include "trace/trace.h"
+
+#include <QImage>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// The steps of one layer of linear attention; −1: this run has none.
+struct LinearLayer {
+    QString path; // "decoder.1/self_attention"
+    StepId query = -1, queryFeatures = -1; // before and after φ
+    StepId key = -1, keyFeatures = -1;
+    StepId value = -1;
+    StepId added = -1; // φ(k) vᵀ of each position
+    StepId state = -1, normaliser = -1; // after each position, or once for all
+    StepId stateRead = -1, normaliserRead = -1; // where queries read them; as a rule the same
+    StepId averages = -1; // exponential features: S / z
+    StepId numerator = -1, rowSum = -1, denominator = -1;
+    StepId context = -1;
+    StepId similarity = -1, open = -1, weights = -1, mayRead = -1; // the other order of multiplication
+    bool running = false; // a state after each position
+    bool exponential = false;
+    int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
+
+    bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
+};
+
+enum class LinearPicture { Queries, Keys, State, Averages, Numerator, Context, Similarity, Open, Weights, Mixed };
+
+struct LinearFrame {
+    int layer = 0;
+    LinearPicture picture = LinearPicture::Queries;
+    StepId step = -1;
+};
+
+// A trace's layers and pictures, read once.
+struct Linear {
+    std::vector<LinearLayer> layers;
+    std::vector<LinearFrame> pictures;
+
+    const LinearLayer& layerOf(int frame) const { return layers[static_cast<std::size_t>(at(frame).layer)]; }
+    const LinearFrame& at(int frame) const { return pictures[static_cast<std::size_t>(frame)]; }
+    std::optional<int> frameOf(int layer, LinearPicture picture) const;
+    std::optional<int> layerAround(const Trace& trace, StepId step) const;
+};
+
+Linear readLinear(const Trace& trace);
+std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear);
+
+// The token a cell stands at, as a query or as a position of the state; −1: at none.
+int tokenOf(const Trace& trace, const Cell& cell);
+// Numbers of a token below each other, tokens side by side.
+Slice tokensAcross(const Trace& trace, StepId step, int head);
+// The same number at another token, where there is one.
+Cell atToken(const Trace& trace, const Cell& cell, int token);
+// A φ, a state or a read-out is one thing as it passes through the pictures; 0: only here.
+quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell& cell);
+
+// The state after each token as small pictures on one scale.
+struct StateStrip {
+    std::vector<QImage> images;
+    double extent = 0.0, added = 0.0; // of all states of the head, and of what is added to them
+    std::int64_t row = 0, column = 0; // the largest number of the last state
+};
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head);
+
+} // namespace headroom

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/linear/linear_view.h"
+
+#include "config_change.h"
+#include "names.h"
+#include "stage/captions.h"
+#include "widgets/controls.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace headroom {
+
+LinearView::LinearView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Linear attention"), parent),
+      m_form(new SegmentedControl({tr("As a state"), tr("As a matrix")}, header())),
+      m_layers(new QComboBox(header())),
+      m_token(new QSpinBox(header()))
+{
+    m_form->setAccessibleName(tr("Order of multiplication"));
+    m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order."));
+    m_layers->setAccessibleName(tr("Layer"));
+    m_token->setAccessibleName(tr("Token"));
+    m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
+    m_token->setKeyboardTracking(false);
+    headerRow()->insertWidget(2, m_form);
+    auto* label = new QLabel(tr("Token"), header());
+    label->setProperty("secondary", true);
+    label->setBuddy(m_token);
+    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_token);
+    headerRow()->addWidget(m_layers);
+    connect(m_form, &SegmentedControl::currentChanged, this, [this](int index) { setMatrix(index == 1); });
+    connect(m_layers, &QComboBox::activated, this, &LinearView::setLayer);
+    connect(m_token, &QSpinBox::valueChanged, this, [this](int value) { setToken(value - 1); });
+    connect(&document, &Document::resultChanged, this, &LinearView::arrive);
+}
+
+bool LinearView::canShow(const Trace& trace)
+{
+    return !readLinear(trace).pictures.empty();
+}
+
+const Linear& LinearView::linearOf(const SceneMoment& moment) const
+{
+    if (m_read != moment.run) {
+        m_linear = readLinear(moment.trace());
+        m_read = moment.run;
+    }
+    return m_linear;
+}
+
+const StateStrip& LinearView::stripOf(const SceneMoment& moment, int layer) const
+{
+    const LinearLayer& shown = linearOf(moment).layers[static_cast<std::size_t>(layer)];
+    const StripKey key {moment.run, layer, std::clamp(moment.head, 0, shown.heads - 1), Theme::instance().palette().dark};
+    if (!(key == m_stripKey)) {
+        m_strip = readStrip(moment.trace(), shown, key.head);
+        m_stripKey = key;
+    }
+    return m_strip;
+}
+
+SceneMoment LinearView::present() const
+{
+    SceneMoment moment = momentOf(m_document);
+    const FramePlace place = placeIn(framesOf(moment), m_document.position());
+    moment.frame = place.frame;
+    moment.stop = std::max(1, static_cast<int>(std::ceil(place.stop)));
+    return moment;
+}
+
+void LinearView::show(const Document& document)
+{
+    SceneView::show(document);
+    if (!document.trace() || !canShow(*document.trace()))
+        return;
+    const SceneMoment moment = present();
+    const Linear& linear = linearOf(moment);
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    m_form->setCurrent(layer.matrix() ? 1 : 0);
+    QStringList names;
+    for (const LinearLayer& each : linear.layers)
+        names << scopesOf(document.trace() ? *document.trace() : moment.trace(), each.path + QStringLiteral("/query")).front().full;
+    const QSignalBlocker quiet(m_token);
+    if (names.size() != m_layers->count() || names.value(0) != m_layers->itemText(0)) {
+        m_layers->clear();
+        m_layers->addItems(names);
+    }
+    m_layers->setCurrentIndex(linear.at(moment.frame).layer);
+    m_token->setRange(1, std::max(1, std::max(layer.queries, layer.keys)));
+    m_token->setValue(shownToken(moment, linear, *subjectOf(moment)) + 1);
+}
+
+void LinearView::setMatrix(bool on)
+{
+    m_arriving = true;
+    m_document.setSettings(withChange(m_document.settings(), m_document.model().config,
+        QStringLiteral("quadratic_linear"), on ? QStringLiteral("true") : QStringLiteral("false")));
+}
+
+// The other order's steps are others: playback goes to what the two have in common, the state or the matrix.
+void LinearView::arrive()
+{
+    if (!std::exchange(m_arriving, false) || !m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const SceneMoment moment = present();
+    const Linear& linear = linearOf(moment);
+    const int layer = linear.at(moment.frame).layer;
+    const std::vector<Frame> all = framesOf(moment);
+    for (const LinearPicture picture : {LinearPicture::Weights, LinearPicture::State})
+        if (const auto frame = linear.frameOf(layer, picture))
+            return m_document.setPosition(positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
+}
+
+void LinearView::setLayer(int layer)
+{
+    const SceneMoment moment = present();
+    const Linear& linear = linearOf(moment);
+    const std::vector<Frame> all = framesOf(moment);
+    if (const auto frame = linear.frameOf(layer, linear.at(moment.frame).picture)) {
+        const double stop = std::min<double>(moment.stop, all[static_cast<std::size_t>(*frame)].stops);
+        m_document.setPosition(positionOf(all, {*frame, stop}));
+    }
+}
+
+// While the state grows, playback stands at a token; elsewhere it is the one that is looked at.
+void LinearView::setToken(int token)
+{
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const SceneMoment moment = present();
+    const Linear& linear = linearOf(moment);
+    const std::vector<Frame> all = framesOf(moment);
+    if (linear.at(moment.frame).picture == LinearPicture::State && linear.layerOf(moment.frame).running)
+        m_document.setPosition(positionOf(all, {moment.frame, token + 1.0}));
+    else
+        m_document.pinHere(atToken(moment.trace(), *subjectOf(moment), token));
+}
+
+std::vector<Frame> LinearView::framesOf(const SceneMoment& moment) const
+{
+    return linearFrames(moment.trace(), linearOf(moment));
+}
+
+Scene LinearView::build(const SceneMoment& moment) const
+{
+    const Linear& linear = linearOf(moment);
+    return linearScene(moment, linear, stripOf(moment, linear.at(moment.frame).layer), *subjectOf(moment));
+}
+
+quint64 LinearView::identityOf(const SceneMoment& moment, const Cell& cell) const
+{
+    return linearIdentity(moment.trace(), linearOf(moment).layerOf(moment.frame), cell);
+}
+
+std::optional<Cell> LinearView::subjectOf(const SceneMoment& moment) const
+{
+    const Linear& linear = linearOf(moment);
+    const int layer = linear.at(moment.frame).layer;
+    if (moment.pinned && linear.layerAround(moment.trace(), moment.pinned->step) == layer)
+        return moment.pinned;
+    return linearSubject(moment, linear, stripOf(moment, layer));
+}
+
+QString LinearView::captionOf(const SceneMoment& moment) const
+{
+    const Linear& linear = linearOf(moment);
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    const int token = shownToken(moment, linear, *subjectOf(moment));
+    const QString name = QString::fromStdString(moment.trace().step(layer.value).axes[1].label(std::min(token, layer.keys - 1)));
+    const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key);
+    switch (linear.at(moment.frame).picture) {
+    case LinearPicture::Queries:
+        return layer.exponential ? tr("φ turns each %1 into shares of its features that add up to 1.").arg(query)
+                                 : tr("φ makes every number of each %1 positive, so that it can weigh.").arg(query);
+    case LinearPicture::Keys:
+        return layer.exponential ? tr("The same for each %1: how much it counts in each feature, never compared with a query.").arg(key)
+                                 : tr("The same for each %1: from here on no query is ever compared with a key.").arg(key);
+    case LinearPicture::State:
+        return layer.running ? tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.")
+                                   .arg(token + 1)
+                                   .arg(name.toHtmlEscaped(), bold(tr("φ(k) vᵀ")))
+                                   .arg(layer.features)
+                                   .arg(layer.values)
+                             : tr("All keys and values become one state of %1: it does not grow with the text.")
+                                   .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
+    case LinearPicture::Averages: return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
+    case LinearPicture::Numerator:
+        return tr("“%1” reads: each column of S is weighed by the features of its %2 and added up.").arg(name.toHtmlEscaped(), query);
+    case LinearPicture::Context:
+        return layer.numerator >= 0 ? tr("Divided by %1, the weights that nobody wrote down add up to 1.").arg(bold(tr("φ(q)ᵀ z")))
+                                    : tr("“%1” mixes the rows, each by the share of its feature.").arg(name.toHtmlEscaped());
+    case LinearPicture::Similarity: return tr("The other order: each %1 meets each %2, as many numbers as the length squared.").arg(query, key);
+    case LinearPicture::Open: return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("had not yet met")));
+    case LinearPicture::Weights: return tr("These are the weights that the state implies: each row shares itself out among the keys.");
+    case LinearPicture::Mixed: return tr("The values, mixed by the weights: what the other order reads from its state.");
+    }
+    return {};
+}
+
+QString LinearView::formulaOf(const SceneMoment& moment) const
+{
+    return stepFormula(moment.trace().step(linearOf(moment).at(moment.frame).step));
+}
+
+void LinearView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (done && handle.startsWith(QLatin1String("token:")))
+        setToken(handle.mid(6).toInt());
+}
+
+} // namespace headroom

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/local_rnn/local_rnn_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kSlides = 3; // places that the window is seen to come from
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("LocalRnn", text);
+}
+
+StepId find(const Trace& trace, const QString& path)
+{
+    return trace.find(path.toStdString()).value_or(-1);
+}
+
+LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
+{
+    LocalWindow::Place place;
+    const auto add = [&](const char* name, const QString& title, bool gate) {
+        const StepId step = find(trace, scope + '/' + QLatin1String(name));
+        if (step >= 0)
+            place.parts.push_back({step, title, gate});
+    };
+    if (find(trace, scope + QStringLiteral("/reset_gate")) >= 0) {
+        add("reset_gate", tr("reset r"), true);
+        add("update_gate", tr("update z"), true);
+        add("candidate", tr("candidate n"), false);
+    } else if (find(trace, scope + QStringLiteral("/forget_gate")) >= 0) {
+        add("input_gate", tr("input i"), true);
+        add("forget_gate", tr("forget f"), true);
+        add("candidate", tr("candidate g"), false);
+        add("output_gate", tr("output o"), true);
+        add("cell", tr("cell c"), false);
+    } else {
+        add("sum", tr("sum"), false);
+    }
+    place.hidden = find(trace, scope + QStringLiteral("/hidden"));
+    return place;
+}
+
+} // namespace
+
+QStringList localScopes(const Trace& trace)
+{
+    QStringList scopes;
+    const QLatin1String tail("/windows");
+    for (const StepId id : trace.timeline()) {
+        const QString path = QString::fromStdString(trace.step(id).path);
+        if (path.endsWith(tail) && path.contains(QLatin1String("/local_rnn.")))
+            scopes << path.chopped(tail.size());
+    }
+    return scopes;
+}
+
+QString localScopeNear(const Trace& trace, const QString& sublayer)
+{
+    const QStringList scopes = localScopes(trace);
+    const QString block = sublayer.section('/', 0, 0) + '/';
+    for (const QString& scope : scopes)
+        if (scope.startsWith(block))
+            return scope;
+    return scopes.value(0);
+}
+
+LocalWindow readLocal(const Trace& trace, const QString& scope)
+{
+    LocalWindow local;
+    local.scope = scope;
+    const auto step = [&](const QString& name) { return find(trace, scope + '/' + name); };
+    local.windows = step(QStringLiteral("windows"));
+    local.start = step(QStringLiteral("start"));
+    local.residual = step(QStringLiteral("residual"));
+    local.before = step(QStringLiteral("before"));
+    const Step& windows = trace.step(local.windows);
+    local.input = windows.inputs.front();
+    if (local.before >= 0)
+        local.input = trace.step(local.input).inputs.back(); // behind the rows kept from before
+    const Index shape = windows.shape();
+    local.positions = static_cast<int>(shape[0]);
+    local.width = static_cast<int>(shape[2]);
+    for (std::int64_t place = 1; place <= shape[1]; ++place)
+        local.places.push_back(readPlace(trace, scope + QStringLiteral("/window.%1").arg(place)));
+    const auto& parts = local.places.front().parts;
+    local.kind = parts.size() >= 5 ? LocalKind::Lstm : parts.size() >= 3 ? LocalKind::Gru : LocalKind::Rnn;
+    return local;
+}
+
+std::vector<Frame> localFrames(const Trace& trace, const LocalWindow& local)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](StepId step, const QString& title, const QString& shortTitle, const QString& group) {
+        const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
+        if (!index || (!frames.empty() && frames.back().step >= *index))
+            return;
+        Frame frame;
+        frame.step = *index;
+        frame.title = title;
+        frame.shortTitle = shortTitle;
+        frame.group = group;
+        frames.push_back(frame);
+    };
+    add(local.input, tr("The rows"), tr("Rows"), tr("text"));
+    add(local.windows, tr("The window slides"), tr("Window"), tr("text"));
+    if (!frames.empty()) {
+        frames.back().stops = std::max(1, std::min(kSlides, local.positions));
+        frames.back().milliseconds = 480.0;
+    }
+    for (int place = 0; place < local.window(); ++place)
+        add(local.places[static_cast<std::size_t>(place)].hidden, tr("Place %1").arg(place + 1),
+            QStringLiteral("h") + subscript(place + 1), tr("inside the window"));
+    add(local.residual, tr("The last state is the token’s"), tr("Promote"), tr("text"));
+    return frames;
+}
+
+std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
+{
+    bool mine = cell.step == local.input || cell.step == local.windows || cell.step == local.start
+        || cell.step == local.residual;
+    for (const LocalWindow::Place& place : local.places) {
+        mine = mine || cell.step == place.hidden;
+        for (const LocalWindow::Part& part : place.parts)
+            mine = mine || cell.step == part.step;
+    }
+    if (!mine || cell.at.empty())
+        return {};
+    return static_cast<int>(cell.at.front());
+}
+
+bool localReversed(const Trace& trace, const LocalWindow& local, int token)
+{
+    if (!trace.step(local.windows).changedByHand)
+        return false;
+    bool differs = false;
+    for (std::int64_t place = 0; place < local.window(); ++place)
+        for (std::int64_t feature = 0; feature < local.width; ++feature) {
+            const Index here {token, place, feature}, mirrored {token, local.window() - 1 - place, feature};
+            if (trace.value(local.windows, here) != trace.untouched(local.windows, mirrored))
+                return false;
+            differs = differs || trace.value(local.windows, here) != trace.untouched(local.windows, here);
+        }
+    return differs;
+}
+
+int rowAt(const LocalWindow& local, int token, int place, bool reversed)
+{
+    return token - local.window() + 1 + (reversed ? local.window() - 1 - place : place);
+}
+
+quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& cell)
+{
+    const auto position = localPosition(local, cell);
+    if (!position)
+        return 0;
+    const auto width = static_cast<quint64>(local.width), feature = static_cast<quint64>(cell.at.back());
+    const auto span = static_cast<quint64>(local.positions + local.window());
+    if (cell.step == local.input)
+        return 1 + static_cast<quint64>(*position + local.window()) * width + feature;
+    if (cell.step == local.windows) {
+        const int row = rowAt(
+            local, *position, static_cast<int>(cell.at[1]), localReversed(trace, local, *position));
+        return 1 + static_cast<quint64>(row + local.window()) * width + feature;
+    }
+    for (std::size_t place = 0; place < local.places.size(); ++place)
+        if (local.places[place].hidden == cell.step)
+            return 1 + (span * (place + 1) + static_cast<quint64>(*position)) * width + feature;
+    return 0;
+}
+
+int tellingFeature(const Trace& trace, const LocalWindow& local, int token)
+{
+    int best = 0;
+    double most = -1.0;
+    for (int feature = 0; feature < local.width; ++feature) {
+        const double size = std::abs(trace.value(local.last(), {token, feature}));
+        if (size > most) {
+            most = size;
+            best = feature;
+        }
+    }
+    return best;
+}
+
+QString subscript(int number)
+{
+    QString text = QString::number(number);
+    for (QChar& digit : text)
+        digit = QChar(0x2080 + digit.digitValue());
+    return text;
+}
+
+} // namespace headroom

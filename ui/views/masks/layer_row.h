@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/matrix_painter.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace headroom {
+
+class Switch;
+
+// One layer of the mask: its hatching, what it closes, in how many cells, and a switch.
+class LayerRow : public QWidget {
+    Q_OBJECT
+
+public:
+    LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* parent);
+
+    // `refused` says why it cannot be switched; empty: it can. A count of −1 is none to tell.
+    void show(bool on, int count, const QString& refused, const QString& does);
+    using QWidget::show;
+    void setFixed(bool fixed); // shows what is, switches nothing
+    QSize sizeHint() const override { return {180, 44}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+signals:
+    void switched(bool on);
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+
+private:
+    QString m_name, m_words;
+    std::optional<HatchLean> m_lean;
+    int m_count = 0;
+    bool m_on = false, m_possible = true;
+    Switch* m_switch;
+};
+
+} // namespace headroom

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/masks/masks_builder.h"
+
+#include "names.h"
+#include "stage/captions.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+constexpr double kCounts = 84.0; // "keys seen", right of the matrix
+constexpr double kHeader = 24.0; // "memory" and "this segment" above the columns
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Masks", text);
+}
+
+std::vector<AxisLabel> numbered(const Axis& axis, int from)
+{
+    std::vector<AxisLabel> labels = axisLabels(axis);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const QString number = QString::number(from + static_cast<int>(i) + 1);
+        if (axis.labels)
+            labels[i].number = number;
+        else
+            labels[i].text = number;
+    }
+    return labels;
+}
+
+} // namespace
+
+MasksBuilder::MasksBuilder(
+    const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject)
+    : m_moment(moment), m_trace(moment.trace()), m_scores(scores), m_options(options)
+{
+    m_head = std::clamp(moment.head, 0, scores.heads - 1);
+    const quint64 pair = maskPair(scores, subject);
+    m_query = pair > 0 ? static_cast<int>((pair - 1) / static_cast<quint64>(scores.keys)) : scores.queries / 2;
+    m_reasons = maskReasons(m_trace, scores, m_head);
+    m_down = layersDown(moment, scores, m_head);
+    const Step& weights = m_trace.step(scores.weights);
+    m_rows = numbered(weights.axes[1], scores.memory);
+    m_columns = numbered(weights.axes[2], 0);
+    for (int key = 0; key < scores.memory; ++key)
+        m_columns[static_cast<std::size_t>(key)].memory = true;
+    m_shares = last() && options.showWeights;
+    Slice slice;
+    slice.at = {m_head, 0, 0};
+    const CellGrid grid = readGrid(m_trace, m_shares ? scores.weights : scores.scores, slice);
+    m_scale = {!m_shares, 0.0};
+    m_scale.include(grid);
+    m_scale.extent = std::max(m_scale.extent, 1e-9);
+    if (options.before) {
+        m_earlier = readMasked(*options.before, scores.sublayer);
+        if (m_earlier.queries != scores.queries || m_earlier.heads != scores.heads)
+            m_earlier = {};
+        else
+            m_earlierReasons = maskReasons(*options.before->trace, m_earlier, m_head);
+    }
+}
+
+bool MasksBuilder::last() const
+{
+    return m_moment.frame >= (m_scores.masked >= 0 ? 2 : 1);
+}
+
+MaskReason MasksBuilder::reason(int query, int key) const
+{
+    const MaskReason found = m_reasons[static_cast<std::size_t>(query * m_scores.keys + key)];
+    return std::find(m_down.begin(), m_down.end(), found) != m_down.end() ? found : MaskReason::None;
+}
+
+Scene MasksBuilder::build()
+{
+    const double width = m_moment.size.width(), height = m_moment.size.height();
+    if (m_moment.thumbnail) {
+        addMatrix(fitGrid({0, 0, width, height}, m_scores.queries, m_scores.keys, {width, height}));
+        return std::move(m_scene);
+    }
+    const bool small = height < 580.0;
+    const QRectF body(kMargin, 0.0, width - 2.0 * kMargin, height);
+    const double foot = height - 36.0, bars = small ? 122.0 : height < 760.0 ? 148.0 : 190.0;
+    const double sentence = addSentence({body.left(), 0, body.width(), 0}, true);
+    const double barsTop = foot - bars - 6.0;
+    const double sentenceTop = barsTop - sentence - (small ? 8.0 : 12.0);
+    const GridLayout layout = layMatrix({body.left(), 38.0, body.width(), sentenceTop - 38.0 - (small ? 8.0 : 14.0)});
+    const QString place = placeOf(m_trace, m_trace.step(m_scores.weights).path.c_str());
+    addHeading(m_scene, {body.left(), 26.0}, m_shares ? tr("Weights, head %1").arg(m_head + 1) : tr("Scores, head %1").arg(m_head + 1),
+        m_down.empty() ? place : tr("%1; hatched cells become −∞").arg(place));
+    addHeader(layout, 38.0);
+    addLitRow(layout);
+    addMatrix(layout);
+    addCounts(layout, body.right());
+    // What stands below follows a matrix that needs less room than there is.
+    const double up = std::min(sentenceTop, std::ceil(layout.bounds().bottom()) + 16.0);
+    addSentence({body.left(), up, body.width(), sentence}, false);
+    addBars({body.left(), up + sentence + 10.0, body.width(), bars}, layout);
+    addFoot({body.left(), foot + 4.0, body.width(), 28.0});
+    return std::move(m_scene);
+}
+
+GridLayout MasksBuilder::layMatrix(const QRectF& area)
+{
+    const double left = std::min(88.0, rowLabelWidth(m_rows, TextSize::Small) + 14.0);
+    const double guess = (area.width() - left - kCounts) / m_scores.keys;
+    const double head = kHeader + columnLabelHeight(m_columns, guess, TextSize::Small);
+    const QRectF room = area.adjusted(left, head, -kCounts, 0.0);
+    GridLayout layout = fitGrid(room, m_scores.queries, m_scores.keys, {58.0, 50.0}, 2.0);
+    if (const double least = std::min(layout.pitchX, layout.pitchY); least < 14.0)
+        layout = fitGrid(room, m_scores.queries, m_scores.keys, {58.0, 50.0}, least < 8.0 ? 0.0 : 1.0);
+    if (layout.gap == 0.0) { // a heatmap need not lie on whole pixels
+        layout.pitchX = std::min(58.0, room.width() / m_scores.keys);
+        layout.pitchY = std::min(50.0, room.height() / m_scores.queries);
+    }
+    LabelStyle style;
+    style.size = TextSize::Small;
+    style.role = Role::Query;
+    style.lit = m_query;
+    addRowLabels(m_scene, m_rows, layout, left, style);
+    style.role = Role::Key;
+    style.lit = -1;
+    style.marked = [reasons = m_reasons, down = m_down, query = m_query, keys = m_scores.keys](int key) {
+        const MaskReason why = reasons[static_cast<std::size_t>(query * keys + key)];
+        return std::find(down.begin(), down.end(), why) == down.end();
+    };
+    style.dim = [marked = style.marked](int key) { return !marked(key); };
+    addColumnLabels(m_scene, m_columns, layout, head - kHeader, style);
+    return layout;
+}
+
+void MasksBuilder::addMatrix(const GridLayout& layout)
+{
+    const double wide = layout.pitchX - layout.gap, tall = layout.pitchY - layout.gap;
+    Slice slice;
+    slice.at = {m_head, 0, 0};
+    const StepId source = m_shares ? m_scores.weights : m_scores.scores;
+    const int decimals = tall >= 13.0 && !m_moment.thumbnail ? decimalsFor(readGrid(m_trace, source, slice), wide) : -1;
+    for (int query = 0; query < m_scores.queries; ++query)
+        for (int key = 0; key < m_scores.keys; ++key) {
+            const MaskReason why = reason(query, key);
+            const bool closed = why != MaskReason::None;
+            SceneCell cell = sceneCell(m_trace, maskCell(closed ? m_scores.masked : source, m_head, query, key),
+                layout.cell({query, key}), m_scale);
+            if (m_shares && closed)
+                cell.marks |= SceneCell::Masked;
+            if (why == MaskReason::TooOld)
+                cell.marks |= SceneCell::TooOld;
+            if (why == MaskReason::Padding)
+                cell.marks |= SceneCell::PaddingKey;
+            if (key < m_scores.memory)
+                cell.marks |= SceneCell::Memory;
+            cell.decimals = decimals;
+            cell.group = 1;
+            cell.row = query;
+            cell.column = key;
+            cell.identity = 1 + static_cast<quint64>(query * m_scores.keys + key);
+            cell.name = tr("query %1, key %2, %3")
+                            .arg(m_rows[static_cast<std::size_t>(query)].text, m_columns[static_cast<std::size_t>(key)].text)
+                            .arg(m_shares ? tr("weight") : tr("score"));
+            m_scene.cells.push_back(std::move(cell));
+        }
+}
+
+void MasksBuilder::addHeader(const GridLayout& layout, double top)
+{
+    const double split = layout.origin.x() + m_scores.memory * layout.pitchX;
+    const QRectF bounds = layout.bounds();
+    const QRectF memory(bounds.left(), top, split - bounds.left() - layout.gap, 20.0);
+    const QRectF segment(split, top, bounds.right() - split, 20.0);
+    const int states = m_scores.memory, tokens = m_scores.self ? m_scores.keys - states : m_scores.keys;
+    const auto fitting = [](const QStringList& texts, double room) {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+        for (const QString& text : texts)
+            if (metrics.horizontalAdvance(text) <= room - 8.0)
+                return text;
+        return QString();
+    };
+    const QString past = fitting({tr("⟂ memory, %1 states of the segments before; no gradient").arg(states),
+        tr("⟂ memory, %1 states").arg(states), tr("⟂ %1").arg(states)}, memory.width());
+    const QString now = fitting({m_moment.run->config.segmented() && m_scores.self ? tr("this segment, %1 tokens").arg(tokens)
+            : m_scores.self ? tr("%1 tokens").arg(tokens) : tr("%1 keys of the other sequence").arg(tokens),
+        tr("%1 tokens").arg(tokens), QString::number(tokens)}, segment.width());
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        if (states > 0) {
+            painter.setPen(QPen(palette.memory, 1.0, Qt::DashLine));
+            painter.setBrush(palette.memorySoft);
+            painter.drawRect(memory.adjusted(0.5, 0.5, -0.5, -0.5));
+            drawText(painter, memory, Qt::AlignCenter, past, palette.memoryText, font);
+            painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
+            const double x = std::round(split - layout.gap / 2.0) - 0.5;
+            painter.drawLine(QPointF(x, top), QPointF(x, bounds.bottom() + 4.0));
+        }
+        painter.setPen(QPen(palette.lineStrong, 1.0));
+        painter.setBrush(palette.stage);
+        painter.drawRect(segment.adjusted(0.5, 0.5, -0.5, -0.5));
+        drawText(painter, segment, Qt::AlignCenter, now, palette.ink2, font);
+    });
+    if (m_scores.self && memoryRefused(m_moment.run->config).isEmpty() && m_moment.run->config.segmented())
+        addMemoryGrip(layout, top);
+}
+
+// The far end of the memory can be pulled.
+void MasksBuilder::addMemoryGrip(const GridLayout& layout, double top)
+{
+    const double edge = layout.origin.x(), bottom = layout.bounds().bottom();
+    const auto now = static_cast<int>(m_moment.run->config.memory);
+    m_scene.handles.push_back({QStringLiteral("memory"), {edge - 7.0, top, 12.0, 20.0}, Qt::SizeHorCursor,
+        tr("Pull to the left for more memory, to the right for less")});
+    const std::optional<int> dragged = m_options.dragged;
+    const double at = edge - (dragged.value_or(now) - now) * layout.pitchX;
+    m_scene.above.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        painter.setPen(QPen(palette.ink2, 1.0));
+        painter.setBrush(palette.raised);
+        painter.drawRoundedRect(QRectF(edge - 4.5, top + 3.5, 6.0, 13.0), 2.0, 2.0);
+        if (!dragged)
+            return;
+        painter.setPen(QPen(palette.accent, 2.0, Qt::DashLine));
+        painter.drawLine(QPointF(at, top), QPointF(at, bottom));
+        const QRectF tag(at + 6.0, top + 24.0, 92.0, 20.0);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette.accentSoft);
+        painter.drawRoundedRect(tag, 3.0, 3.0);
+        drawText(painter, tag, Qt::AlignCenter, tr("memory %1").arg(*dragged), palette.accentText,
+            Theme::instance().font(TextSize::Caption, true));
+    });
+}
+
+void MasksBuilder::addLitRow(const GridLayout& layout)
+{
+    const QRectF frame = layout.row(m_query).adjusted(-1.5, -1.5, 1.5, 1.5);
+    m_scene.above.push_back([frame](QPainter& painter) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(Theme::instance().palette().query, frame.height() >= 12.0 ? 2.0 : 1.0));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(frame);
+    });
+}
+
+// How many keys each query may see: counted, now and in the run before.
+void MasksBuilder::addCounts(const GridLayout& layout, double right)
+{
+    struct Count {
+        QRectF row;
+        int now = 0, before = -1;
+        bool lit = false;
+    };
+    std::vector<Count> counts;
+    for (int query = 0; query < m_scores.queries; ++query) {
+        Count count {layout.row(query), 0, -1, query == m_query};
+        for (int key = 0; key < m_scores.keys; ++key)
+            count.now += reason(query, key) == MaskReason::None;
+        if (m_earlier.there() && last())
+            count.before = openKeysOf(m_earlierReasons, m_earlier, query);
+        counts.push_back(count);
+    }
+    const double left = layout.bounds().right() + 12.0, full = std::min(40.0, right - left - 30.0);
+    const double most = std::max(m_scores.keys, m_earlier.keys);
+    const double top = layout.origin.y();
+    const bool words = layout.pitchY >= 12.0;
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        drawText(painter, {left, top - 20.0, right - left, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("keys seen"),
+            palette.ink3, font);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        for (const Count& count : counts) {
+            const double h = std::min(10.0, count.row.height() < 6.0 ? count.row.height() : count.row.height() - 2.0), y = count.row.center().y() - h / 2.0;
+            painter.fillRect(QRectF(left, y, full * count.now / most, h), count.lit ? palette.key : palette.ink3);
+            if (count.before >= 0 && h >= 5.0) {
+                painter.setPen(QPen(palette.ink2, 1.0));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawRect(QRectF(left, y, full * count.before / most, h).adjusted(0.5, 0.5, -0.5, -0.5));
+            }
+            if (words || count.lit)
+                drawText(painter, {left + full + 6.0, count.row.center().y() - 8.0, 26.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    QString::number(count.now), count.lit ? palette.ink : palette.ink2,
+                    Theme::instance().font(TextSize::Caption, count.lit));
+        }
+    });
+}
+
+// Returns the height; `measure` adds nothing.
+double MasksBuilder::addSentence(const QRectF& area, bool measure)
+{
+    const Theme& theme = Theme::instance();
+    const QString first = maskSentence(m_moment, m_scores, m_query);
+    const QString second = maskReasonsSentence(m_moment, m_scores, m_query);
+    const QFont large = theme.font(m_moment.size.width() >= 620.0 ? TextSize::Title : TextSize::Body, true), plain = theme.font(TextSize::Small);
+    const double room = area.width() - 24.0;
+    const double lines = std::ceil(QFontMetricsF(plain).boundingRect({0, 0, room, 400}, Qt::TextWordWrap, second).height());
+    const double height = 8.0 + 20.0 + lines + 8.0;
+    if (measure)
+        return height;
+    const QString shown = elideMiddle(first, QFontMetricsF(large), room);
+    const QRectF box(area.topLeft(), QSizeF(area.width(), height));
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette.querySoft);
+        painter.drawRoundedRect(box, 3.0, 3.0);
+        drawText(painter, {box.left() + 12.0, box.top() + 7.0, room, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
+            palette.ink, large);
+        painter.setFont(plain);
+        painter.setPen(palette.ink2);
+        painter.drawText(QRectF(box.left() + 12.0, box.top() + 28.0, room, lines + 2.0), Qt::AlignLeft | Qt::TextWordWrap, second);
+    });
+    return height;
+}
+
+} // namespace headroom

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/masks/masks_scene.h"
+
+namespace headroom {
+
+// Builds one picture of the mask laboratory: matrix, sentence, and the bars of one row.
+class MasksBuilder {
+public:
+    MasksBuilder(const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject);
+    Scene build();
+
+private:
+    bool last() const; // the shares are there
+    MaskReason reason(int query, int key) const; // of the layers that have come down
+    GridLayout layMatrix(const QRectF& area);
+    void addMatrix(const GridLayout& layout);
+    void addHeader(const GridLayout& layout, double top);
+    void addMemoryGrip(const GridLayout& layout, double top);
+    void addLitRow(const GridLayout& layout);
+    void addCounts(const GridLayout& layout, double right);
+    double addSentence(const QRectF& area, bool measure);
+    void addBarsTitle(const QRectF& area);
+    void addBars(const QRectF& area, const GridLayout& layout);
+    void addBarNumbers(const GridLayout& layout, double y, int decimals);
+    void addFoot(const QRectF& area);
+    // The share of a key in the earlier run, if it was there.
+    std::optional<Cell> before(int key) const;
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const MaskedScores& m_scores;
+    const MasksOptions& m_options;
+    Scene m_scene;
+    std::int64_t m_head = 0;
+    int m_query = 0;
+    std::vector<MaskReason> m_reasons, m_down;
+    MaskedScores m_earlier; // of options.before
+    std::vector<MaskReason> m_earlierReasons;
+    std::vector<AxisLabel> m_rows, m_columns;
+    ColourScale m_scale;
+    bool m_shares = false; // the matrix shows weights
+};
+
+} // namespace headroom

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/masks/masks_panel.h"
+
+#include "views/masks/layer_row.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+
+#include <QGridLayout>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kLongest = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
+
+} // namespace
+
+MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Mask layers"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(2);
+    column->addWidget(new Text(tr("Mask layers"), TextSize::Body, Text::Tone::Ink, true, this));
+    column->addSpacing(4);
+    m_causal = new LayerRow(tr("Causal"), HatchLean::Future, this);
+    m_same = new LayerRow(QStringLiteral("same_length"), HatchLean::TooOld, this);
+    m_padding = new LayerRow(tr("Padding"), HatchLean::Padding, this);
+    m_alibi = new LayerRow(tr("ALiBi"), {}, this);
+    for (LayerRow* row : {m_causal, m_same, m_padding, m_alibi})
+        column->addWidget(row);
+    column->addSpacing(8);
+    addLengths();
+    m_note = new Text({}, TextSize::Caption, Text::Tone::Ink3, false, this);
+    m_note->setWordWrap(true);
+    column->addWidget(m_note);
+    column->addStretch(1);
+    connect(m_causal, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.causal = on; }); });
+    connect(m_same, &LayerRow::switched, this, [this](bool on) {
+        change([this, on](MaskSettings& s) {
+            s.sameLength = !on ? SameLength::Off : m_span->current() == 1 ? SameLength::MemoryPlusOne : SameLength::Memory;
+        });
+    });
+    connect(m_alibi, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.alibi = on; }); });
+    connect(m_span, &SegmentedControl::currentChanged, this, [this](int index) {
+        change([index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
+    });
+    connect(m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
+    connect(m_memory, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.memory = n; }); });
+}
+
+void MaskPanel::addLengths()
+{
+    auto* grid = new QGridLayout;
+    grid->setVerticalSpacing(6);
+    const auto spin = [&](const QString& name, const QString& tip, int least, int row) {
+        auto* label = new Text(name, TextSize::Small, Text::Tone::Ink, false, this);
+        auto* box = new QSpinBox(this);
+        box->setRange(least, kLongest);
+        box->setKeyboardTracking(false);
+        box->setAccessibleName(name);
+        box->setToolTip(tip);
+        label->setBuddy(box);
+        grid->addWidget(label, row, 0);
+        box->setFixedWidth(96);
+        grid->addWidget(box, row, 1, Qt::AlignRight);
+        return box;
+    };
+    m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, 0);
+    m_segment->setSpecialValueText(tr("whole text"));
+    m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, 1);
+    grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
+    m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
+    m_span->setAccessibleName(tr("Keys that same_length leaves, for a memory of M"));
+    m_span->button(0)->setToolTip(tr("As many keys as the memory holds, as in the PyTorch code of Transformer-XL"));
+    m_span->button(1)->setToolTip(tr("One more, as in the TensorFlow code of Transformer-XL"));
+    grid->addWidget(m_span, 2, 1, Qt::AlignRight);
+    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+}
+
+void MaskPanel::change(const std::function<void(MaskSettings&)>& edit)
+{
+    MaskSettings layers = m_layers;
+    edit(layers);
+    if (layers.memory > 0 && layers.segment == 0)
+        layers.segment = std::min<std::int64_t>(layers.memory, kLongest); // memory needs segments
+    if (layers.segment == 0 || layers.memory == 0) {
+        layers.memory = 0;
+        layers.sameLength = SameLength::Off;
+    }
+    if (!(layers == m_layers))
+        emit wanted(layers);
+}
+
+void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const MaskedScores& scores, std::int64_t head)
+{
+    m_layers = layers;
+    const std::vector<MaskReason> reasons = maskReasons(*run.trace, scores, head);
+    const auto count = [&](MaskReason reason) { return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason)); };
+    const QString elsewhere = scores.self ? QString() : tr("keys of another sequence");
+    const bool decoder = scores.sublayer.startsWith(QLatin1String("decoder"));
+    QString refused = !elsewhere.isEmpty() ? elsewhere : decoder ? causalRefused(run.config) : tr("an encoder may look ahead");
+    m_causal->show(layers.causal && refused.isEmpty(), count(MaskReason::Future), refused, tr("no key after the query"));
+    refused = !elsewhere.isEmpty() ? elsewhere : memoryRefused(run.config);
+    if (refused.isEmpty())
+        refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("comes with the causal mask") : QString();
+    m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
+        scores.span > 0 ? tr("only the nearest %1 keys").arg(scores.span) : tr("equally many per query"));
+    const int padded = count(MaskReason::Padding);
+    m_padding->show(padded > 0, padded, tr("one text alone has none"), tr("keys that are no token"));
+    m_padding->setFixed(true);
+    m_padding->setToolTip(tr("Padding fills the shorter texts of a batch; here a single text is run, so nothing is padded."));
+    refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
+    m_alibi->show(layers.alibi, -1, refused, tr("score − slope × distance"));
+    showLengths(layers, run);
+}
+
+void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
+{
+    const bool segments = run.config.topology == Topology::Decoder;
+    const bool memory = segments && memoryRefused(run.config).isEmpty();
+    const QSignalBlocker first(m_segment), second(m_memory);
+    if (!m_segment->hasFocus() || m_segment->value() != layers.segment)
+        m_segment->setValue(static_cast<int>(layers.segment));
+    if (!m_memory->hasFocus() || m_memory->value() != layers.memory)
+        m_memory->setValue(static_cast<int>(layers.memory));
+    m_segment->setEnabled(segments);
+    m_memory->setEnabled(memory);
+    m_span->setEnabled(memory && layers.sameLength != SameLength::Off);
+    m_span->setCurrent(layers.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
+    QStringList notes;
+    if (!segments)
+        notes << tr("Only a decoder alone runs in segments.");
+    else if (!memory)
+        notes << tr("No memory here: %1.").arg(memoryRefused(run.config));
+    if (run.freshParameters > 0)
+        notes << tr("%1 weights this attention needs were drawn anew.").arg(run.freshParameters);
+    m_note->setText(notes.join(' '));
+    m_note->setVisible(!notes.isEmpty());
+}
+
+void MaskPanel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.panel);
+    painter.fillRect(QRect(0, 0, 1, height()), palette.line);
+}
+
+} // namespace headroom

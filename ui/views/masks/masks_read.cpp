@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/masks/masks_read.h"
+
+#include "config_change.h"
+#include "document_focus.h"
+#include "names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Masks", text);
+}
+
+bool sameShape(const Step& a, const Step& b)
+{
+    return a.shape() == b.shape();
+}
+
+// head × query × key, a softmax over the keys, fed by the scores or by what a mask left of them.
+bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
+{
+    const auto weights = trace.find((sublayer + QStringLiteral("/weights")).toStdString());
+    if (!weights)
+        return false;
+    const Step& step = trace.step(*weights);
+    if (step.operation != Operation::Softmax || step.axes.size() != 3 || headAxis(step) != 0 || step.inputs.empty())
+        return false;
+    const Step* input = &trace.step(step.inputs.front());
+    StepId masked = -1;
+    if (input->operation == Operation::Mask && !input->inputs.empty()) {
+        masked = input->id;
+        input = &trace.step(input->inputs.front());
+    }
+    if (!sameShape(*input, step) || !timelineIndex(trace, input->id) || !timelineIndex(trace, step.id))
+        return false;
+    found.sublayer = sublayer;
+    found.scores = input->id;
+    found.masked = masked;
+    found.weights = step.id;
+    found.heads = static_cast<int>(step.axes[0].size);
+    found.queries = static_cast<int>(step.axes[1].size);
+    found.keys = static_cast<int>(step.axes[2].size);
+    return found.heads > 0 && found.queries > 0 && found.keys > 0;
+}
+
+QString named(const char* name)
+{
+    return QLatin1String(name);
+}
+
+ModelConfig withoutLayers(ModelConfig config)
+{
+    config.causal = true;
+    config.segment = 0;
+    config.memory = 0;
+    config.sameLength = SameLength::Off;
+    config.attention = AttentionKind::Dot;
+    return config;
+}
+
+} // namespace
+
+QStringList maskableSublayers(const Trace& trace)
+{
+    QStringList result;
+    for (const QString& sublayer : attentionSublayers(trace)) {
+        MaskedScores found;
+        if (readSteps(trace, sublayer, found))
+            result << sublayer;
+    }
+    return result;
+}
+
+MaskedScores readMasked(const RunResult& run, const QString& sublayer)
+{
+    MaskedScores found;
+    if (!readSteps(*run.trace, sublayer, found))
+        return {};
+    found.self = sublayer.endsWith(QLatin1String("self_attention"));
+    const bool decoder = found.self && sublayer.startsWith(QLatin1String("decoder"));
+    found.causal = decoder && run.settings.causal;
+    found.memory = decoder ? std::max(0, found.keys - found.queries) : 0;
+    const auto length = static_cast<int>(run.config.memory);
+    if (found.causal && run.config.sameLength != SameLength::Off)
+        found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
+    found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
+    return found;
+}
+
+Cell maskCell(StepId step, std::int64_t head, int query, int key)
+{
+    return {step, {head, query, key}};
+}
+
+MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64_t head, int query, int key)
+{
+    if (scores.masked < 0 || !trace.masked(scores.masked, {head, query, key}))
+        return MaskReason::None;
+    const int distance = query + scores.memory - key;
+    if (scores.causal && distance < 0)
+        return MaskReason::Future;
+    return scores.span > 0 && distance >= scores.span ? MaskReason::TooOld : MaskReason::Padding;
+}
+
+std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
+{
+    std::vector<MaskReason> reasons;
+    reasons.reserve(static_cast<std::size_t>(scores.queries) * static_cast<std::size_t>(scores.keys));
+    for (int query = 0; query < scores.queries; ++query)
+        for (int key = 0; key < scores.keys; ++key)
+            reasons.push_back(maskReason(trace, scores, head, query, key));
+    return reasons;
+}
+
+std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons)
+{
+    std::vector<MaskReason> layers;
+    for (const MaskReason reason : {MaskReason::Future, MaskReason::TooOld, MaskReason::Padding})
+        if (std::find(reasons.begin(), reasons.end(), reason) != reasons.end())
+            layers.push_back(reason);
+    return layers;
+}
+
+int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& scores, int query)
+{
+    const auto row = reasons.begin() + static_cast<std::ptrdiff_t>(query) * scores.keys;
+    return static_cast<int>(std::count(row, row + scores.keys, MaskReason::None));
+}
+
+MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
+{
+    MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attention == AttentionKind::Alibi};
+    for (const ConfigChange& change : settings.changes) {
+        const QString value = QString::fromStdString(change.value).remove('"'); // as JSON or bare
+        if (change.field == "segment")
+            layers.segment = value.toLongLong();
+        else if (change.field == "memory")
+            layers.memory = value.toLongLong();
+        else if (change.field == "attention")
+            layers.alibi = value == named(toString(AttentionKind::Alibi));
+        else if (change.field == "same_length")
+            for (const SameLength kind : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne})
+                if (value == named(toString(kind)))
+                    layers.sameLength = kind;
+    }
+    return layers;
+}
+
+RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskSettings& layers)
+{
+    settings.causal = layers.causal;
+    const auto set = [&](const char* field, const QString& value) {
+        settings = withChange(std::move(settings), own, QLatin1String(field), value);
+    };
+    set("segment", QString::number(layers.segment));
+    set("memory", QString::number(layers.memory));
+    set("same_length", named(toString(layers.memory > 0 ? layers.sameLength : SameLength::Off)));
+    const AttentionKind other = own.attention == AttentionKind::Alibi ? AttentionKind::Dot : own.attention;
+    set("attention", named(toString(layers.alibi ? AttentionKind::Alibi : other)));
+    return settings;
+}
+
+QString causalRefused(const ModelConfig& config)
+{
+    return config.hasDecoder() ? QString() : tr("this model has no decoder");
+}
+
+QString memoryRefused(const ModelConfig& config)
+{
+    if (config.topology != Topology::Decoder)
+        return tr("only a decoder alone has memory");
+    if (config.position != PositionKind::None && config.position != PositionKind::Rotary)
+        return tr("its positions are absolute");
+    if (config.linearAttention())
+        return tr("its state is its memory");
+    return config.depth == DepthKind::Universal ? tr("its layers are repeated") : QString();
+}
+
+QString alibiRefused(const ModelConfig& config)
+{
+    if (!config.hasEncoder() && !config.hasDecoder())
+        return tr("this model has dot attention only");
+    return config.halting == HaltingKind::Remainder ? tr("halting needs dot attention") : QString();
+}
+
+bool sameButMasks(const RunResult& before, const RunResult& now)
+{
+    const bool layers = before.settings.causal != now.settings.causal || !(before.config == now.config);
+    RunSettings a = before.settings, b = now.settings;
+    a.changes = b.changes = {};
+    a.causal = b.causal = true;
+    return layers && before.text == now.text && before.fed == now.fed && before.input == now.input && a == b
+        && before.interventions == now.interventions && withoutLayers(before.config) == withoutLayers(now.config);
+}
+
+} // namespace headroom

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// Why a query may not read a key.
+enum class MaskReason { None, Future, TooOld, Padding };
+
+// One attention of a run as the mask laboratory sees it: the score matrix, what the mask left of it, and the shares.
+struct MaskedScores {
+    QString sublayer; // "decoder.1/self_attention"
+    StepId scores = -1, masked = -1, weights = -1; // masked −1: nothing is closed
+    int heads = 0, queries = 0, keys = 0, memory = 0;
+    bool self = true; // queries and keys are of the same positions
+    bool causal = false; // the run closes the future here
+    int span = 0; // keys that same_length leaves; 0: it is off
+    bool alibi = false;
+
+    bool there() const { return weights >= 0; }
+};
+
+QStringList maskableSublayers(const Trace& trace);
+MaskedScores readMasked(const RunResult& run, const QString& sublayer);
+Cell maskCell(StepId step, std::int64_t head, int query, int key);
+MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64_t head, int query, int key);
+// Reasons of all cells of a head, row-major.
+std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head);
+// The layers that close something in this head, in the order in which they come down.
+std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons);
+int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& scores, int query);
+
+// --- the layers as settings ------------------------------------------------------------------------------------------
+
+struct MaskSettings {
+    bool causal = true;
+    std::int64_t segment = 0, memory = 0;
+    SameLength sameLength = SameLength::Off;
+    bool alibi = false;
+
+    bool operator==(const MaskSettings&) const = default;
+};
+
+// As asked for, which the newest run may not have reached yet.
+MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings);
+// The settings with these layers; fields that are the model's own are no change.
+RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskSettings& layers);
+// Why a layer cannot be switched in this model; empty where it can.
+QString causalRefused(const ModelConfig& config);
+QString memoryRefused(const ModelConfig& config);
+QString alibiRefused(const ModelConfig& config);
+
+// Whether the two runs are the same but for their mask layers and, row by row, speak of the same queries.
+bool sameButMasks(const RunResult& before, const RunResult& now);
+
+} // namespace headroom

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/masks/masks_view.h"
+
+#include "document_focus.h"
+#include "stage/captions.h"
+#include "views/masks/masks_panel.h"
+#include "widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kPanel = 220;
+constexpr int kMostMemory = 64;
+
+struct Case {
+    int memory, segment;
+};
+constexpr std::array<Case, 3> kCases {{{7, 5}, {5, 5}, {3, 5}}};
+
+} // namespace
+
+MasksView::MasksView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
+{
+    m_casesLabel = new QLabel(tr("Memory, segment"), header());
+    m_casesLabel->setProperty("secondary", true);
+    m_cases = new SegmentedControl({QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")}, header());
+    m_cases->setAccessibleName(tr("Memory longer than, equal to or shorter than the segment"));
+    m_show = new SegmentedControl({tr("scores"), tr("weights")}, header());
+    m_show->setAccessibleName(tr("What the matrix shows after the softmax"));
+    auto* label = new QLabel(tr("Show"), header());
+    label->setProperty("secondary", true);
+    headerRow()->insertWidget(2, m_casesLabel);
+    headerRow()->insertWidget(3, m_cases);
+    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_show);
+    connect(m_cases, &SegmentedControl::currentChanged, this, &MasksView::chooseCase);
+    connect(m_show, &SegmentedControl::currentChanged, this, [this](int index) {
+        m_options.showWeights = index == 1;
+        changed();
+    });
+    connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
+    connect(&document, &Document::modelOpened, this, [this] {
+        m_options.before.reset();
+        m_shown.reset();
+    });
+}
+
+bool MasksView::canShow(const Trace& trace)
+{
+    return !maskableSublayers(trace).isEmpty();
+}
+
+const MaskedScores& MasksView::scoresOf(const SceneMoment& moment) const
+{
+    if (m_read != moment.run || m_scores.sublayer != moment.sublayer) {
+        const QStringList all = maskableSublayers(moment.trace());
+        m_scores = readMasked(*moment.run, all.contains(moment.sublayer) ? moment.sublayer : all.value(0));
+        m_read = moment.run;
+    }
+    return m_scores;
+}
+
+// The weights before the last switch of a layer stay as outlines until something else changes.
+void MasksView::remember(const std::shared_ptr<const RunResult>& result)
+{
+    if (result == m_shown)
+        return;
+    if (m_shown && result && sameButMasks(*m_shown, *result))
+        m_options.before = m_shown;
+    else
+        m_options.before.reset();
+    m_shown = result;
+}
+
+void MasksView::show(const Document& document)
+{
+    remember(document.result());
+    SceneView::show(document);
+    const bool can = document.trace() && canShow(*document.trace());
+    m_panel->setVisible(can);
+    if (!can)
+        return;
+    const SceneMoment moment = momentOf(document);
+    const MaskedScores& scores = scoresOf(moment);
+    m_panel->show(maskSettings(document.model().config, document.settings()), *moment.run, scores,
+        std::clamp(moment.head, 0, scores.heads - 1));
+    showCases();
+}
+
+void MasksView::showCases()
+{
+    const bool wide = width() >= 940;
+    QStringList texts;
+    const QStringList signs {QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")};
+    for (int i = 0; i < signs.size(); ++i) {
+        const Case& one = kCases[static_cast<std::size_t>(i)];
+        texts << (wide ? tr("Memory %1 segment, %2 : %3").arg(signs[i]).arg(one.memory).arg(one.segment)
+                       : QStringLiteral("%2 %1 %3").arg(signs[i]).arg(one.memory).arg(one.segment));
+    }
+    m_casesLabel->setVisible(!wide);
+    m_cases->setTexts(texts);
+    const MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    const QString refused = memoryRefused(m_document.result()->config);
+    int current = -1;
+    for (int i = 0; i < signs.size(); ++i) {
+        const Case& one = kCases[static_cast<std::size_t>(i)];
+        if (layers.memory == one.memory && layers.segment == one.segment)
+            current = i;
+        m_cases->button(i)->setToolTip(refused.isEmpty()
+                ? tr("Runs with a memory of %1 states and segments of %2 tokens").arg(one.memory).arg(one.segment)
+                : tr("No memory here: %1").arg(refused));
+    }
+    m_cases->setCurrent(current);
+    m_cases->setEnabled(refused.isEmpty());
+}
+
+void MasksView::chooseCase(int index)
+{
+    MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    layers.memory = kCases[static_cast<std::size_t>(index)].memory;
+    layers.segment = kCases[static_cast<std::size_t>(index)].segment;
+    apply(layers);
+}
+
+void MasksView::apply(const MaskSettings& layers)
+{
+    if (m_document.hasModel())
+        m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), layers));
+}
+
+std::vector<Frame> MasksView::framesOf(const SceneMoment& moment) const
+{
+    const MaskedScores& scores = scoresOf(moment);
+    return scores.there() ? masksFrames(moment.trace(), scores, std::clamp(moment.head, 0, scores.heads - 1)) : std::vector<Frame>();
+}
+
+Scene MasksView::build(const SceneMoment& moment) const
+{
+    const MaskedScores& scores = scoresOf(moment);
+    SceneMoment inner = moment;
+    if (!moment.thumbnail)
+        inner.size.rwidth() = std::max(240.0, moment.size.width() - kPanel);
+    return masksScene(inner, scores, m_options, *subjectOf(moment));
+}
+
+quint64 MasksView::identityOf(const SceneMoment& moment, const Cell& cell) const
+{
+    return maskPair(scoresOf(moment), cell);
+}
+
+// While nothing is pinned: the largest weight of a row of which something is hidden.
+std::optional<Cell> MasksView::subjectOf(const SceneMoment& moment) const
+{
+    const MaskedScores& scores = scoresOf(moment);
+    if (!scores.there())
+        return {};
+    if (moment.pinned && maskPair(scores, *moment.pinned) != 0)
+        return moment.pinned;
+    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
+    const int query = std::min(scores.queries - 1, (scores.queries * 3) / 5);
+    const auto weight = [&](int key) { return moment.trace().value(scores.weights, {head, query, key}); };
+    int best = 0;
+    for (int key = 1; key < scores.keys; ++key)
+        if (weight(key) > weight(best))
+            best = key;
+    return maskCell(scores.weights, head, query, best);
+}
+
+QString MasksView::captionOf(const SceneMoment& moment) const
+{
+    const MaskedScores& scores = scoresOf(moment);
+    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
+    if (moment.frame == 0)
+        return tr("Every %1 has a score for every %2, also for those it may not read.")
+            .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
+    const std::vector<MaskReason> down = layersDown(moment, scores, head);
+    if (moment.frame == 1 && scores.masked >= 0) {
+        if (down.empty())
+            return tr("The mask comes down and closes %1 in this segment.").arg(bold(tr("nothing")));
+        return down.back() == MaskReason::Future ? tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")))
+            : down.back() == MaskReason::TooOld
+            ? tr("%1 comes down: keys outside the span of %2 are closed too.").arg(bold(QStringLiteral("same_length"))).arg(scores.span)
+            : tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
+    }
+    const std::vector<MaskReason> reasons = maskReasons(moment.trace(), scores, head);
+    int least = scores.keys, most = 0;
+    for (int query = 0; query < scores.queries; ++query) {
+        least = std::min(least, openKeysOf(reasons, scores, query));
+        most = std::max(most, openKeysOf(reasons, scores, query));
+    }
+    if (least == most && scores.span > 0)
+        return tr("With same_length no query gains from standing late in the segment: %1.").arg(bold(tr("each sees exactly %1 keys").arg(least)));
+    if (least == most)
+        return tr("The softmax shares one out over what is left: %1.").arg(bold(tr("every query sees %1 keys").arg(least)));
+    return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
+        .arg(least == 1 ? tr("one key") : tr("%1 keys").arg(least), bold(tr("the last %1").arg(most)));
+}
+
+QString MasksView::formulaOf(const SceneMoment& moment) const
+{
+    if (moment.frame == 0)
+        return {};
+    return QStringLiteral("<i>weights</i> = softmax(<i>scores</i> + <i>mask</i>)");
+}
+
+void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
+{
+    if (handle != QLatin1String("memory") || !m_document.result())
+        return;
+    // The grip stands at the left edge of the first column; a column is one state of the memory.
+    const SceneCell *first = nullptr, *second = nullptr;
+    for (const SceneCell& cell : scene().cells)
+        if (cell.group == 1 && cell.row == 0 && cell.column < 2)
+            (cell.column == 0 ? first : second) = &cell;
+    if (!first || !second)
+        return;
+    const double pitch = second->area.left() - first->area.left();
+    const auto now = static_cast<int>(m_document.result()->config.memory);
+    const int wanted = std::clamp(now + static_cast<int>(std::lround((first->area.left() - to.x()) / pitch)), 0, kMostMemory);
+    if (!done) {
+        if (m_options.dragged != wanted) {
+            m_options.dragged = wanted;
+            changed();
+        }
+        return;
+    }
+    m_options.dragged.reset();
+    MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    layers.memory = wanted;
+    if (wanted == 0)
+        layers.sameLength = SameLength::Off;
+    apply(layers);
+    changed();
+}
+
+void MasksView::resizeEvent(QResizeEvent* event)
+{
+    m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
+    SceneView::resizeEvent(event);
+}
+
+} // namespace headroom

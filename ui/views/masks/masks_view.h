@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene_view.h"
+#include "views/masks/masks_scene.h"
+
+class QLabel;
+
+namespace headroom {
+
+class MaskPanel;
+class SegmentedControl;
+
+// The mask laboratory: one score matrix, the layers that close parts of it, and what the softmax makes of the rest.
+class MasksView : public SceneView {
+    Q_OBJECT
+
+public:
+    MasksView(Document& document, QWidget* parent);
+    static bool canShow(const Trace& trace);
+
+    void show(const Document& document) override;
+    using QWidget::show;
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& moment) const override;
+    QString captionOf(const SceneMoment& moment) const override;
+    QString formulaOf(const SceneMoment& moment) const override;
+    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    const MasksOptions& options() const { return m_options; }
+
+protected:
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    const MaskedScores& scoresOf(const SceneMoment& moment) const;
+    void remember(const std::shared_ptr<const RunResult>& result);
+    void apply(const MaskSettings& layers);
+    void showCases();
+    void chooseCase(int index);
+
+    MasksOptions m_options;
+    std::shared_ptr<const RunResult> m_shown; // the run before the next one
+    QLabel* m_casesLabel;
+    SegmentedControl* m_cases;
+    SegmentedControl* m_show;
+    MaskPanel* m_panel;
+    mutable std::shared_ptr<const RunResult> m_read;
+    mutable MaskedScores m_scores;
+};
+
+} // namespace headroom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the mask laboratory says in sentences; all of it is counted in the trace.
+#include "views/masks/masks_scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Masks", text);
+}
+
+QString keysCounted(int count)
+{
+    return count == 1 ? tr("one key") : tr("%1 keys").arg(count);
+}
+
+QString capital(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+struct Row {
+    std::vector<int> open, future, old, padding;
+};
+
+Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
+{
+    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
+    const std::vector<MaskReason> down = layersDown(moment, scores, head);
+    Row row;
+    for (int key = 0; key < scores.keys; ++key) {
+        const MaskReason reason = maskReason(moment.trace(), scores, head, query, key);
+        const bool closed = std::find(down.begin(), down.end(), reason) != down.end();
+        if (!closed)
+            row.open.push_back(key);
+        else
+            (reason == MaskReason::Future       ? row.future
+                    : reason == MaskReason::TooOld ? row.old
+                                                   : row.padding)
+                .push_back(key);
+    }
+    return row;
+}
+
+} // namespace
+
+QString keyRanges(const std::vector<int>& keys)
+{
+    QStringList ranges;
+    for (std::size_t i = 0; i < keys.size();) {
+        std::size_t end = i;
+        while (end + 1 < keys.size() && keys[end + 1] == keys[end] + 1)
+            ++end;
+        ranges << (end == i ? QString::number(keys[i] + 1)
+                            : QStringLiteral("%1–%2").arg(keys[i] + 1).arg(keys[end] + 1));
+        i = end + 1;
+    }
+    return (keys.size() == 1 ? tr("key %1") : tr("keys %1")).arg(ranges.join(QStringLiteral(", ")));
+}
+
+QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
+{
+    const Row row = readRow(moment, scores, query);
+    const Step& step = moment.trace().step(scores.weights);
+    const QString token = QString::fromStdString(step.axes[1].label(query));
+    const QString number = QString::number(query + scores.memory + 1);
+    const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
+    if (row.open.empty())
+        return tr("Query %1 may see no key at all.").arg(name);
+    const bool itself = scores.self && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
+    return tr("Query %1 may see %2: %3%4.")
+        .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())), itself ? tr(", itself included") : QString());
+}
+
+QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
+{
+    const Row row = readRow(moment, scores, query);
+    QStringList parts;
+    if (scores.memory > 0) {
+        const auto remembered = std::count_if(row.open.begin(), row.open.end(), [&](int key) { return key < scores.memory; });
+        parts << (remembered == 1 ? tr("1 of them is memory.") : tr("%1 of them are memory.").arg(remembered));
+    }
+    const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
+        if (!keys.empty())
+            parts << capital(keyRanges(keys)) + ' ' + (keys.size() == 1 ? one : many) + '.';
+    };
+    say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
+    say(row.future, tr("is in the future"), tr("are in the future"));
+    say(row.padding, tr("is padding"), tr("are padding"));
+    if (row.old.empty() && row.future.empty() && row.padding.empty())
+        parts << tr("Nothing is hidden from it.");
+    return parts.join(' ');
+}
+
+} // namespace headroom

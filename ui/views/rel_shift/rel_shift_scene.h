@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "stage/frames.h"
+#include "views/rel_shift/shift_map.h"
+
+namespace headroom {
+
+enum class ShiftShow { Value, Identity, Both };
+
+struct RelShiftOptions {
+    bool other = false; // the convention that this run does not use, on the same numbers
+    ShiftShow show = ShiftShow::Both;
+};
+
+// One shift of a trace, read once.
+struct RelShift {
+    QString sublayer; // "decoder.1/self_attention"
+    QString scope; // the steps' own: "decoder.1/self_attention/position"
+    StepId raw = -1, padded = -1, regrown = -1, shifted = -1, masked = -1; // −1: no mask
+    bool native = true, left = true; // the direction shown
+    int queries = 0, columns = 0, keys = 0, memory = 0;
+    ShiftMaps maps;
+};
+
+// The sublayers whose scores are shifted.
+QStringList shiftedSublayers(const Trace& trace);
+RelShift readShift(const Trace& trace, const QString& sublayer, bool other);
+std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift);
+Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
+// 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
+quint64 shiftIdentity(const RelShift& shift, const Cell& cell);
+
+// What the pictures speak of while nothing is pinned.
+Cell relShiftSubject(const Trace& trace, const RelShift& shift, int head);
+// The scores as counted on screen: "q3 d1".
+QString shiftLabel(const Trace& trace, const RelShift& shift, int raw);
+
+} // namespace headroom

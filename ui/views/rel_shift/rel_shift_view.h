@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene_view.h"
+#include "views/rel_shift/rel_shift_scene.h"
+
+namespace headroom {
+
+class SegmentedControl;
+
+// rel_shift, picture by picture, on the run's own position scores.
+class RelShiftView : public SceneView {
+    Q_OBJECT
+
+public:
+    RelShiftView(Document& document, QWidget* parent);
+    static bool canShow(const Trace& trace);
+
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& moment) const override;
+    QString captionOf(const SceneMoment& moment) const override;
+    QString formulaOf(const SceneMoment& moment) const override;
+    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+
+protected:
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+
+private:
+    const RelShift& shiftOf(const SceneMoment& moment) const;
+
+    RelShiftOptions m_options;
+    SegmentedControl* m_direction;
+    SegmentedControl* m_show;
+    mutable std::shared_ptr<const RunResult> m_read;
+    mutable RelShift m_shift;
+};
+
+} // namespace headroom
