@@ -74,6 +74,8 @@ std::vector<ModelConfig> farFromDefault()
     c.haltingThreshold = 0.8;
     c.haltingBias = -0.5;
     c.ponderWeight = 0.25;
+    all.push_back(c);
+    c.directRelative = false;
     c.executor = Executor::Graph;
     all.push_back(c);
     c.halting = HaltingKind::Remainder;

@@ -153,13 +153,11 @@ private slots:
         const auto controls = m_view->header()->findChildren<SegmentedControl*>();
         changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(1), Qt::LeftButton); });
         QCOMPARE(m_document->result()->config.halting, HaltingKind::Accumulated);
-        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(2), Qt::LeftButton); });
-        QCOMPARE(run().positions, 1);
-        m_view->grab();
+        QVERIFY(!controls[1]->button(2)->isEnabled()); // one decision for all positions would look ahead in a decoder
         changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(3), Qt::LeftButton); });
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
         QVERIFY(run().rests());
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 2; ++i)
             m_document->undoStack()->undo();
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->config.halting == HaltingKind::Basic, 60000);
     }

@@ -101,7 +101,7 @@ private slots:
         open(id);
         const Trace& trace = *m_document->trace();
         if (!AttentionView::canShow(trace)) {
-            QCOMPARE(showableView(QStringLiteral("attention"), trace), QString("step"));
+            QVERIFY(showableView(QStringLiteral("attention"), trace) != QLatin1String("attention"));
             return;
         }
         AttentionView view(*m_document);

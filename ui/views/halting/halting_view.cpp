@@ -48,7 +48,6 @@ void HaltingView::makeHeader()
     m_kind->setAccessibleName(tr("What is handed on, and who halts"));
     m_kind->button(0)->setToolTip(tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
     m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the states of all steps add up, each by its weight"));
-    m_kind->button(2)->setToolTip(tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
     m_kind->button(3)->setToolTip(tr("DGL: accumulated, too; halted positions rest, and the last step halts all"));
     m_threshold = new QDoubleSpinBox(header());
     m_threshold->setRange(kLeastThreshold, kMostThreshold);
@@ -100,7 +99,11 @@ void HaltingView::show(const Document& document)
     m_stage->setCurrent(m_options.decoder ? 1 : 0);
     const auto kind = std::find(kKinds.begin(), kKinds.end(), config.halting);
     m_kind->setCurrent(static_cast<int>(kind - kKinds.begin()));
-    m_kind->button(2)->setEnabled(config.executor != Executor::Graph);
+    const bool looksAhead = config.hasDecoder();
+    m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
+    m_kind->button(2)->setToolTip(looksAhead
+            ? tr("One mean probability for the whole sequence would look ahead in a decoder")
+            : tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
     if (!m_threshold->hasFocus() || !document.busy()) // what is being typed is newer than the run
         m_threshold->setValue(config.haltingThreshold);
     if (!m_most->hasFocus() || !document.busy())
