@@ -108,7 +108,7 @@ void Document::opened(ModelInfo model, const QString& text)
 {
     m_model = std::move(model);
     m_hasModel = true;
-    m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}};
+    m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     m_interventions.clear();
     m_segment = -1;
     m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
@@ -212,7 +212,7 @@ void Document::clearInterventions()
 
 void Document::resetAll()
 {
-    const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}};
+    const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     if (m_hasModel && (!m_interventions.empty() || !(own == m_settings)))
         push({m_text, own, {}, m_segment}, tr("reset all changes"));
 }
@@ -323,7 +323,21 @@ void Document::startRun()
             },
             Qt::QueuedConnection);
     };
-    m_session->run({m_text.toStdString(), m_settings, m_interventions, m_segment}, std::move(callbacks));
+    m_session->run({m_text.toStdString(), m_settings, m_interventions, m_segment, m_studies}, std::move(callbacks));
+}
+
+void Document::setStudies(const std::vector<std::string>& studies)
+{
+    const std::vector<std::string> had = std::exchange(m_studies, studies);
+    if (!m_hasModel)
+        return;
+    const std::vector<std::string> possible = studiesFor(m_model.config);
+    const auto has = [](const std::vector<std::string>& all, const std::string& id) {
+        return std::find(all.begin(), all.end(), id) != all.end();
+    };
+    const std::vector<std::string>& known = m_result && !m_busy ? m_result->studies : had;
+    if (std::any_of(studies.begin(), studies.end(), [&](const auto& id) { return has(possible, id) && !has(known, id); }))
+        startRun();
 }
 
 void Document::accept(std::shared_ptr<const RunResult> result)

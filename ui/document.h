@@ -116,6 +116,9 @@ public slots:
     void setPosition(const Position& position);
     void setStep(StepId step); // moves playback to a step, finished
     void setShowDifference(bool show);
+    // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again if
+    // the last run lacks one that this model has.
+    void setStudies(const std::vector<std::string>& studies);
 
 signals:
     void modelChanged();
@@ -172,6 +175,7 @@ private:
     RunSettings m_settings;
     std::vector<Intervention> m_interventions;
     std::int64_t m_segment = -1;
+    std::vector<std::string> m_studies; // of the newest run asked for
     std::shared_ptr<const RunResult> m_result;
     bool m_busy = false;
     QString m_error;

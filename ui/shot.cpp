@@ -198,6 +198,9 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
                 return document.error();
         }
         document.setView(options.view);
+        waitForResult(document); // a view may ask for more than the forward
+        if (!document.error().isEmpty())
+            return document.error();
         setTheStage(document, options);
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());

@@ -86,6 +86,8 @@ struct RunOptions {
     std::optional<std::int64_t> segment; // which one to show, from 0; the last if left out
     std::vector<std::string> changes; // PATH@i,j,k=VALUE
     std::vector<std::string> fields; // FIELD=VALUE of the configuration
+    std::vector<std::string> studies; // by id
+    std::vector<std::string> studyOptions; // STUDY.OPTION=NUMBER
 };
 void addRunOptions(CLI::App& command, RunOptions& options);
 RunResult openAndRun(Session& session, const RunOptions& options);

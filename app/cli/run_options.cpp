@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iostream>
@@ -81,6 +82,12 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command.add_option("--set", options.fields,
         "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
         ->allow_extra_args(false);
+    command.add_option("--study", options.studies,
+        "Record a further computation about the run, such as heads, below study/; may be given again")
+        ->allow_extra_args(false);
+    command.add_option("--study-option", options.studyOptions,
+        "What a study is set to: STUDY.OPTION=NUMBER; may be given again")
+        ->allow_extra_args(false);
     command.add_option("--change", options.changes,
         "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
         ->allow_extra_args(false);
@@ -127,6 +134,18 @@ Intervention parseChange(const std::string& text)
     return change;
 }
 
+namespace {
+
+ConfigChange parseField(const std::string& field, const std::string& option, const std::string& form)
+{
+    const std::size_t equals = field.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw UsageError(option + " is \"" + escaped(field) + "\"; write " + form + ".");
+    return {field.substr(0, equals), field.substr(equals + 1)};
+}
+
+} // namespace
+
 RunResult openAndRun(Session& session, const RunOptions& options)
 {
     RunRequest request;
@@ -140,11 +159,17 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     request.settings.executor = options.executor.empty() ? model.config.executor
         : options.executor == "graph"                    ? Executor::Graph
                                                          : Executor::Dense;
-    for (const std::string& field : options.fields) {
-        const std::size_t equals = field.find('=');
-        if (equals == std::string::npos || equals == 0)
-            throw UsageError("--set is \"" + escaped(field) + "\"; write FIELD=VALUE, such as memory=4.");
-        request.settings.changes.push_back({field.substr(0, equals), field.substr(equals + 1)});
+    for (const std::string& field : options.fields)
+        request.settings.changes.push_back(parseField(field, "--set", "FIELD=VALUE, such as memory=4"));
+    for (const std::string& field : options.studyOptions)
+        request.settings.study.push_back(parseField(field, "--study-option", "STUDY.OPTION=NUMBER"));
+    request.studies = options.studies;
+    const std::vector<std::string> has = studiesFor(model.config);
+    for (const std::string& study : options.studies) {
+        checked([&] { return studyOptions(study); });
+        if (std::find(has.begin(), has.end(), study) == has.end())
+            throw UsageError("Runs of this model have nothing for study " + study + "; there are for it: "
+                + (has.empty() ? "none" : joined(has, ", ")) + ".");
     }
     request.segment = options.segment.value_or(-1);
     const std::vector<Intervention> changes = request.interventions;

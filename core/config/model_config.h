@@ -29,7 +29,7 @@ enum class AttentionKind {
 enum class PositionKind {
     None,
     SinusoidalInterleaved, // sin and cos alternate (Vaswani et al. 2017, section 3.5)
-    SinusoidalConcatenated, // all sines, then all cosines (Tensor2Tensor, Transformer-XL)
+    SinusoidalConcatenated, // all sines, then all cosines (Tensor2Tensor)
     Learned,
     Fourier, // the place from −1 to 1, its sines and cosines of rising frequency (Jaegle et al. 2021, Perceiver)
     Rotary, // queries and keys are turned by their position (Su et al. 2021)

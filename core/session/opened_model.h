@@ -5,6 +5,7 @@
 #include "io/checkpoint.h"
 #include "model/transformer.h"
 #include "session/session.h"
+#include "study/study.h"
 #include "text/vocabulary.h"
 
 #include <atomic>
@@ -37,12 +38,17 @@ private:
     std::vector<ModelInput> prepare(
         const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
     std::vector<std::int64_t> write(const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
+    struct Wanted {
+        const Study* study = nullptr;
+        std::vector<ConfigChange> options; // every one it has
+    };
+    std::vector<Wanted> wanted(const RunRequest& request) const;
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown
     };
     // Takes what the traces hold off the budget, in bytes.
-    Recorded record(std::vector<ModelInput> segments, const RunSettings& settings, std::int64_t shown,
+    Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
         const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;

@@ -55,15 +55,34 @@ struct RunSettings {
     // The model runs as if it had been configured so: weights whose names and shapes still fit stay, others are drawn
     // from the seed of fresh models. What a change leaves without effect goes back to its default.
     std::vector<ConfigChange> changes;
+    // Options of studies, for the runs that make them: {"<study>.<option>", number}; the others have their defaults.
+    std::vector<ConfigChange> study;
 
     bool operator==(const RunSettings&) const = default;
 };
+
+// A number that a study can be set to.
+struct StudyOption {
+    std::string name; // "width"
+    double value = 0.0; // unless set
+    double least = 0.0;
+    double most = 0.0;
+    bool whole = true; // a whole number
+    std::string meaning; // "how many hypotheses are kept"
+};
+
+// Further computations that a run of such a model can record (see RunRequest::studies), and what each can be set to.
+std::vector<std::string> studiesFor(const ModelConfig& config);
+std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
 
 struct RunRequest {
     std::string text;
     RunSettings settings;
     std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
     std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
+    // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do not
+    // have is left out; studiesFor() says which they have.
+    std::vector<std::string> studies;
 };
 
 struct RunResult {
@@ -72,6 +91,7 @@ struct RunResult {
     ModelConfig config; // the model's, with the settings' changes
     std::int64_t freshParameters = 0; // weights that the changes asked for and the model did not have
     std::vector<Intervention> interventions;
+    std::vector<std::string> studies; // of the request
     std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads
     std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output; of the segment shown
     std::vector<std::string> output; // the likeliest token at each position, with the interventions

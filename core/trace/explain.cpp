@@ -70,6 +70,7 @@ Explanation Explainer::explain()
     case Operation::Accumulate: accumulate(); break;
     case Operation::Aggregate: aggregate(); break;
     case Operation::Halting: halting(); break;
+    case Operation::Measure: measured(); break;
     }
     return m_out;
 }
@@ -83,6 +84,15 @@ void Explainer::given()
         : origin         ? "Computed in an earlier pass, in the step " + origin->trace->step(origin->step).path + "."
                          : "Given to the model from outside.";
     m_out.formula = weight ? "weight " + m_step.path : m_step.title;
+    m_out.numbers = number(m_out.untouched);
+}
+
+// Nothing to re-derive it from: it is the result of a forward of its own, which a test makes once more.
+void Explainer::measured()
+{
+    m_out.rederived = m_out.untouched;
+    m_out.words = m_step.caption;
+    m_out.formula = m_step.formula.empty() ? m_step.title : m_step.formula;
     m_out.numbers = number(m_out.untouched);
 }
 

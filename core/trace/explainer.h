@@ -39,6 +39,7 @@ private:
 
     // explain.cpp
     void given();
+    void measured();
     void scale();
     void mask();
     void select();

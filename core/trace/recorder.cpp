@@ -103,6 +103,15 @@ std::vector<Axis> Tracer::Recorder::axes(const Traced& x) const
     return recording() ? m_data->steps[static_cast<std::size_t>(x.step)].axes : std::vector<Axis>();
 }
 
+torch::Tensor Tracer::Recorder::tensor(StepId id) const
+{
+    const Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    if (kept.as != Kept::As::Whole)
+        throw Error("The text is too long for this: " + m_data->steps[static_cast<std::size_t>(id)].path
+            + " is past the memory for traces. A shorter text works.");
+    return kept.tensor;
+}
+
 std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames names)
 {
     std::vector<Axis> axes(static_cast<std::size_t>(tensor.dim()));

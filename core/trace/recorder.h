@@ -30,6 +30,9 @@ public:
     // The axes of a broadcast result: for each axis the first operand that has its full size, with the labels of any.
     std::vector<Axis> broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const;
 
+    const std::vector<Step>& steps() const { return m_data->steps; }
+    torch::Tensor tensor(StepId id) const; // throws Error if it is kept as factors only
+
     // A name for a step that is made of `x` alone: the last part of x's path with `suffix`, numbered if that is taken in
     // this scope.
     std::string nameOf(const Traced& x, const std::string& suffix) const;

@@ -91,6 +91,7 @@ const char* toString(Operation operation)
     case Operation::Aggregate: return "aggregate";
     case Operation::Select: return "select";
     case Operation::Halting: return "halting";
+    case Operation::Measure: return "measure";
     }
     return "unknown";
 }

@@ -34,6 +34,7 @@ enum class Operation {
     Aggregate,  // sum of the rows that go to the same place: messages along the edges of a graph
     Select,     // one of two operands, by a condition
     Halting,    // adaptive computation time: the rules that decide how much of a step counts
+    Measure,    // found by running the model again, as gradients are; its caption says how
 };
 
 // "linear", "matmul", … : the names used in files, in JSON and on screen.
@@ -62,6 +63,7 @@ struct Step {
     bool downstream = false;    // computed from a step that was changed by hand
 
     Index shape() const;
+    bool study() const { return path.rfind("study/", 0) == 0; } // about the forward pass, not part of it
     bool computed() const { return operation != Operation::Input && operation != Operation::Parameter; }
 };
 

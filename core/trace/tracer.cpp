@@ -75,6 +75,24 @@ Traced Tracer::dropout(const Traced& x, double probability)
     return multiply({name, "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, gate);
 }
 
+Traced Tracer::measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes)
+{
+    if (!active())
+        return {std::move(tensor), -1};
+    return m_recorder->note(name, Operation::Measure, std::move(tensor), std::move(inputs), std::move(axes));
+}
+
+const std::vector<Step>& Tracer::steps() const
+{
+    static const std::vector<Step> none;
+    return active() ? m_recorder->steps() : none;
+}
+
+Traced Tracer::recorded(StepId id) const
+{
+    return {m_recorder->tensor(id), id};
+}
+
 std::shared_ptr<const Labels> Tracer::labels(const Traced& x, int axisFromEnd) const
 {
     if (!active() || !m_recorder->recording() || x.step < 0)

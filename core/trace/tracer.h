@@ -121,9 +121,16 @@ public:
     // One rule of adaptive computation time; `strict` says which side a sum equal to the threshold falls on.
     Traced halting(StepName name, const std::vector<Traced>& inputs, HaltingFunction function, double threshold = 0.0,
         bool strict = false);
+    // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they tell of.
+    Traced measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes);
     // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are called
     // after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
     Traced dropout(const Traced& x, double probability);
+
+    // The steps recorded so far; none while nothing is recorded.
+    const std::vector<Step>& steps() const;
+    // One of them again. Throws Error if the trace keeps it as factors only, for the text is too long.
+    Traced recorded(StepId id) const;
 
     // The labels of the last axes of a recorded step; null if there are none.
     std::shared_ptr<const Labels> labels(const Traced& x, int axisFromEnd) const;

@@ -136,6 +136,7 @@ private slots:
 
     void theMatrixIsARunOfItsOwn()
     {
+        goTo(2, 3.0);
         const StepId context = *m_document->trace()->find("decoder.1/self_attention/context");
         const std::vector<float> recurrent = m_document->trace()->values(context);
         auto* form = m_view->header()->findChild<SegmentedControl*>();

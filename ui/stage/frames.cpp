@@ -24,6 +24,8 @@ double stopsOf(const std::vector<Frame>& frames, int frame)
 
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
 {
+    if (position.step < frames.front().step)
+        return lastStop(frames); // nothing of it is due yet: the finished picture
     int frame = 0;
     while (frame < last(frames) && frames[static_cast<std::size_t>(frame) + 1].step <= position.step)
         ++frame;
@@ -31,8 +33,7 @@ FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
     const int step = frames[static_cast<std::size_t>(frame)].step;
     if (position.step > step)
         return {frame, stops};
-    // Before the first frame there is nothing to show but its start.
-    return {frame, position.step < step ? 0.0 : std::clamp(position.stop, 0.0, stops)};
+    return {frame, std::clamp(position.stop, 0.0, stops)};
 }
 
 Position positionOf(const std::vector<Frame>& frames, const FramePlace& place)

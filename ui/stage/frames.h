@@ -32,7 +32,8 @@ struct FramePlace {
     bool operator==(const FramePlace&) const = default;
 };
 
-// Where a position stands among the frames: positions between two frames belong to the earlier one, finished.
+// Where a position stands among the frames: positions between two frames belong to the earlier one, finished; before
+// the first frame stands the last, finished, for first sight.
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position);
 Position positionOf(const std::vector<Frame>& frames, const FramePlace& place);
 

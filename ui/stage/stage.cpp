@@ -57,6 +57,7 @@ Stage::Stage(Document& document, QWidget* parent)
             if (m_document.focus())
                 follow();
         });
+    connect(&document, &Document::modelOpened, this, [this] { m_document.setStudies(m_view->studies(m_document)); });
     setFocusPolicy(Qt::ClickFocus);
     connect(&document, &Document::viewChanged, this, &Stage::changeView);
     connect(&Theme::instance(), &Theme::changed, this, &Stage::refresh);
@@ -91,6 +92,7 @@ void Stage::changeView()
     m_headers->setCurrentIndex(view->property("headerIndex").toInt());
     if (focused)
         view->setFocus();
+    m_document.setStudies(view->studies(m_document));
     refresh();
     follow();
 }

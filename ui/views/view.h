@@ -26,6 +26,9 @@ public:
 
     // The view's own sequence of pictures, which the timeline then shows in place of the steps; empty: it has none.
     virtual std::vector<Frame> frames(const Document&) const { return {}; }
+    // The studies (RunRequest::studies) whose steps the view shows besides those of the forward; a run without them is
+    // made anew. They may depend on the view's options: call Document::setStudies when those change.
+    virtual std::vector<std::string> studies(const Document&) const { return {}; }
     // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at
     // least 1.
     virtual int stops(const Document&, StepId) const { return 1; }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/study.h"
+
+#include "error.h"
+#include "study/all.h"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace headroom {
+
+const std::vector<Study>& studies()
+{
+    static const std::vector<Study> all {
+        headsStudy(),
+    };
+    return all;
+}
+
+const Study& findStudy(const std::string& id)
+{
+    std::string known;
+    for (const Study& study : studies()) {
+        if (study.id == id)
+            return study;
+        known += (known.empty() ? "" : ", ") + study.id;
+    }
+    throw Error("There is no study \"" + id + "\"; there are: " + known + ".");
+}
+
+const StudyOption& Study::option(const std::string& name) const
+{
+    std::string known;
+    for (const StudyOption& option : options) {
+        if (option.name == name)
+            return option;
+        known += (known.empty() ? "" : ", ") + option.name;
+    }
+    throw Error("Study " + id + " has no option \"" + name + "\"; "
+        + (known.empty() ? "it has none." : "it has: " + known + "."));
+}
+
+double StudyInput::option(const std::string& name) const
+{
+    for (const ConfigChange& change : set)
+        if (change.field == name)
+            return std::stod(change.value); // checkStudies has read it once
+    throw std::logic_error("option " + name + " of a study without a value");
+}
+
+std::vector<std::string> studiesFor(const ModelConfig& config)
+{
+    std::vector<std::string> ids;
+    for (const Study& study : studies())
+        if (study.fits(config))
+            ids.push_back(study.id);
+    return ids;
+}
+
+std::vector<StudyOption> studyOptions(const std::string& study)
+{
+    return findStudy(study).options;
+}
+
+} // namespace headroom

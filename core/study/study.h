@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/transformer.h"
+#include "session/session.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// What a study works on: a run that is being recorded and has just come to its end.
+struct StudyInput {
+    const Transformer& model;
+    const ForwardOptions& options;
+    const std::vector<ModelInput>& segments; // the input of every forward of the run, memories not filled in
+    std::size_t shown = 0;                   // the segment that the tracer holds
+    const ModelOutput& output;               // of that segment
+    const std::vector<Intervention>& interventions; // of that segment
+    const std::atomic<bool>* cancel = nullptr; // for forwards of the study's own: Tracer::Options::cancel
+    std::vector<ConfigChange> set;             // what RunSettings::study says about this study: {option, number}
+
+    double option(const std::string& name) const; // as set, else the default
+};
+
+// A further computation about a run, made from its recorded steps with the same traced operations: averages over heads,
+// rollout, receptive fields, another order of multiplication. Its steps follow those of the forward in the same trace,
+// below "study/<id>/", so that they can be shown, explained and clicked like any other.
+struct Study {
+    std::string id; // "rollout"
+    std::string title; // one sentence: what it computes
+    std::vector<StudyOption> options;
+    bool (*fits)(const ModelConfig& config); // whether runs of such a model have what it needs
+    // Called without gradients, once per recorded run; throws Error with a sentence where a run is too long for it.
+    void (*record)(Tracer& t, const StudyInput& input);
+
+    const StudyOption& option(const std::string& name) const; // throws Error naming those there are
+};
+
+// Every study: a new one is its file and one line in studies.cpp.
+const std::vector<Study>& studies();
+const Study& findStudy(const std::string& id); // throws Error naming those there are
+
+} // namespace headroom

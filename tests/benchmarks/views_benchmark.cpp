@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long each view takes to open and to paint a frame of its animation, on the preset that names it (or the first that
+// it can show), at 32 and at 64 tokens.
+#include "config/model_config.h"
+#include "document.h"
+#include "scene/scene_view.h"
+#include "settings.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QImage>
+
+#include <algorithm>
+#include <cstdio>
+
+using namespace headroom;
+
+namespace {
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values.empty() ? 0.0 : values[values.size() / 2];
+}
+
+void settle(Document& document)
+{
+    while (document.busy())
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+    QApplication::processEvents();
+}
+
+// As many of the sample's tokens, over and over.
+QString textOf(const Document& document, int tokens)
+{
+    const std::string& sample = document.model().sample;
+    const bool words = sample.find(' ') != std::string::npos && document.model().task.id != "text";
+    const QStringList parts = words ? QString::fromStdString(sample).split(' ', Qt::SkipEmptyParts)
+                                    : QString::fromStdString(sample).split(QString(), Qt::SkipEmptyParts);
+    QStringList text;
+    for (int i = 0; i < tokens; ++i)
+        text += parts[(i + i / parts.size()) % parts.size()];
+    return text.join(words ? QStringLiteral(" ") : QString());
+}
+
+double milliseconds(const QElapsedTimer& timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+void measure(Document& document, const ViewInfo& info, int tokens)
+{
+    document.setText(textOf(document, tokens));
+    settle(document);
+    if (!document.trace() || !document.error().isEmpty() || !info.canShow(*document.trace())) {
+        std::printf("%-12s %4d  cannot: %s\n", qPrintable(info.id), tokens, qPrintable(document.error()));
+        return;
+    }
+    QElapsedTimer timer;
+    std::vector<double> opening, frames;
+    std::unique_ptr<View> view(info.make(document, nullptr));
+    document.setStudies(view->studies(document));
+    settle(document);
+    view.reset();
+    QImage image(847, 620, QImage::Format_ARGB32_Premultiplied);
+    for (int i = 0; i < 5; ++i) {
+        timer.start();
+        view.reset(info.make(document, nullptr));
+        view->resize(image.size());
+        view->show(document);
+        view->render(&image);
+        opening.push_back(milliseconds(timer));
+    }
+    const std::vector<Frame> sequence = view->frames(document);
+    for (const Frame& frame : sequence)
+        for (double share = 0.1; share < frame.stops; share += std::max(0.2, frame.stops / 12.0)) {
+            document.setPosition({frame.step, share});
+            timer.start();
+            view->show(document);
+            view->render(&image);
+            frames.push_back(milliseconds(timer));
+        }
+    std::printf("%-12s %-22s %4zu tokens  opens in %6.1f ms   frame: median %6.1f ms, slowest %6.1f ms of %zu\n", qPrintable(info.id),
+        document.model().preset.c_str(), document.result()->input.size(), median(opening), median(frames),
+        frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end()), frames.size());
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    prepareProcess();
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    Settings::setPlace(Settings::Place::Nowhere);
+    Theme::instance().apply(application, ThemeMode::Light);
+    const std::vector<Preset> known = presets();
+    for (const ViewInfo& info : views()) {
+        std::vector<Preset> order = known;
+        std::stable_partition(order.begin(), order.end(), [&](const Preset& preset) { return preset.view == info.id.toStdString(); });
+        for (const Preset& preset : order) {
+            Document document(QStringLiteral("cpu"));
+            document.openModel(QString::fromStdString(preset.id), {}, false);
+            settle(document);
+            if (!document.trace() || !info.canShow(*document.trace()))
+                continue;
+            for (const int tokens : {32, 64})
+                measure(document, info, tokens);
+            break;
+        }
+    }
+    return 0;
+}

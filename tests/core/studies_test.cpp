@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+#include "session/session.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace headroom;
+
+// Further computations about a run: what they record is explained as the forward's own steps are, and leaves those alone.
+class StudiesTest : public QObject {
+    Q_OBJECT
+
+    static std::vector<const Step*> ofStudy(const Trace& trace)
+    {
+        std::vector<const Step*> steps;
+        for (const Step& step : trace.steps())
+            if (step.study() && step.computed())
+                steps.push_back(&step);
+        return steps;
+    }
+
+private Q_SLOTS:
+    void everyStudyOfEveryVariant_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    void everyStudyOfEveryVariant()
+    {
+        QFETCH(QString, id);
+        Session session("cpu");
+        const ModelInfo model = test::open(session, id.toStdString(), false);
+        RunRequest request = test::requestOf(model, model.sample);
+        const RunResult plain = test::run(session, request);
+        QVERIFY(ofStudy(*plain.trace).empty());
+        std::mt19937 random(7);
+        for (const std::string& study : studiesFor(model.config)) {
+            request.studies = {study};
+            const RunResult result = test::run(session, request);
+            const std::vector<const Step*> steps = ofStudy(*result.trace);
+            QVERIFY2(!steps.empty(), study.c_str());
+            for (std::size_t i = 0; i < plain.trace->steps().size(); ++i)
+                QCOMPARE(result.trace->steps()[i].path, plain.trace->steps()[i].path);
+            QCOMPARE(result.trace->values(plain.trace->timeline().back()), plain.trace->values(plain.trace->timeline().back()));
+            for (const Step* step : steps) {
+                QVERIFY2(!step->caption.empty(), step->path.c_str());
+                QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0, step->path.c_str());
+                for (int times = 0; times < 3; ++times) {
+                    Index at;
+                    for (const Axis& axis : step->axes)
+                        at.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(axis.size)));
+                    const Explanation explained = result.trace->explain(step->id, at);
+                    QVERIFY2(explained.deviation() < 1e-4, (step->path + ": " + explained.numbers).c_str());
+                    QVERIFY(!explained.words.empty());
+                }
+            }
+        }
+    }
+
+    void aChangeReachesTheStudy()
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, "transformer");
+        RunRequest request = test::requestOf(model, model.sample);
+        request.studies = {"heads"};
+        const std::string sublayer = "decoder.1/self_attention/";
+        request.interventions = {{sublayer + "weights", Intervention::Kind::Zero, {0, 2, Intervention::kAll}, 0.0, {}}};
+        const RunResult result = test::run(session, request);
+        const StepId mean = *result.trace->find("study/heads/" + sublayer + "mean");
+        QVERIFY(result.trace->step(mean).downstream);
+        const double before = result.untouched->value(mean, {2, 1}), after = result.trace->value(mean, {2, 1});
+        const StepId weights = *result.trace->find(sublayer + "weights");
+        const double lost = result.untouched->value(weights, {0, 2, 1}) / 4.0;
+        QVERIFY(lost > 0.0);
+        QVERIFY(std::abs(before - lost - after) < 1e-6);
+        QCOMPARE(result.trace->value(mean, {1, 1}), result.untouched->value(mean, {1, 1}));
+    }
+
+    void optionsAreRefusedByName()
+    {
+        Session session("cpu");
+        RunRequest request = test::requestOf(test::open(session, "transformer"), "1 2");
+        const auto refused = [&](const char* field) {
+            request.settings.study = {{field, "3"}};
+            try {
+                test::run(session, request);
+            } catch (const Error& error) {
+                return std::string(error.what());
+            }
+            return std::string();
+        };
+        QCOMPARE(refused("heads.width"), std::string("Study heads has no option \"width\"; it has none."));
+        QVERIFY(refused("tails.width").rfind("There is no study \"tails\"", 0) == 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(StudiesTest)
+#include "studies_test.moc"
