@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "await.h"
 #include "commands.h"
+#include "config/preset_list.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -11,13 +12,14 @@ namespace headroom {
 
 using Json = nlohmann::ordered_json;
 
-void addVariants(CLI::App& app, CommonOptions& common, int&)
+void addVariants(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("variants", "List the variants");
     command->add_flag("--json", common.json, "Print JSON");
-    command->callback([&common] {
+    command->callback([&common, &exit] {
         Json list = Json::array();
-        for (const Preset& preset : presets()) {
+        const PresetList known = presetList();
+        for (const Preset& preset : known.presets) {
             list.push_back({{"id", preset.id}, {"title", preset.title}, {"paper", preset.paper}, {"url", preset.url},
                 {"idea", preset.idea}, {"sample", preset.sample}, {"task", preset.task.id}, {"trained", !preset.model.empty()}});
             if (!common.json)
@@ -25,6 +27,10 @@ void addVariants(CLI::App& app, CommonOptions& common, int&)
         }
         if (common.json)
             std::cout << list.dump(2) << '\n';
+        for (const BrokenPreset& broken : known.broken) {
+            std::cerr << "headroom-cli: variant " << broken.id << " is left out: " << broken.message << '\n';
+            exit = kFailed;
+        }
     });
 }
 

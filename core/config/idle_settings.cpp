@@ -62,6 +62,10 @@ const std::vector<Dependent>& dependents()
             "In topology set each block has one row-wise layer, as wide as the model."),
         setting<&Config::causal>("causal", [](const Config& c) { return c.hasDecoder(); },
             "Only a decoder writes one token after the other; choose topology decoder or encoder-decoder."),
+        setting<&Config::attentionWindow>("attention_window",
+            [](const Config& c) { return c.hasDecoder() && c.causal && !c.linearAttention(); },
+            "Only a causal decoder reads back from each position, and attention linear-elu and linear-exp sum up all that "
+            "came before."),
         setting<&Config::distances>("distances",
             [](const Config& c) {
                 return c.attention == AttentionKind::Relative || c.attention == AttentionKind::LearnedRelative

@@ -99,6 +99,7 @@ std::string ModelConfig::toJson(int indent) const
     json["position"] = toString(position);
     json["activation"] = toString(activation);
     json["causal"] = causal;
+    json["attention_window"] = attentionWindow;
     json["dropout"] = dropout;
     json["tied_embeddings"] = tiedEmbeddings;
     json["attention"] = toString(attention);
@@ -217,6 +218,7 @@ ModelConfig read(const JsonFields& fields)
     config.normEpsilon = fields.real("norm_epsilon", config.normEpsilon);
     config.activation = choose(fields, "activation", kActivations, config.activation);
     config.causal = fields.boolean("causal", config.causal);
+    config.attentionWindow = fields.integer("attention_window", config.attentionWindow);
     config.dropout = fields.real("dropout", config.dropout);
     config.executor = choose(fields, "executor", kExecutors, config.executor);
     readAttention(fields, config);

@@ -75,6 +75,7 @@ struct ModelConfig {
     PositionKind position = PositionKind::SinusoidalInterleaved;
     ActivationKind activation = ActivationKind::Relu;
     bool causal = true; // the decoder's self-attention may not look ahead
+    std::int64_t attentionWindow = 0; // causal decoder: keys that a query reads at most, itself and those just before it; 0: all
     double dropout = 0.1;
     bool tiedEmbeddings = false; // source, target and output projection share one table
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/json_fields.h"
 #include "config/model_config.h"
+#include "config/preset_list.h"
 #include "error.h"
 
 #include <nlohmann/json.hpp>
@@ -76,24 +77,38 @@ Preset Preset::read(const fs::path& file)
     return preset;
 }
 
-std::vector<Preset> presets()
+PresetList presetList()
 {
     const fs::path folder = resourceFolder() / "variants";
     std::istringstream order(readText(folder / "order.txt"));
-    std::vector<Preset> presets;
-    for (std::string id; order >> id;)
-        presets.push_back(Preset::read(folder / (id + ".json")));
-    return presets;
+    PresetList list;
+    for (std::string id; order >> id;) {
+        try {
+            list.presets.push_back(Preset::read(folder / (id + ".json")));
+        } catch (const std::exception& error) {
+            list.broken.push_back({id, error.what()});
+        }
+    }
+    return list;
+}
+
+std::vector<Preset> presets()
+{
+    return presetList().presets;
 }
 
 Preset findPreset(const std::string& id)
 {
+    PresetList list = presetList();
     std::string known;
-    for (Preset& preset : presets()) {
+    for (Preset& preset : list.presets) {
         if (preset.id == id)
             return std::move(preset);
         known += (known.empty() ? "" : ", ") + preset.id;
     }
+    for (const BrokenPreset& broken : list.broken)
+        if (broken.id == id)
+            throw Error("Variant \"" + id + "\" cannot be opened: " + broken.message);
     throw Error("There is no variant \"" + id + "\"; there are " + known + ".");
 }
 

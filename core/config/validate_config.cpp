@@ -64,6 +64,7 @@ void validateAttention(const ModelConfig& c)
     checkRange("distances", c.distances, 1, 65'536);
     checkRange("max_distance", c.maxDistance, 2, 65'536);
     checkRange("clamp_length", c.clampLength, 0, 65'536);
+    checkRange("attention_window", c.attentionWindow, 0, 65'536);
     checkNumber(c.linearEpsilon > 0.0 && c.linearEpsilon <= 1e-2, "linear_epsilon", c.linearEpsilon, "above 0 and at most 0.01");
     const std::string kind = toString(c.attention);
     const bool buckets = c.attention == AttentionKind::T5Bias;

@@ -126,7 +126,7 @@ std::vector<std::int64_t> BeamSearch::tokens(std::int64_t hypothesis) const
 }
 
 BeamSearch beamSearch(const Transformer& model, const Prompt& prompt, const ForwardOptions& options,
-    const BeamSettings& settings, const std::atomic<bool>* cancel)
+    const BeamSettings& settings, const std::atomic<bool>* cancel, std::vector<BeamStep>* steps)
 {
     settings.validate();
     NextToken next(model, prompt.source, prompt.sourceOpen, options);
@@ -134,6 +134,8 @@ BeamSearch beamSearch(const Transformer& model, const Prompt& prompt, const Forw
     torch::Tensor logits = next(prompt.tokens);
     while (true) {
         throwIfCancelled(cancel);
+        if (steps)
+            steps->push_back({beam.live(), logits});
         beam.advance(logProbabilities(logits, settings.closed));
         if (beam.live().empty() || beam.step() == settings.limit || next.room() == 0)
             return beam.finish();

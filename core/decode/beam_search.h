@@ -36,11 +36,17 @@ struct BeamSearch {
     std::vector<std::int64_t> tokens(std::int64_t hypothesis) const; // its text, the end token included
 };
 
+// What a step chose from, for those who want to show it.
+struct BeamStep {
+    std::vector<std::int64_t> continued; // the hypotheses that it continued, in the order of the rows; −1: nothing yet
+    torch::Tensor logits;                // of each one's next token: [continued, vocabulary]
+};
+
 // Beam search. In each step every unfinished hypothesis of the beam is continued by its `width` likeliest tokens, and
 // the likeliest of all these texts take the places in the beam. A finished hypothesis keeps its place. Ends when all are
-// finished, at `limit`, or at the longest text the model takes. Throws Cancelled.
+// finished, at `limit`, or at the longest text the model takes. Every step is added to `steps`. Throws Cancelled.
 BeamSearch beamSearch(const Transformer& model, const Prompt& prompt, const ForwardOptions& options,
-    const BeamSettings& settings, const std::atomic<bool>* cancel = nullptr);
+    const BeamSettings& settings, const std::atomic<bool>* cancel = nullptr, std::vector<BeamStep>* steps = nullptr);
 
 // ((5 + length) / 6)^α (Wu et al. 2016, equation 14).
 double lengthPenalty(std::int64_t length, double alpha);

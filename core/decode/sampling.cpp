@@ -70,7 +70,7 @@ std::vector<Candidate> candidatesOf(const torch::Tensor& logits, const SamplingS
 }
 
 std::vector<SampledToken> sample(const Transformer& model, const Prompt& prompt, const ForwardOptions& options,
-    const SamplingSettings& settings, const std::atomic<bool>* cancel)
+    const SamplingSettings& settings, const std::atomic<bool>* cancel, std::vector<torch::Tensor>* rows)
 {
     settings.validate();
     NextToken next(model, prompt.source, prompt.sourceOpen, options);
@@ -79,6 +79,8 @@ std::vector<SampledToken> sample(const Transformer& model, const Prompt& prompt,
     torch::Tensor logits = next(prompt.tokens);
     while (true) {
         throwIfCancelled(cancel);
+        if (rows)
+            rows->push_back(logits);
         SampledToken step;
         step.candidates = candidatesOf(logits[0], settings);
         const Candidate drawn = settings.temperature == 0.0 ? step.candidates.front() : draw(step.candidates, random);

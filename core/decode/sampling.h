@@ -35,9 +35,9 @@ struct SampledToken {
 // Throws Error if the logits are not numbers.
 std::vector<Candidate> candidatesOf(const torch::Tensor& logits, const SamplingSettings& settings);
 
-// Writes by drawing tokens, until the end token (included), `limit`, or the longest text the model takes.
-// Throws Cancelled.
+// Writes by drawing tokens, until the end token (included), `limit`, or the longest text the model takes. The logits of
+// every step [1, vocabulary] are added to `rows`. Throws Cancelled.
 std::vector<SampledToken> sample(const Transformer& model, const Prompt& prompt, const ForwardOptions& options,
-    const SamplingSettings& settings, const std::atomic<bool>* cancel = nullptr);
+    const SamplingSettings& settings, const std::atomic<bool>* cancel = nullptr, std::vector<torch::Tensor>* rows = nullptr);
 
 } // namespace headroom

@@ -5,6 +5,8 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -40,13 +42,13 @@ Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths)
     return edges;
 }
 
-Edges causalEdges(const Index& lengths)
+Edges causalEdges(const Index& lengths, std::int64_t window)
 {
     Edges edges;
     std::int64_t first = 0;
     for (const std::int64_t length : lengths) {
         for (std::int64_t to = 0; to < length; ++to)
-            for (std::int64_t from = 0; from <= to; ++from)
+            for (std::int64_t from = window > 0 ? std::max<std::int64_t>(0, to - window + 1) : 0; from <= to; ++from)
                 edges.add(first + from, first + to, from - to);
         first += length;
     }

@@ -18,8 +18,8 @@ struct Edges {
 // From every node of a sequence to every node of the sequence with the same number: ee and ed, and dd where a decoder
 // may look ahead.
 Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths);
-// From every node to itself and to those behind it in its sequence: dd.
-Edges causalEdges(const Index& lengths);
+// From every node to itself and to those behind it in its sequence: dd. With a `window` above 0, to as many nodes at most.
+Edges causalEdges(const Index& lengths, std::int64_t window = 0);
 // Those that end in one of `nodes` (rising); each destination becomes its place among them.
 Edges edgesInto(const Edges& edges, const Index& nodes);
 

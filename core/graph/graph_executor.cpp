@@ -119,7 +119,7 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
             x = t.add(embeddedStep(config.embeddingScale), x, rows);
     }
     stack.x = t.dropout(x, config.dropout);
-    stack.self = !source && options.causal ? causalEdges(lengths) : completeEdges(lengths, lengths);
+    stack.self = !source && options.causal ? causalEdges(lengths, config.attentionWindow) : completeEdges(lengths, lengths);
     if (config.position == PositionKind::SinusoidalConcatenated)
         stack.time = config.position;
     return stack;

@@ -99,6 +99,7 @@ StackOutput Stack::layers(Tracer& t, const StackInput& input) const
 {
     StackOutput output;
     Traced x = input.x;
+    output.layers.push_back(x);
     AttentionContext self = input.self;
     self.distances = distances(t, input);
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
@@ -114,10 +115,11 @@ StackOutput Stack::layers(Tracer& t, const StackInput& input) const
         }
         if (m_config.memory > 0) {
             const Traced next = remember(t, context.memory, x);
-            output.memory.push_back(next.tensor.detach());
+            output.memory.push_back(input.memoryGradient ? next.tensor : next.tensor.detach());
             output.memorySteps.push_back(next.step);
         }
         x = m_layers[i](t, x, context);
+        output.layers.push_back(x);
         if (input.cache && input.encoded)
             context.cache->cross.complete = true;
     }

@@ -58,13 +58,15 @@ struct StackInput {
     std::optional<Traced> open;            // [..., position], 1 on tokens: padding never runs in adaptive depth
     std::vector<torch::Tensor> memory;     // one a layer, or none
     std::vector<Origin> memoryOrigins;     // one a layer, or none
+    bool memoryGradient = false;           // the memory left is not detached
     std::vector<LayerCache>* cache = nullptr; // one a layer
 };
 
 struct StackOutput {
     Traced states;                     // [..., position, feature]
-    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached; empty without memory
+    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached unless asked; empty without
     std::vector<StepId> memorySteps;   // where the trace has them
+    std::vector<Traced> layers;        // what came into the first and out of each; empty where one is repeated
     std::optional<Traced> ponder;      // [..., position]: steps and remainder, where positions halt
 };
 

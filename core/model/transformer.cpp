@@ -2,7 +2,7 @@
 #include "model/transformer.h"
 
 #include "error.h"
-#include "nn/masks.h"
+#include "model/decoder_mask.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
 
@@ -26,28 +26,6 @@ std::string shortNumber(double value)
 torch::Tensor forScores(const torch::Tensor& open)
 {
     return open.unsqueeze(-2).unsqueeze(-2);
-}
-
-// How a decoder's mask reads.
-struct MaskRule {
-    std::string formula, caption;
-};
-
-MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
-{
-    MaskRule rule;
-    const bool one = config.sameLength == SameLength::MemoryPlusOne, equal = config.sameLength != SameLength::Off;
-    const std::string before = std::to_string(config.memory - (one ? 0 : 1)), length = std::to_string(config.memory);
-    if (causal && equal)
-        rule = {"query − " + length + (one ? " ≤ " : " < ") + "key ≤ query",
-            "1 where a query may read a key: itself and the " + before + " before it, so that all queries read equally many."};
-    else if (causal)
-        rule = {"key ≤ query", "1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3)."};
-    if (padding) {
-        rule.formula += causal ? ", and key is a token" : "key is a token";
-        rule.caption += causal ? " Padding is closed to all." : "1 on tokens, 0 on padding.";
-    }
-    return rule;
 }
 
 } // namespace
@@ -193,13 +171,9 @@ StackInput Transformer::decoderInput(
     stack.self.causal = options.causal;
     const bool masks = !m_config.linearAttention(); // it needs to know the order, and which keys are open, but no matrix
     if (masks && (options.causal || input.targetOpen.defined())) {
-        torch::Tensor open = openKeys(
-            length, memory + done, options.causal, m_config.sameLength, m_config.memory, input.target.device());
-        if (input.targetOpen.defined())
-            open = open & forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true));
-        const MaskRule rule = t.active() ? maskRule(m_config, options.causal, input.targetOpen.defined()) : MaskRule {};
-        stack.self.mask = t.input({options.causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, open,
-            {"head", "query", "key"});
+        const torch::Tensor tokens = input.targetOpen.defined()
+            ? forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true)) : torch::Tensor();
+        stack.self.mask = decoderMask(t, m_config, options.causal, length, memory + done, tokens, input.target.device());
     }
     if (input.targetOpen.defined()) {
         stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
@@ -213,7 +187,9 @@ StackInput Transformer::decoderInput(
         else
             stack.cross.keyOpen = t.input({"source_open", rule, caption}, input.sourceOpen, {"position"});
     }
-    stack.x = embed(t, input.target, false, input, options, done);
+    stack.x = input.embedded.defined()
+        ? t.input({"given", "", "Rows given in place of the tokens' own."}, input.embedded, {"position", "feature"})
+        : embed(t, input.target, false, input, options, done);
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
         stack.positions = positions(t, done, length, stack.x, options);
     if (options.position == PositionKind::Rotary) {
@@ -223,6 +199,7 @@ StackInput Transformer::decoderInput(
     }
     stack.memory = input.memory;
     stack.memoryOrigins = input.memoryOrigins;
+    stack.memoryGradient = input.memoryGradient;
     return stack;
 }
 
@@ -254,6 +231,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
         output.logits = logits(t, states.states, input);
     output.memory = std::move(states.memory);
     output.memorySteps = std::move(states.memorySteps);
+    output.layers = std::move(states.layers);
     const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open) {
         if (!ponder)
             return;

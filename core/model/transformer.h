@@ -22,6 +22,8 @@ struct ModelInput {
     torch::Tensor targetOpen; // likewise for the target; needed where padding is not after the tokens
     std::vector<torch::Tensor> memory; // decoder with memory, one a layer: [..., memory, feature]; empty: as the config says
     std::vector<Origin> memoryOrigins; // where an earlier segment's trace has them; may be empty
+    torch::Tensor embedded;      // rows that come into the decoder's first layer instead of the tokens' own, to measure by
+    bool memoryGradient = false; // gradients flow on into the memory that this forward leaves: never in training
     bool statesOnly = false;     // no logits at all: for negativeLogLikelihood
     std::int64_t logitsFrom = 0; // logits are computed for this position and those after it
     std::shared_ptr<const Labels> sourceLabels; // tokens, for the trace
@@ -44,8 +46,9 @@ struct EncoderOutput {
 struct ModelOutput {
     Traced logits; // [..., position, vocabulary]; log-probabilities where the softmax is adaptive
     Traced states; // what the logits were computed from: [..., position, feature]
-    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached; empty without memory
+    std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached unless asked; empty without
     std::vector<StepId> memorySteps;   // where the trace has them
+    std::vector<Traced> layers; // what came into the decoder's first layer and what came out of each; empty with one repeated
     torch::Tensor ponder; // mean over positions of N + R, encoder and decoder added; undefined without halting
 };
 

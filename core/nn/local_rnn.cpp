@@ -52,13 +52,17 @@ Traced LocalRnn::operator()(Tracer& t, const Traced& x, const torch::Tensor& bef
     if (!t.active()) // the fused spot: LibTorch's cells instead of gate by gate
         return {fused(x.tensor, before), -1};
 
-    const Traced rows = windows(t, x, before);
+    return overWindows(t, windows(t, x, before));
+}
+
+Traced LocalRnn::overWindows(Tracer& t, const Traced& rows) const
+{
     const Traced weight = t.parameter(m_inputWeight.name, m_inputWeight.tensor, {"gate", "input feature"});
     const Traced bias = t.parameter(m_inputBias.name, m_inputBias.tensor, {"gate"});
     const Traced projected = t.linear(
         {"projected", "W_i x + b_i", "Each row of each window is projected to what it says to every gate of the cell."},
         rows, weight, bias, "gate");
-    State state = start(t, x);
+    State state = start(t, rows.tensor.select(-2, 0));
     for (std::int64_t place = 1; place <= m_window; ++place) {
         const Tracer::Scope scope(t, "window", place);
         state = next(t, projected, place, state);
@@ -102,9 +106,9 @@ Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before
     return t.rearrange(name, rows, {windowsOf(m_window)}, {"position", "window", "feature"});
 }
 
-LocalRnn::State LocalRnn::start(Tracer& t, const Traced& x) const
+LocalRnn::State LocalRnn::start(Tracer& t, const torch::Tensor& like) const
 {
-    const torch::Tensor zeros = torch::zeros_like(x.tensor);
+    const torch::Tensor zeros = torch::zeros(like.sizes(), like.options());
     State state;
     state.hidden = t.input({"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."},
         zeros, {"position", "feature"});

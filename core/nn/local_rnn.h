@@ -19,6 +19,8 @@ public:
     LocalRnn(Parameters& parameters, const std::string& name, std::int64_t width, LocalKind kind, std::int64_t window);
     // [..., position, feature] → the same. `before`, if defined, holds the window − 1 rows before x instead of zeros.
     Traced operator()(Tracer& t, const Traced& x, const torch::Tensor& before = {}) const;
+    // The same from windows [..., position, window, feature] whose rows may stand in any order: "projected" and what follows.
+    Traced overWindows(Tracer& t, const Traced& windows) const;
     std::int64_t window() const { return m_window; }
 
 private:
@@ -30,7 +32,7 @@ private:
     Traced windows(Tracer& t, const Traced& x, const torch::Tensor& before) const;
     State next(Tracer& t, const Traced& projected, std::int64_t place, const State& state) const;
     torch::Tensor fused(const torch::Tensor& x, const torch::Tensor& before) const;
-    State start(Tracer& t, const Traced& x) const;
+    State start(Tracer& t, const torch::Tensor& like) const;
     Traced gate(Tracer& t, StepName name, const Traced& x, std::int64_t number) const;
     Traced gateAt(Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const;
     State rnn(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent) const;

@@ -6,7 +6,7 @@
 namespace headroom {
 
 torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, SameLength sameLength,
-    std::int64_t memoryLength, torch::Device device)
+    std::int64_t memoryLength, torch::Device device, std::int64_t window)
 {
     // Places are compared, not subtracted: of the whole matrix there is never more than its booleans.
     const auto whole = torch::dtype(torch::kLong).device(device);
@@ -17,6 +17,8 @@ torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, S
         open.logical_and_(key.gt(query - memoryLength));
     if (sameLength == SameLength::MemoryPlusOne)
         open.logical_and_(key.ge(query - memoryLength));
+    if (window > 0)
+        open.logical_and_(key.gt(query - window));
     return open;
 }
 

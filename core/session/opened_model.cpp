@@ -275,7 +275,12 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         const Traced probabilities = Transformer::probabilities(t, output.logits, settings.temperature);
         for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
             const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
-            wanted.study->record(t, {running(), forward, asPrepared, i, output, interventions, &cancel, wanted.options});
+            try {
+                wanted.study->record(t,
+                    {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel, wanted.options, answers()});
+            } catch (const Error& error) { // the run stands without it
+                recorded.notices.push_back("Study " + wanted.study->id + ": " + error.what());
+            }
         }
         recorded.segments.push_back(t.finish());
         budget -= std::min(budget, recorded.segments.back()->bytes());
@@ -321,6 +326,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
     result.segments = std::move(recorded.segments);
+    result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
         result.notices.push_back(std::to_string(m_info.notFinite) + " of the model's weights are NaN or infinite; what they touch is hatched.");
     for (const Intervention& intervention : request.interventions)

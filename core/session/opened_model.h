@@ -46,11 +46,13 @@ private:
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown
+        std::vector<std::string> notices;
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
         const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
+    bool answers() const; // a language model that learned to answer a question, which the end token closes
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
     torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;

@@ -18,6 +18,12 @@ const std::vector<std::int64_t> kNeverWritten {kPad, kStart};
 
 } // namespace
 
+bool OpenedModel::answers() const
+{
+    return m_info.config.isLanguageModel() && !m_checkpoint.task.alphabet.empty()
+        && !longestExample(m_checkpoint.task).source.empty();
+}
+
 // A source for an encoder, or the beginning of a text for a language model; one that learned to answer gets the end
 // of the question.
 Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
@@ -30,7 +36,7 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
         return prompt;
     }
     prompt.tokens.insert(prompt.tokens.end(), tokens.begin(), tokens.end());
-    if (!m_checkpoint.task.alphabet.empty() && !longestExample(m_checkpoint.task).source.empty())
+    if (answers())
         prompt.tokens.push_back(kEnd);
     return prompt;
 }

@@ -5,6 +5,19 @@
 
 namespace headroom {
 
+Study evaluationStudy(); // evaluation.cpp
+Study decodingStudy(); // decoding.cpp
 Study headsStudy(); // heads.cpp
+Study receptiveFieldStudy(); // receptive_field.cpp
+Study segmentsStudy(); // segments.cpp
+Study shawRoutesStudy(); // shaw_routes.cpp
+Study positionsStudy(); // positions.cpp
+Study normsStudy(); // norms.cpp
+Study rolloutStudy(); // rollout.cpp
+Study unmaskedStudy(); // unmasked.cpp
+Study alibiFormsStudy(); // alibi_forms.cpp
+Study windowOrderStudy(); // window_order.cpp
+Study pcaStudy(); // pca.cpp
+Study linearOrdersStudy(); // linear_orders.cpp
 
 } // namespace headroom

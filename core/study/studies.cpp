@@ -12,7 +12,20 @@ namespace headroom {
 const std::vector<Study>& studies()
 {
     static const std::vector<Study> all {
+        decodingStudy(),
         headsStudy(),
+        segmentsStudy(),
+        receptiveFieldStudy(),
+        evaluationStudy(),
+        shawRoutesStudy(),
+        positionsStudy(),
+        normsStudy(),
+        rolloutStudy(),
+        unmaskedStudy(),
+        alibiFormsStudy(),
+        windowOrderStudy(),
+        pcaStudy(),
+        linearOrdersStudy(),
     };
     return all;
 }

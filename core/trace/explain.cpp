@@ -109,6 +109,23 @@ void Explainer::scale()
     m_out.numbers = left() + number(x) + (divides ? " / " + number(1.0 / m_recipe.factor) : " · " + number(m_recipe.factor));
 }
 
+// Of a mask that is the product of its layers, those that are closed here: "“causal” and “sliding window”".
+std::string Explainer::closedLayers(const Cell& gate) const
+{
+    std::string names;
+    if (m_trace.step(gate.step).operation != Operation::Multiply)
+        return names;
+    for (const StepId layer : m_trace.step(gate.step).inputs) {
+        const Cell cell {layer, broadcastIndex(gate.at, m_trace.step(layer).shape())};
+        std::string name = closedLayers(cell);
+        if (name.empty() && m_trace.value(cell.step, cell.at) == 0.0)
+            name = "“" + m_trace.step(layer).title + "”";
+        if (!name.empty())
+            names += (names.empty() ? "" : " and ") + name;
+    }
+    return names;
+}
+
 void Explainer::mask()
 {
     const Cell gate = operand(1);
@@ -118,9 +135,10 @@ void Explainer::mask()
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
+    const std::string layers = open ? std::string() : closedLayers(gate);
     m_out.words = open ? "The mask is open here: the score stays."
-                       : "The mask is closed here: this query may not read this key, so the score becomes −∞ and its "
-                           "weight 0.";
+                       : "The mask is closed here" + (layers.empty() ? layers : " by " + layers)
+            + ": this query may not read this key, so the score becomes −∞ and its weight 0.";
     m_out.formula = open ? "masked = score" : "masked = −∞";
     m_out.numbers = open ? left() + number(x) : "−∞ instead of " + number(x);
 }

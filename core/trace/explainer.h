@@ -41,6 +41,7 @@ private:
     void given();
     void measured();
     void scale();
+    std::string closedLayers(const Cell& gate) const;
     void mask();
     void select();
     void activation();

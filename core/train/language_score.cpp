@@ -28,6 +28,25 @@ void check(const Transformer& model, const std::vector<std::int64_t>& tokens, Ev
 
 } // namespace
 
+std::vector<EvaluationPass> evaluationPasses(
+    const ModelConfig& config, std::int64_t count, Evaluation evaluation, std::int64_t window)
+{
+    const bool sliding = evaluation == Evaluation::Sliding, zeros = config.firstMemory == FirstMemory::Zeros;
+    const std::int64_t stride = sliding ? 1 : window;
+    std::vector<EvaluationPass> passes;
+    for (std::int64_t first = 0; first < count; first += stride) {
+        EvaluationPass pass;
+        pass.first = first;
+        pass.end = std::min(first + stride, count);
+        pass.start = sliding ? std::max<std::int64_t>(0, pass.end - window) : first;
+        pass.remembered = zeros ? config.memory
+            : evaluation == Evaluation::Memory ? std::min(first, config.memory)
+                                               : 0;
+        passes.push_back(pass);
+    }
+    return passes;
+}
+
 LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation,
     std::int64_t window, torch::Device device, const std::atomic<bool>* cancel)
 {
@@ -36,28 +55,21 @@ LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t
     const auto begin = std::chrono::steady_clock::now();
     const torch::Tensor ids = torch::tensor(tokens, torch::kLong).to(device);
     const auto count = static_cast<std::int64_t>(tokens.size()) - 1;
-    const bool sliding = evaluation == Evaluation::Sliding;
-    const std::int64_t stride = sliding ? 1 : window;
-    const ModelConfig& config = model.config();
-    const std::int64_t zeros = config.firstMemory == FirstMemory::Zeros ? config.memory : 0; // keys of a first segment
     LanguageScore score;
     torch::Tensor sum = torch::zeros({}, torch::dtype(torch::kDouble));
     ModelInput input;
     Tracer t;
-    for (std::int64_t first = 0; first < count; first += stride) {
+    for (const EvaluationPass& pass : evaluationPasses(model.config(), count, evaluation, window)) {
         if (cancel && cancel->load(std::memory_order_relaxed))
             throw Cancelled {};
-        const std::int64_t end = std::min(first + stride, count); // tokens [first, end) are fed for the first time
-        const std::int64_t start = sliding ? std::max<std::int64_t>(0, end - window) : first;
-        input.target = ids.slice(0, start, end);
-        input.logitsFrom = first - start;
+        input.target = ids.slice(0, pass.start, pass.end);
+        input.logitsFrom = pass.first - pass.start;
         const ModelOutput output = runForward(model, t, input, model.defaults());
-        const torch::Tensor expected = ids.slice(0, first + 1, end + 1);
+        const torch::Tensor expected = ids.slice(0, pass.first + 1, pass.end + 1);
         const torch::Tensor logProbability = torch::log_softmax(output.logits.tensor, -1).gather(-1, expected.unsqueeze(-1));
         sum -= logProbability.sum().to(torch::kCPU, torch::kDouble);
-        const std::int64_t remembered = input.memory.empty() ? zeros : input.memory.front().size(-2);
-        score.rows += end - start;
-        score.pairs += (end - start) * (end - start + remembered);
+        score.rows += pass.rows();
+        score.pairs += pass.pairs();
         if (evaluation == Evaluation::Memory)
             input.memory = output.memory;
     }

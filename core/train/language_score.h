@@ -15,6 +15,19 @@ enum class Evaluation {
     Memory,   // segment by segment, each reading the memory the one before left (Dai et al. 2019, section 3.2)
 };
 
+// One forward of an evaluation: it runs the tokens [start, end) and scores the positions [first, end).
+struct EvaluationPass {
+    std::int64_t start = 0, first = 0, end = 0;
+    std::int64_t remembered = 0; // rows of memory that it reads besides
+
+    std::int64_t rows() const { return end - start; }
+    std::int64_t pairs() const { return rows() * (rows() + remembered); } // queries times keys, of one layer and head
+};
+
+// Every forward that scores `count` positions, in order.
+std::vector<EvaluationPass> evaluationPasses(
+    const ModelConfig& config, std::int64_t count, Evaluation evaluation, std::int64_t window);
+
 struct LanguageScore {
     std::int64_t tokens = 0;  // scored
     double nats = 0.0;        // mean negative log-likelihood of a token; its exponential is the perplexity

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void everyCommandHasHelp_data();
     void everyCommandHasHelp();
     void variantsListsPresets();
+    void variantsNamesABrokenFileAndListsTheOthers();
     void runGivesTheSequenceBack();
     void traceFileHoldsEveryStep();
     void everyPresetExplainsItself_data();
@@ -89,6 +90,30 @@ void CliTest::variantsListsPresets()
     QCOMPARE(ids.size(), files.size());
     for (const QString& file : files)
         QVERIFY2(ids.contains(file.chopped(5)), qPrintable(file));
+}
+
+void CliTest::variantsNamesABrokenFileAndListsTheOthers()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("variants"));
+    QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/resources/variants/alibi.json", folder.filePath("variants/alibi.json")));
+    for (const auto& [name, text] : {std::pair {"order.txt", "cut\nalibi\n"}, std::pair {"cut.json", "{\"title\": "}}) {
+        QFile file(folder.filePath(QStringLiteral("variants/") + name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    qputenv("HEADROOM_RESOURCES", folder.path().toUtf8());
+    const Run run = cli({"variants", "--json"});
+    const Run other = cli({"run", "--variant", "alibi", "--json"});
+    const Run broken = cli({"run", "--variant", "cut"});
+    qunsetenv("HEADROOM_RESOURCES");
+    QCOMPARE(run.exit, 1);
+    QVERIFY(run.err.contains("cut.json"));
+    QCOMPARE(run.json().array().size(), 1);
+    QCOMPARE(run.json().array()[0].toObject()["id"].toString(), QStringLiteral("alibi"));
+    QCOMPARE(other.exit, 0);
+    QCOMPARE(broken.exit, 2);
+    QVERIFY(broken.err.contains("cut.json"));
 }
 
 void CliTest::runGivesTheSequenceBack()

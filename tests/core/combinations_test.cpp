@@ -97,7 +97,7 @@ std::vector<SpaceAxis> subAxes()
         flag("full_width_scale", &C::fullWidthScale), number("clamp_length", &C::clampLength, 0, 2),
         number("head_width", &C::headDimension, 0, 6), number("max_distance", &C::maxDistance, 128, 3),
         number("encoder_layers", &C::encoderLayers, 1, 2), number("decoder_layers", &C::decoderLayers, 1, 2),
-        number("local_layers", &C::localLayers, 1, 2),
+        number("local_layers", &C::localLayers, 1, 2), number("attention_window", &C::attentionWindow, 0, 2),
         {"activation", {choice(&C::activation, ActivationKind::Relu), choice(&C::activation, ActivationKind::Gelu),
                            choice(&C::activation, ActivationKind::GeluTanh)}},
     };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
+#include "config/preset_list.h"
 #include "error.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void badSettingsAreNamed();
     void presetsAreWhole();
     void unknownVariantListsThoseThereAre();
+    void aBrokenPresetStopsNoOther();
     void checkpointKeepsTheModel();
     void checkpointThatDoesNotFitIsNamed();
     void shippedModelOpens();
@@ -58,6 +60,9 @@ void ConfigTest::badSettingsAreNamed_data()
                                          << QString("Position rotary does not go with attention %1").arg(kind);
     QTest::newRow("norm of one number") << R"({"vocabulary":5,"width":1,"heads":1,"position":"none","norm":"layer-unbiased"})" << "width is 1; it must be at least 2 for norm layer-unbiased";
     QTest::newRow("buckets") << R"({"vocabulary":5,"attention":"t5-bias","distances":32,"max_distance":16})" << "max_distance is 16; it must be above 16";
+    QTest::newRow("window without order") << R"({"vocabulary":5,"topology":"encoder","attention_window":3})" << "attention_window is 3, which would do nothing here. Only a causal decoder reads back";
+    QTest::newRow("window of a sum") << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})" << "attention_window is 3, which would do nothing here.";
+    QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})" << "attention_window is -1; it must be 0 to 65536";
     QTest::newRow("idle number") << R"({"vocabulary":5,"window":3})" << "Setting window is 3, which would do nothing here. There is no LocalRNN";
     QTest::newRow("idle list") << R"({"vocabulary":5,"cutoffs":[2,3]})" << "Setting cutoffs is [2,3], which would do nothing here. Only embedding adaptive has clusters";
     QTest::newRow("idle switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})" << "Setting tied_projections is true, which would do nothing here.";
@@ -101,6 +106,41 @@ void ConfigTest::unknownVariantListsThoseThereAre()
     } catch (const Error& error) {
         QVERIFY(QString(error.what()).contains("transformer-tutorial"));
     }
+}
+
+void ConfigTest::aBrokenPresetStopsNoOther()
+{
+    QVERIFY(presetList().broken.empty()); // of those that ship
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("variants"));
+    const QString shipped = QString::fromStdString((resourceFolder() / "variants").string());
+    QVERIFY(QFile::copy(shipped + "/alibi.json", folder.filePath("variants/alibi.json")));
+    const auto write = [&](const QString& name, const QByteArray& bytes) {
+        QFile file(folder.filePath("variants/" + name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    };
+    write("order.txt", "cut\nalibi\ngone\nheadless\n");
+    write("cut.json", "{\"title\": ");
+    write("headless.json", R"({"config": {"heads": 0, "vocabulary": 5}})");
+    qputenv("HEADROOM_RESOURCES", folder.path().toUtf8());
+    const PresetList list = presetList();
+    QString refusal;
+    try {
+        findPreset("headless");
+    } catch (const Error& error) {
+        refusal = error.what();
+    }
+    const bool found = findPreset("alibi").title == "ALiBi";
+    qunsetenv("HEADROOM_RESOURCES");
+    QVERIFY(found);
+    QCOMPARE(list.presets.size(), std::size_t {1});
+    QCOMPARE(list.broken.size(), std::size_t {3});
+    QCOMPARE(list.broken[0].id, std::string("cut"));
+    QVERIFY(QString::fromStdString(list.broken[0].message).contains("cut.json"));
+    QVERIFY(QString::fromStdString(list.broken[1].message).contains("gone.json"));
+    QVERIFY(QString::fromStdString(list.broken[2].message).contains("heads is 0"));
+    QVERIFY(refusal.contains("headless") && refusal.contains("heads is 0"));
 }
 
 void ConfigTest::checkpointKeepsTheModel()

@@ -115,6 +115,13 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
              c.clampLength = 4;
              memory(c, 4, 4);
          }},
+        {"sliding window", [](ModelConfig& c) { c.position = PositionKind::SinusoidalInterleaved; c.attentionWindow = 3; }},
+        {"sliding window and same length", [](ModelConfig& c) {
+             c.attention = AttentionKind::TransformerXl;
+             c.sameLength = SameLength::Memory;
+             c.attentionWindow = 4;
+             memory(c, 4, 6);
+         }},
         {"linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }},
         {"linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; }},
         {"linear-exp quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; c.quadraticLinear = true; }},

@@ -140,6 +140,9 @@ void GraphTest::edgesJoinWhoReadsWhom()
     QCOMPARE(dd.source, (Index {0, 0, 1, 2}));
     QCOMPARE(dd.destination, (Index {0, 1, 1, 2}));
     QCOMPARE(dd.distance, (Index {0, -1, 0, 0}));
+    const Edges nearest = causalEdges({4, 1}, 2);
+    QCOMPARE(nearest.source, (Index {0, 0, 1, 1, 2, 2, 3, 4}));
+    QCOMPARE(nearest.destination, (Index {0, 1, 1, 2, 2, 3, 3, 4}));
     const Edges some = edgesInto(ee, {1, 2});
     QCOMPARE(some.source, (Index {0, 1, 2}));
     QCOMPARE(some.destination, (Index {0, 0, 1}));
@@ -178,6 +181,7 @@ void GraphTest::numbersAreThoseOfTheDenseExecutor()
                 config.attentionBias = config.directRelative = config.learnedSlopes = flag;
                 config.tiedEmbeddings = config.embeddingScale = config.finalNorm = !flag;
                 config.headDimension = flag ? 3 : 0;
+                config.attentionWindow = flag ? 3 : 0;
                 const Transformer model = shaken(config);
                 Tracer off;
                 const ModelOutput dense = runForward(model, off, inputOf(config), model.defaults());

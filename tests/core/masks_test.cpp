@@ -13,10 +13,12 @@ namespace {
 // The rule as one would say it: a query reads itself and what came before it, but with same_length no more keys than
 // its reach, counted from itself backwards.
 bool mayRead(std::int64_t query, std::int64_t key, std::int64_t memory, bool causal, SameLength sameLength,
-    std::int64_t memoryLength)
+    std::int64_t memoryLength, std::int64_t window)
 {
     const std::int64_t place = memory + query; // of the query among the keys
     if (causal && key > place)
+        return false;
+    if (window > 0 && place - key >= window)
         return false;
     if (sameLength == SameLength::Off)
         return true;
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void maskFollowsTheRule_data();
     void maskFollowsTheRule();
     void fullMemoryGivesEveryQueryTheSameNumberOfKeys();
+    void aClosedScoreSaysWhichLayerClosedIt();
     void onlyWhoReadsAMaskGetsOne_data();
     void onlyWhoReadsAMaskGetsOne();
 };
@@ -62,16 +65,51 @@ void MasksTest::maskFollowsTheRule()
     QFETCH(int, memory);
     QFETCH(int, memoryLength);
     for (const bool causal : {false, true})
-        for (const SameLength sameLength : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne}) {
-            const torch::Tensor open = openKeys(queries, memory, causal, sameLength, memoryLength, torch::kCPU);
-            QCOMPARE(open.scalar_type(), torch::kBool);
-            QCOMPARE(open.size(0), queries);
-            QCOMPARE(open.size(1), memory + queries);
-            for (int query = 0; query < queries; ++query)
-                for (int key = 0; key < memory + queries; ++key)
-                    QVERIFY2(open[query][key].item<bool>() == mayRead(query, key, memory, causal, sameLength, memoryLength),
-                        qPrintable(QString("query %1, key %2").arg(query).arg(key)));
+        for (const SameLength sameLength : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne})
+            for (const std::int64_t window : {0, 1, 3, 100}) {
+                const torch::Tensor open = openKeys(queries, memory, causal, sameLength, memoryLength, torch::kCPU, window);
+                QCOMPARE(open.scalar_type(), torch::kBool);
+                QCOMPARE(open.size(0), queries);
+                QCOMPARE(open.size(1), memory + queries);
+                for (int query = 0; query < queries; ++query)
+                    for (int key = 0; key < memory + queries; ++key)
+                        QVERIFY2(open[query][key].item<bool>() == mayRead(query, key, memory, causal, sameLength, memoryLength, window),
+                            qPrintable(QString("query %1, key %2, window %3").arg(query).arg(key).arg(window)));
+            }
+}
+
+// A mask of several layers is recorded as their product, so that a closed score says which of them closed it.
+void MasksTest::aClosedScoreSaysWhichLayerClosedIt()
+{
+    const torch::NoGradGuard guard;
+    ModelConfig config;
+    config.topology = Topology::Decoder;
+    config.vocabulary = 9;
+    config.attentionWindow = 3;
+    const Transformer model(config, Parameters(1));
+    ModelInput input;
+    input.target = torch::tensor({1, 4, 5, 6, 7, 8}, torch::kLong);
+    const auto wordsAt = [&](const Trace& trace, const Index& at) {
+        return QString::fromStdString(trace.explain(*trace.find("decoder.1/self_attention/masked"), at).words);
+    };
+    Tracer t({true, {}, nullptr});
+    model.forward(t, input, model.defaults());
+    const auto trace = t.finish();
+    QVERIFY(wordsAt(*trace, {0, 4, 1}).contains("closed here by “sliding window”:"));
+    QVERIFY(wordsAt(*trace, {0, 2, 4}).contains("closed here by “causal”:"));
+    QVERIFY(wordsAt(*trace, {0, 4, 3}).contains("open here"));
+    const StepId mask = *trace->find("decoder/causal_mask");
+    for (std::int64_t query = 0; query < 6; ++query)
+        for (std::int64_t key = 0; key < 6; ++key) {
+            QCOMPARE(trace->value(mask, {query, key}), mayRead(query, key, 0, true, SameLength::Off, 0, 3) ? 1.0 : 0.0);
+            QCOMPARE(trace->explain(mask, {query, key}).deviation(), 0.0);
         }
+    // Looking ahead, nothing is masked: the window comes with the order.
+    ForwardOptions both = model.defaults();
+    both.causal = false;
+    Tracer free({true, {}, nullptr});
+    model.forward(free, input, both);
+    QVERIFY(!free.finish()->find("decoder/causal_mask"));
 }
 
 void MasksTest::fullMemoryGivesEveryQueryTheSameNumberOfKeys()

@@ -116,7 +116,7 @@ RunRequest requestOf(const OpenedModel& model, std::int64_t length)
     for (std::int64_t i = 0; i < length; ++i)
         request.text += (alphabet.front() == "␣" || i == 0 ? "" : " ") + alphabet[static_cast<std::size_t>(i) % alphabet.size()];
     const ModelConfig& config = model.info().config;
-    request.settings = {config.causal, config.position, 1.0, config.executor, {}};
+    request.settings = {config.causal, config.position, 1.0, config.executor, {}, {}};
     return request;
 }
 

@@ -232,7 +232,7 @@ void SessionLanguageTest::impossibleSettingsAreRefused()
     Session session("cpu");
     const ModelInfo model = open(session, variant.toStdString());
     RunRequest request = requestOf(model, model.sample);
-    request.settings = {causal, static_cast<PositionKind>(position), 1.0, graph ? Executor::Graph : Executor::Dense, {}};
+    request.settings = {causal, static_cast<PositionKind>(position), 1.0, graph ? Executor::Graph : Executor::Dense, {}, {}};
     const QString message = refusal([&] { run(session, request); });
     QVERIFY2(message.contains(reason), qPrintable(message));
     QVERIFY(!run(session, requestOf(model, model.sample)).output.empty()); // and the session lives on

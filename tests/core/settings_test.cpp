@@ -99,7 +99,11 @@ std::vector<ModelConfig> farFromDefault()
     c = smallConfig(Topology::Decoder);
     c.attention = AttentionKind::Alibi;
     c.learnedSlopes = true;
+    c.attentionWindow = 3;
     all.push_back(c);
+    c.attentionWindow = 2;
+    all.push_back(c);
+    c.attentionWindow = 0;
     c.attention = AttentionKind::LinearElu;
     c.learnedSlopes = false;
     c.quadraticLinear = true;

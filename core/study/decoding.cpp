@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/all.h"
+
+#include "decode/beam_search.h"
+#include "decode/sampling.h"
+#include "nn/moves.h"
+#include "study/decoding_tree.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace headroom {
+
+namespace {
+
+std::string shortNumber(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", value);
+    return text;
+}
+
+// Records a tree that was written: its numbers with traced operations, from the logits on.
+class TreeRecorder {
+public:
+    TreeRecorder(Tracer& t, const StudyInput& input, const DecodingTree& tree) : m_t(t), m_input(input), m_tree(tree)
+    {
+        const std::int64_t vocabulary = input.model.config().vocabulary;
+        for (std::int64_t token = 0; token < vocabulary; ++token)
+            if (std::find(neverWritten().begin(), neverWritten().end(), token) == neverWritten().end())
+                m_written.push_back(token);
+        m_sampling = static_cast<WritingMethod>(input.option("method")) == WritingMethod::Sample;
+    }
+
+    void record()
+    {
+        for (std::size_t step = 0; step < m_tree.steps.size(); ++step) {
+            const Tracer::Scope scope(m_t, "step", static_cast<std::int64_t>(step) + 1);
+            recordStep(step);
+        }
+        recordBest();
+    }
+
+private:
+    std::string tokenText(std::int64_t token) const
+    {
+        const auto& labels = m_input.segments.front().vocabulary;
+        return labels ? (*labels)[static_cast<std::size_t>(token)] : std::to_string(token);
+    }
+
+    // "739", "the end": long tokens stand apart.
+    std::string textOf(const TextPlace& place) const
+    {
+        std::string text;
+        bool apart = false;
+        for (const std::int64_t token : m_tree.tokens(place)) {
+            const std::string next = tokenText(token);
+            const auto letters = std::count_if(next.begin(), next.end(), [](char c) { return (c & 0xC0) != 0x80; });
+            text += (text.empty() || (!apart && letters == 1) ? "" : " ") + next;
+            apart = letters > 1;
+        }
+        return text;
+    }
+
+    std::shared_ptr<const Labels> textsOf(std::size_t step) const
+    {
+        auto labels = std::make_shared<Labels>();
+        for (std::size_t text = 0; text < m_tree.steps[step].texts.size(); ++text)
+            labels->push_back(textOf({step, text}));
+        return labels;
+    }
+
+    // A whole number of each text.
+    template <typename Number>
+    StepId note(StepName name, std::size_t step, std::shared_ptr<const Labels> texts, Number number)
+    {
+        std::vector<std::int64_t> numbers;
+        for (const ConsideredText& text : m_tree.steps[step].texts)
+            numbers.push_back(number(text));
+        return m_t.input(name, torch::tensor(numbers, torch::kLong), {"hypothesis"}, std::move(texts)).step;
+    }
+
+    // The logits of what may be written, one row for each text that goes on.
+    Traced logitsOf(const WritingStep& step, std::size_t number)
+    {
+        auto rows = std::make_shared<Labels>();
+        for (const std::int64_t text : step.continued)
+            rows->push_back(text < 0 ? "nothing yet" : textOf({number - 1, static_cast<std::size_t>(text)}));
+        const torch::Tensor numbers = step.logits.detach().to(torch::kCPU, torch::kFloat);
+        const std::vector<Axis> axes {{"text", numbers.size(0), rows},
+            {"vocabulary", numbers.size(1), m_input.segments.front().vocabulary}};
+        const std::vector<StepId> before = number > 0 ? std::vector<StepId> {m_texts} : std::vector<StepId>();
+        const Traced logits = m_t.measure({"logits", "model(text)",
+            "The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next."},
+            numbers, before, axes);
+        return m_t.rearrange({"writable", "logits without pad and start",
+            "Padding and the start token mean nothing in a text: they are never written."}, logits, {pickAlong(-1, m_written)},
+            {"text", "vocabulary"});
+    }
+
+    // What the filters of sampling left of the step's tokens, and the shares they are drawn by.
+    Traced sharesOf(const Traced& writable, const std::vector<Candidate>& candidates)
+    {
+        const double temperature = m_input.option("temperature");
+        Index places;
+        for (const Candidate& candidate : candidates)
+            places.push_back(place(candidate.token));
+        const Traced scaled = m_t.scale({"tempered", "logits ÷ T",
+            "The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose."},
+            writable, 1.0 / temperature, "÷ " + shortNumber(temperature));
+        const Traced kept = m_t.rearrange({"filtered", "top-k, top-p",
+            "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},
+            scaled, {pickAlong(-1, places)}, {"text", "vocabulary"});
+        return m_t.softmax({"shares", "softmax(filtered)", "What is left is shared out anew: by these probabilities a token is drawn."}, kept);
+    }
+
+    std::int64_t place(std::int64_t token) const
+    {
+        return std::lower_bound(m_written.begin(), m_written.end(), token) - m_written.begin();
+    }
+
+    // One number of each text from a table [continued, token].
+    Traced pick(StepName name, const Traced& table, const Index& entries)
+    {
+        const std::int64_t all = table.tensor.numel();
+        return m_t.rearrange(name, table,
+            {reshapeLast(2, {all, 1}), pickAlong(-2, entries), reshapeLast(2, {static_cast<std::int64_t>(entries.size())})}, {"hypothesis"});
+    }
+
+    Index entriesOf(const WritingStep& step) const
+    {
+        Index entries;
+        for (const ConsideredText& text : step.texts) {
+            const auto row = std::find(step.continued.begin(), step.continued.end(), text.parent) - step.continued.begin();
+            entries.push_back(row * static_cast<std::int64_t>(m_written.size()) + place(text.token));
+        }
+        return entries;
+    }
+
+    // The log-probability of the text that each one continues.
+    Traced totalBefore(const WritingStep& step, std::size_t number)
+    {
+        if (number == 0)
+            return m_t.input({"total_before", "log p(nothing) = 0", "Nothing is written yet, and nothing has the logarithm of probability 1."},
+                torch::zeros({static_cast<std::int64_t>(step.texts.size())}), {"hypothesis"});
+        Index parents;
+        for (const ConsideredText& text : step.texts)
+            parents.push_back(text.parent);
+        return m_t.rearrange({"total_before", "log p(text so far)", "The log-probability of the text that each one continues."}, m_total,
+            {pickAlong(-1, parents)}, {"hypothesis"});
+    }
+
+    void recordTexts(std::size_t step, const std::shared_ptr<const Labels>& texts)
+    {
+        m_texts = note({"tokens", "token ids", "The token that each text considered in this step ends in, as its number in the vocabulary."},
+            step, texts, [](const ConsideredText& text) { return text.token; });
+        note({"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."}, step, texts,
+            [](const ConsideredText& text) { return text.parent; });
+        note({"dropped", "step of the drop", "The step in which each text was given up; 0: it was kept."}, step, texts,
+            [](const ConsideredText& text) { return text.dropped; });
+        note({"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, step, texts,
+            [](const ConsideredText& text) { return std::int64_t {text.finished ? 1 : 0}; });
+    }
+
+    void recordStep(std::size_t number)
+    {
+        const WritingStep& step = m_tree.steps[number];
+        const std::shared_ptr<const Labels> texts = textsOf(number);
+        const Traced writable = logitsOf(step, number);
+        recordTexts(number, texts);
+        const Traced logShares = m_t.logSoftmax({"log_probabilities", "log softmax(logits)",
+            "The logarithm of the probability of every token that may come next."}, writable);
+        const Traced own = pick({"log_probability", "log p(token)", "The logarithm of the probability of each text’s last token."},
+            logShares, entriesOf(step));
+        m_t.activation({"probability", "exp(log p(token))", "The probability that the model gives the token after the text before it."},
+            own, ActivationFunction::Exponential);
+        if (m_sampling)
+            recordShares(step, writable);
+        m_total = m_t.add({"total", "log p(text so far) + log p(token)",
+            "Probabilities multiply, so their logarithms add up: those of the text so far and of the new token."},
+            own, totalBefore(step, number));
+        const double penalty = lengthPenalty(static_cast<std::int64_t>(number) + 1, m_input.option("length_penalty"));
+        const Traced divisor = m_t.input({"penalty", "((5 + length) / 6)^α", "The length penalty of a text of this many tokens (Wu et al. 2016, equation 14)."},
+            torch::full({m_total.tensor.size(0)}, penalty), {"hypothesis"}, texts);
+        m_scores.push_back(m_t.divide({"score", "log p(text) ÷ penalty",
+            "The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14)."},
+            m_total, divisor));
+    }
+
+    void recordShares(const WritingStep& step, const Traced& writable)
+    {
+        SamplingSettings settings;
+        settings.temperature = m_input.option("temperature");
+        settings.topK = static_cast<std::int64_t>(m_input.option("top_k"));
+        settings.topP = m_input.option("top_p");
+        settings.closed = neverWritten();
+        const std::vector<Candidate> candidates = candidatesOf(step.logits[0], settings);
+        const Traced shares = sharesOf(writable, candidates);
+        Index entries;
+        for (const ConsideredText& text : step.texts)
+            entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.token == text.token; })
+                - candidates.begin());
+        pick({"share", "p(token), filtered", "The probability that the token was drawn with, after temperature and filters."}, shares, entries);
+    }
+
+    void recordBest()
+    {
+        std::vector<std::int64_t> first {0};
+        for (const WritingStep& step : m_tree.steps)
+            first.push_back(first.back() + static_cast<std::int64_t>(step.texts.size()));
+        Index places;
+        for (const TextPlace& place : m_tree.best)
+            places.push_back(first[place.step] + static_cast<std::int64_t>(place.text));
+        const Traced all = m_t.concatenate({"considered", "all texts", "The scores of all texts that were considered, step after step."}, m_scores, -1);
+        m_t.input({"best_places", "places among all texts", "Where the texts that were kept to the end stand among all that were considered, counted from 0."},
+            torch::tensor(places, torch::kLong), {"rank"});
+        m_t.rearrange({"best", "the kept texts by score", "The texts that were kept to the end, highest score first: the first is the result."},
+            all, {pickAlong(-1, places)}, {"rank"});
+    }
+
+    Tracer& m_t;
+    const StudyInput& m_input;
+    const DecodingTree& m_tree;
+    Index m_written; // the tokens that may be written, rising
+    bool m_sampling = false;
+    StepId m_texts = -1;
+    Traced m_total;
+    std::vector<Traced> m_scores;
+};
+
+// The option counts all texts from 1 in the order they were considered; 0, or one that is not there, is the best.
+TextPlace chosenOf(const StudyInput& input, const DecodingTree& tree)
+{
+    auto left = static_cast<std::int64_t>(input.option("chosen")) - 1;
+    for (std::size_t step = 0; left >= 0 && step < tree.steps.size(); ++step) {
+        const auto here = static_cast<std::int64_t>(tree.steps[step].texts.size());
+        if (left < here)
+            return {step, static_cast<std::size_t>(left)};
+        left -= here;
+    }
+    return tree.best.front();
+}
+
+std::shared_ptr<const Labels> labelsOf(const StudyInput& input, const std::vector<std::int64_t>& tokens)
+{
+    const auto& vocabulary = input.segments.front().vocabulary;
+    if (!vocabulary)
+        return nullptr;
+    auto labels = std::make_shared<Labels>();
+    for (const std::int64_t token : tokens)
+        labels->push_back((*vocabulary)[static_cast<std::size_t>(token)]);
+    return labels;
+}
+
+// The forward that the chosen text's last token was read from, recorded as any other.
+void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std::vector<std::int64_t> text)
+{
+    text.pop_back();
+    std::vector<std::int64_t> fed = prompt.tokens;
+    fed.insert(fed.end(), text.begin(), text.end());
+    ModelInput forward;
+    forward.source = prompt.source;
+    forward.sourceLabels = input.segments.front().sourceLabels;
+    forward.vocabulary = input.segments.front().vocabulary;
+    ForwardOptions options = input.options;
+    options.causal = true;
+    options.executor = Executor::Dense;
+    const auto all = static_cast<std::int64_t>(fed.size()), longest = input.model.longest();
+    std::int64_t first = 0;
+    const auto part = [&](std::int64_t end) {
+        const std::vector<std::int64_t> tokens(fed.begin() + first, fed.begin() + end);
+        forward.target = torch::tensor(tokens, torch::kLong).to(input.model.parameters().front().tensor.device());
+        forward.targetLabels = labelsOf(input, tokens);
+    };
+    for (; first + longest < all; first += longest) { // earlier segments are there for what they leave in memory
+        part(first + longest);
+        Tracer off;
+        forward.memory = input.model.forward(off, forward, options).memory;
+    }
+    part(all);
+    forward.logitsFrom = all - first - 1;
+    const Tracer::Scope scope(t, "forward");
+    const ModelOutput output = input.model.forward(t, forward, options);
+    Transformer::probabilities(t, output.logits, 1.0);
+}
+
+void record(Tracer& t, const StudyInput& input)
+{
+    const Prompt prompt = promptOf(input);
+    const DecodingTree tree = decodingTree(input, prompt);
+    TreeRecorder(t, input, tree).record();
+    const TextPlace chosen = chosenOf(input, tree);
+    t.input({"chosen", "step, text", "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
+        torch::tensor({static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong), {"place"});
+    recordForward(t, input, prompt, tree.tokens(chosen));
+}
+
+} // namespace
+
+Study decodingStudy()
+{
+    return {"decoding", "The tree of texts that decoding considers, with their scores, and the forward behind a chosen token",
+        {
+            {"method", 2, 0, 2, true, "0: greedy, 1: sampling, 2: beam search"},
+            {"width", 3, 1, 8, true, "how many texts the beam keeps; otherwise how many tokens of each step are shown"},
+            {"length_penalty", 0.6, 0, 5, false, "α of the length penalty; 0: none"},
+            {"temperature", 1, 0.05, 10, false, "sampling: divides the logits"},
+            {"top_k", 0, 0, 1000, true, "sampling: only the k likeliest tokens; 0: all"},
+            {"top_p", 1, 0.01, 1, false, "sampling: the fewest tokens whose probabilities reach p; 1: all"},
+            {"seed", 1, 0, 999999, true, "sampling: the same seed draws the same text"},
+            {"limit", 12, 1, 64, true, "how many tokens are written at most"},
+            {"chosen", 0, 0, 100000, true, "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
+        },
+        [](const ModelConfig& config) { return config.hasDecoder(); }, record};
+}
+
+} // namespace headroom

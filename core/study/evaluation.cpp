@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/all.h"
+#include "train/language_score.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kMostPositions = 256;
+
+std::shared_ptr<const Labels> tokensOf(const StudyInput& input, std::int64_t count)
+{
+    auto labels = std::make_shared<Labels>();
+    for (std::size_t segment = 0; segment <= input.shown; ++segment)
+        if (const auto& own = input.segments[segment].targetLabels)
+            labels->insert(labels->end(), own->begin(), own->end());
+    if (static_cast<std::int64_t>(labels->size()) < count)
+        return nullptr;
+    labels->resize(static_cast<std::size_t>(count));
+    return labels;
+}
+
+// Which rows run for a position's prediction, and what that adds up to.
+Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std::int64_t count, std::int64_t window)
+{
+    const torch::Tensor runs = torch::zeros({count, count});
+    const torch::Tensor pairs = torch::zeros({count});
+    for (const EvaluationPass& pass : evaluationPasses(input.model.config(), count, evaluation, window)) {
+        const std::int64_t scored = pass.end - pass.first;
+        for (std::int64_t position = pass.first; position < pass.end; ++position) {
+            // A pass for one position runs all its rows for it; of a pass for many, each has its own.
+            const std::int64_t from = scored == 1 ? pass.start : position;
+            runs[position].slice(0, from, position + 1).fill_(1.0);
+            pairs[position] = static_cast<double>(pass.pairs()) / static_cast<double>(scored);
+        }
+    }
+    const auto options = input.output.states.tensor.options();
+    const std::shared_ptr<const Labels> labels = tokensOf(input, count);
+    const Traced ran = t.input({"runs", "1 where the row of a token runs through the layers",
+                                   "Which tokens' rows run through the layers so that a position can be predicted."},
+        runs.to(options), {"position", "token"}, labels);
+    const Traced rows = t.reduce({"rows", "Σ_token runs", "How many rows run for this position."}, ran, ReduceFunction::Sum, -1);
+    t.accumulate({"pairs_total", "Σ pairs", "Queries times keys so far, in one layer and head."},
+        t.input({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
+            pairs.to(options), {"position"}, labels), -1);
+    return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: what evaluation costs."}, rows, -1);
+}
+
+void record(Tracer& t, const StudyInput& input)
+{
+    std::int64_t tokens = 0;
+    for (std::size_t segment = 0; segment <= input.shown; ++segment)
+        tokens += input.segments[segment].target.size(-1);
+    const std::int64_t count = std::min(std::max<std::int64_t>(tokens - 1, 1), kMostPositions); // the last is fed, but not scored
+    const ModelConfig& config = input.model.config();
+    const std::int64_t window = config.segmented() ? config.segment : std::min(count, config.maxLength);
+    Traced sliding, segments;
+    {
+        const Tracer::Scope scope(t, "sliding");
+        sliding = addCounts(t, input, Evaluation::Sliding, count, window);
+    }
+    {
+        const Tracer::Scope scope(t, config.memory > 0 ? "memory" : "segments");
+        segments = addCounts(t, input, config.memory > 0 ? Evaluation::Memory : Evaluation::Segments, count, window);
+    }
+    t.divide({"times", "rows, sliding / rows, segment by segment",
+                 "How many times as many rows sliding evaluation runs as segment by segment, up to here."},
+        sliding, segments);
+}
+
+} // namespace
+
+Study evaluationStudy()
+{
+    return {"evaluation", "The rows and pairs that sliding evaluation computes, and those of segment after segment", {},
+        [](const ModelConfig& config) { return config.topology == Topology::Decoder && config.depth == DepthKind::Layers; },
+        record};
+}
+
+} // namespace headroom

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/moves.h"
+#include "study/all.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kTiny = 1e-12; // only keeps a row of zeros from becoming NaN where it is measured
+
+// What norms are applied with: nothing learned, so that only their rules differ.
+struct Plain {
+    Traced ones, zeros, one, length;
+
+    Plain(Tracer& t, const torch::Tensor& like, double g)
+    {
+        const auto options = torch::TensorOptions().dtype(like.scalar_type()).device(like.device());
+        const std::int64_t width = like.size(-1);
+        ones = t.input({"ones", "1", "A gain of 1 for every feature."}, torch::ones({width}, options), {"feature"});
+        zeros = t.input({"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"});
+        one = t.input({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"});
+        length = t.input({"g", "g", "The length that ScaleNorm gives every row; √d unless set, where a fresh model begins."},
+            torch::full({1}, g > 0.0 ? g : std::sqrt(static_cast<double>(width)), options), {"feature"});
+    }
+};
+
+// A row against itself at root mean square 1, or at length 1, gives its root mean square and its length without a root.
+void addLength(Tracer& t, const Plain& plain, const Traced& x)
+{
+    const Traced unit = t.normalise({"at_length_1", "x / ‖x‖", "Each row, brought to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
+    const Traced product = t.multiply({"by_length_1", "x ⊙ x / ‖x‖", "Each row, feature by feature times itself at length 1."}, x, unit);
+    t.reduce({"length", "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
+}
+
+void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
+{
+    t.reduce({"mean", "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
+    const Traced level = t.normalise({"at_rms_1", "x / RMS", "Each row, brought to root mean square 1."}, x, plain.ones, {},
+        NormFunction::Rms, kTiny);
+    const Traced product = t.multiply({"by_rms_1", "x ⊙ x / RMS", "Each row, feature by feature times itself at root mean square 1."}, x, level);
+    t.reduce({"rms", "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product, ReduceFunction::Mean, -1);
+    addLength(t, plain, x);
+}
+
+// The three norms of x, each in a scope of its own.
+template <typename After>
+void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, After after)
+{
+    const auto add = [&](std::string_view scope, StepName name, const Traced& gain, const Traced& bias, NormFunction function, double e) {
+        const Tracer::Scope below(t, scope);
+        after(t.normalise(name, x, gain, bias, function, e));
+    };
+    add("layer", {"row", "(x − mean) / √(variance + ε)",
+        "LayerNorm: each row is moved to mean 0 and brought to deviation 1 (Ba, Kiros and Hinton 2016, section 3)."},
+        plain.ones, plain.zeros, NormFunction::Layer, epsilon);
+    add("rms", {"row", "x / √(mean of x² + ε)",
+        "RMSNorm: each row is brought to root mean square 1; its mean is not taken off (Zhang and Sennrich 2019, equation 4)."},
+        plain.ones, {}, NormFunction::Rms, epsilon);
+    add("scale", {"row", "g · x / max(‖x‖, ε)",
+        "ScaleNorm: each row is brought to the one length g (Nguyen and Salazar 2019, section 2.2)."},
+        plain.length, {}, NormFunction::Scale, epsilon);
+}
+
+void record(Tracer& t, const StudyInput& input)
+{
+    std::vector<Step> norms;
+    for (const Step& step : t.steps())
+        if (!step.study() && step.operation == Operation::Normalise && step.axes.size() == 2)
+            norms.push_back(step);
+    if (norms.empty())
+        return;
+    const auto which = static_cast<std::size_t>(input.option("norm")) - 1;
+    const Step& own = norms[std::min(which, norms.size() - 1)];
+    const Traced x = t.recorded(own.inputs.front());
+    const double g = input.option("g"), epsilon = input.model.config().normEpsilon;
+    const Plain plain(t, x.tensor, g);
+    {
+        const Tracer::Scope below(t, "before");
+        addMeasures(t, plain, x);
+    }
+    addNorms(t, plain, x, epsilon, [&](const Traced& row) { addMeasures(t, plain, row); });
+    {
+        const Tracer::Scope below(t, "own");
+        addMeasures(t, plain, t.recorded(own.id));
+    }
+    const std::int64_t width = x.tensor.size(-1);
+    if (width < 2)
+        return;
+    const std::int64_t first = std::min(static_cast<std::int64_t>(input.option("feature")) - 1, width - 2);
+    const Tracer::Scope below(t, "pair");
+    const Traced pair = t.rearrange({"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
+        {sliceAxis(-1, first, first + 2)}, {"position", "feature"});
+    const Plain plainPair(t, pair.tensor, g);
+    addNorms(t, plainPair, pair, epsilon, [&](const Traced& row) { addLength(t, plainPair, row); });
+}
+
+} // namespace
+
+Study normsStudy()
+{
+    return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets",
+        {{"norm", 1.0, 1.0, 100'000.0, true, "which norm of the forward, counted from 1; the last if there are fewer"},
+            {"g", 0.0, 0.0, 1000.0, false, "the length that ScaleNorm gives; 0: √d"},
+            {"feature", 1.0, 1.0, 1e6, true, "the first of the two features taken alone; the last but one if there are fewer"}},
+        [](const ModelConfig& config) { return config.norm != NormKind::None; }, record};
+}
+
+} // namespace headroom

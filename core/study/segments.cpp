@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/moves.h"
+#include "study/all.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kMostSegments = 12; // the last ones, the one shown included
+
+// What one layer left so far, for the next segment to read.
+struct Belt {
+    std::string path; // of the layer's states, the same in every segment's trace
+    Traced kept;
+};
+
+// The states of a segment as its own pass recorded them.
+Traced stateOf(Tracer& t, const StudyInput& input, std::size_t segment, const Traced& shown, const std::string& path)
+{
+    if (segment == input.shown)
+        return t.recorded(shown.step);
+    const std::shared_ptr<const Trace>& trace = input.before[segment];
+    const StepId step = trace->find(path).value();
+    const Index shape = trace->step(step).shape();
+    const torch::Tensor rows = torch::tensor(trace->values(step)).view(shape).to(shown.tensor.options());
+    return t.input({"state", "h", "The hidden states that this segment's own pass computed here."}, rows, {"position", "feature"},
+        {trace, step});
+}
+
+// ‖h‖ = h · (h / ‖h‖).
+void addLength(Tracer& t, const Traced& state)
+{
+    const Traced one = t.input({"gain", "1", "The unit vector has length 1."}, torch::ones({1}, state.tensor.options()), {"gain"});
+    const Traced unit = t.normalise({"unit", "h / ‖h‖", "Each hidden state is divided by its length, so that only its direction is left."},
+        state, one, {}, NormFunction::Scale, 1e-12);
+    const Traced products = t.multiply({"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
+    t.reduce({"length", "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."}, products,
+        ReduceFunction::Sum, -1);
+}
+
+// What a segment finds in memory: the rows that its own pass read.
+std::optional<Traced> memoryOf(Tracer& t, const StudyInput& input, std::size_t segment, std::size_t layer, const Traced& like)
+{
+    const std::string path = "decoder." + std::to_string(layer + 1) + "/memory";
+    if (segment == input.shown) {
+        for (const Step& step : t.steps())
+            if (step.path == path)
+                return t.recorded(step.id);
+        return std::nullopt;
+    }
+    const std::shared_ptr<const Trace>& trace = input.before[segment];
+    const auto step = trace->find(path);
+    if (!step)
+        return std::nullopt;
+    const torch::Tensor rows = torch::tensor(trace->values(*step)).view(trace->step(*step).shape()).to(like.tensor.options());
+    return t.input({"memory", "SG(h of the segments before)", "The rows that this segment found in memory."}, rows,
+        {"position", "feature"}, {trace, *step});
+}
+
+Traced keep(Tracer& t, const std::optional<Traced>& memory, const Traced& state, std::int64_t length)
+{
+    Traced rows = state;
+    if (memory)
+        rows = t.concatenate({"memory_and_state", "[memory ∘ h]", "What this layer remembered, and the segment's own states behind it."},
+            {*memory, state}, -2);
+    const std::int64_t all = rows.tensor.size(-2);
+    return t.rearrange({"kept", "the last M rows of [memory ∘ h]",
+                           "The last M rows stay in memory: the layer above reads them in the next segment, and no gradient flows back."},
+        rows, {sliceAxis(-2, all - std::min(all, length), all)}, {"position", "feature"});
+}
+
+void record(Tracer& t, const StudyInput& input)
+{
+    const std::vector<Traced>& layers = input.output.layers;
+    if (layers.empty())
+        return; // computed by messages along edges
+    std::vector<Belt> belts;
+    for (const Traced& layer : layers)
+        belts.push_back({t.steps()[static_cast<std::size_t>(layer.step)].path, {}});
+    const std::int64_t memory = input.model.config().memory;
+    const std::size_t first = input.shown + 1 - std::min(input.shown + 1, kMostSegments);
+    for (std::size_t segment = first; segment <= input.shown; ++segment) {
+        const Tracer::Scope part(t, "segment", static_cast<std::int64_t>(segment) + 1);
+        for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+            const Tracer::Scope place(t, layer == 0 ? "embedded" : "layer", static_cast<std::int64_t>(layer));
+            const Traced state = stateOf(t, input, segment, layers[layer], belts[layer].path);
+            addLength(t, state);
+            if (memory == 0 || layer + 1 == layers.size())
+                continue;
+            std::optional<Traced> read;
+            if (segment == first || segment == input.shown)
+                read = memoryOf(t, input, segment, layer, state);
+            else
+                read = belts[layer].kept;
+            belts[layer].kept = keep(t, read, state, memory);
+        }
+    }
+}
+
+} // namespace
+
+Study segmentsStudy()
+{
+    return {"segments", "The hidden states of every segment so far, how long they are and which of them stay in memory", {},
+        [](const ModelConfig& config) { return config.topology == Topology::Decoder && config.depth == DepthKind::Layers; },
+        record};
+}
+
+} // namespace headroom

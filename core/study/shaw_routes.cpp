@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/attention/relative_products.h"
+#include "study/all.h"
+
+#include <torch/torch.h>
+
+#include <optional>
+
+namespace headroom {
+
+namespace {
+
+// The direct way lays out a key for every pair and head: longer texts are left out rather than fill the memory.
+constexpr std::int64_t kMostNumbers = std::int64_t {1} << 23;
+constexpr const char* kEmbedded = "/key_distances";
+
+class Routes {
+public:
+    Routes(Tracer& t, std::string sublayer) : m_tracer(t), m_sublayer(std::move(sublayer)) {}
+
+    void record()
+    {
+        const auto embedded = find("key_distances"), values = find("value_distances"), context = find("context");
+        const bool direct = find("pair_keys").has_value();
+        const auto own = find(direct ? "product" : "sum");
+        const auto asks = direct ? input("query_column", 0) : input("content", 0);
+        const auto key = direct ? input("key_spread", 0) : input("key_transposed", 0);
+        const auto weights = direct ? input("weight_rows", 0) : input("context_content", 0);
+        const auto value = direct ? input("value_spread", 0) : input("context_content", 1);
+        if (!embedded || !values || !context || !own || !asks || !key || !weights || !value || tooLong(*asks, *embedded))
+            return;
+        const Tracer::Scope below(m_tracer, m_sublayer);
+        const auto other = direct ? splitProduct : directProduct;
+        m_tracer.subtract({"score_deviation", "the other way − the model’s",
+                              "How far the two ways to compute a score lie apart: they add the same numbers in another order."},
+            other(m_tracer, recorded(asks), recorded(key), recorded(embedded)), recorded(own));
+        const auto otherContext = direct ? splitContext : directContext;
+        m_tracer.subtract({"context_deviation", "the other way − the model’s",
+                              "How far the two ways to add up what was read lie apart: the same numbers in another order."},
+            otherContext(m_tracer, recorded(weights), recorded(value), recorded(values)), recorded(context));
+    }
+
+private:
+    std::optional<StepId> find(const std::string& name) const
+    {
+        for (const Step& step : m_tracer.steps())
+            if (step.path == m_sublayer + '/' + name)
+                return step.id;
+        return {};
+    }
+
+    std::optional<StepId> input(const std::string& name, std::size_t which) const
+    {
+        const auto step = find(name);
+        return step ? std::optional(m_tracer.steps()[static_cast<std::size_t>(*step)].inputs.at(which)) : std::nullopt;
+    }
+
+    Traced recorded(const std::optional<StepId>& step) const { return m_tracer.recorded(*step); }
+
+    bool tooLong(StepId query, StepId embedded) const
+    {
+        std::int64_t numbers = m_tracer.steps()[static_cast<std::size_t>(query)].axes.front().size; // heads
+        for (const Axis& axis : m_tracer.steps()[static_cast<std::size_t>(embedded)].axes)
+            numbers *= axis.size;
+        return numbers > kMostNumbers;
+    }
+
+    Tracer& m_tracer;
+    std::string m_sublayer;
+};
+
+void record(Tracer& t, const StudyInput&)
+{
+    std::vector<std::string> sublayers;
+    for (const Step& step : t.steps())
+        if (!step.study() && step.path.ends_with(kEmbedded))
+            sublayers.push_back(step.path.substr(0, step.path.size() - std::string(kEmbedded).size()));
+    for (const std::string& sublayer : sublayers)
+        Routes(t, sublayer).record();
+}
+
+} // namespace
+
+Study shawRoutesStudy()
+{
+    return {"shaw_routes", "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
+        [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, record};
+}
+
+} // namespace headroom

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/sublayers.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::string_view kWeights = "/weights";
+
+bool isMatrixOfWeights(const Step& step)
+{
+    return !step.study() && step.path.ends_with(kWeights) && step.axes.size() == 3 && step.axes.front().name == "head";
+}
+
+// Without the number of the layer.
+std::string kindOf(const std::string& path)
+{
+    const std::size_t dot = path.find('.'), slash = path.find('/');
+    return dot < slash ? path.substr(0, dot) + (slash == std::string::npos ? "" : path.substr(slash)) : path;
+}
+
+} // namespace
+
+std::vector<Sublayer> sublayersOf(const Tracer& t)
+{
+    std::vector<Sublayer> found;
+    for (const Step& step : t.steps())
+        if (isMatrixOfWeights(step)) {
+            const std::string path = step.path.substr(0, step.path.size() - kWeights.size());
+            found.push_back({path, kindOf(path), t.recorded(step.id)});
+        }
+    return found;
+}
+
+std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers)
+{
+    std::vector<std::vector<Sublayer>> groups;
+    for (Sublayer& sublayer : sublayers) {
+        const auto group = std::find_if(
+            groups.begin(), groups.end(), [&](const auto& known) { return known.front().kind == sublayer.kind; });
+        if (group != groups.end())
+            group->push_back(std::move(sublayer));
+        else
+            groups.push_back({std::move(sublayer)});
+    }
+    return groups;
+}
+
+} // namespace headroom

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/tracer.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// The attention of one sublayer of a recorded forward.
+struct Sublayer {
+    std::string path; // "encoder.2/self_attention"
+    std::string kind; // "encoder/self_attention": what it has in common with that of other layers
+    Traced weights;   // [head, query, key]
+
+    std::int64_t queries() const { return weights.tensor.size(-2); }
+    std::int64_t keys() const { return weights.tensor.size(-1); }
+};
+
+// Those whose weights are matrices of queries by keys, in the order they were computed.
+std::vector<Sublayer> sublayersOf(const Tracer& t);
+// Those of one kind, for every kind in order of appearance.
+std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers);
+
+} // namespace headroom

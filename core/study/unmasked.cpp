@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "study/all.h"
+
+#include <optional>
+
+namespace headroom {
+
+namespace {
+
+const std::string kWeights = "/weights";
+
+struct Closed {
+    std::string sublayer;
+    StepId scores = -1;
+};
+
+// Attentions whose scores a mask closed in part.
+std::vector<Closed> closedScores(const Tracer& t)
+{
+    std::vector<Closed> found;
+    for (const Step& step : t.steps()) {
+        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kWeights) || step.axes.size() != 3)
+            continue;
+        const Step& masked = t.steps()[static_cast<std::size_t>(step.inputs.front())];
+        if (masked.operation == Operation::Mask)
+            found.push_back({step.path.substr(0, step.path.size() - kWeights.size()), masked.inputs.front()});
+    }
+    return found;
+}
+
+// Past the memory for traces there is nothing to compare with.
+std::optional<Traced> recorded(const Tracer& t, StepId id)
+{
+    try {
+        return t.recorded(id);
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+void record(Tracer& t, const StudyInput&)
+{
+    for (const Closed& closed : closedScores(t)) {
+        const Tracer::Scope below(t, closed.sublayer);
+        if (const std::optional<Traced> scores = recorded(t, closed.scores))
+            t.softmax({"unmasked", "softmax(scores), no mask",
+                          "The weights as they would be without the mask: the same scores, shared out over all keys."}, *scores);
+    }
+}
+
+} // namespace
+
+Study unmaskedStudy()
+{
+    return {"unmasked", "The attention weights as they would be without the mask", {},
+        [](const ModelConfig& config) {
+            return config.hasDecoder() && config.causal && !config.linearAttention() && config.executor == Executor::Dense;
+        },
+        record};
+}
+
+} // namespace headroom

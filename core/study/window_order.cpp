@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/local_rnn.h"
+#include "nn/moves.h"
+#include "study/all.h"
+#include "study/largest.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <random>
+
+namespace headroom {
+
+namespace {
+
+const std::string kWindows = "/windows";
+
+// The order in which the rows of every window are put: reversed for 0, else shuffled by that seed, and never as they were.
+Index orderOf(std::int64_t window, std::uint64_t seed)
+{
+    Index order(static_cast<std::size_t>(window));
+    std::iota(order.begin(), order.end(), 0);
+    const Index asTheyWere = order;
+    if (seed == 0)
+        std::reverse(order.begin(), order.end());
+    std::mt19937_64 random(seed);
+    while (seed > 0 && window > 1 && order == asTheyWere)
+        for (std::size_t i = order.size() - 1; i > 0; --i) // by hand: std::shuffle differs between libraries
+            std::swap(order[i], order[random() % (i + 1)]);
+    return order;
+}
+
+// A recurrent layer of the run: "decoder.1/local_rnn.1", what its weights are called, its windows and their last states.
+struct LayerSteps {
+    std::string scope, weights;
+    StepId windows = -1, state = -1;
+};
+
+std::vector<LayerSteps> layersOf(const Tracer& t, std::int64_t window)
+{
+    static const std::string input = ".input.weight";
+    const std::string last = "window." + std::to_string(window) + "/hidden";
+    std::vector<LayerSteps> layers;
+    for (const Step& step : t.steps()) {
+        if (step.study())
+            continue;
+        if (step.path.ends_with(kWindows) && step.path.find("/local_rnn.") != std::string::npos)
+            layers.push_back({step.path.substr(0, step.path.size() - kWindows.size()), {}, step.id, -1});
+        if (layers.empty() || !step.path.starts_with(layers.back().scope + "/"))
+            continue;
+        if (step.path == layers.back().scope + "/projected") {
+            const std::string& weight = t.steps()[static_cast<std::size_t>(step.inputs[1])].path;
+            layers.back().weights = weight.substr(0, weight.size() - input.size());
+        }
+        if (step.path == layers.back().scope + "/" + last)
+            layers.back().state = step.id;
+    }
+    return layers;
+}
+
+// One recurrent layer on windows whose rows stand in another order, and beside it a sum, which has no order.
+void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
+{
+    const Traced windows = t.recorded(layer.windows), state = t.recorded(layer.state);
+    std::map<std::string, torch::Tensor> weights;
+    for (const Parameter& parameter : input.model.parameters())
+        weights.emplace(parameter.name, parameter.tensor);
+    Parameters stored(std::move(weights), "The model");
+    const ModelConfig& config = input.model.config();
+    const LocalRnn rnn(stored, layer.weights, config.width, config.local, config.window);
+
+    const Tracer::Scope below(t, layer.scope);
+    const Index order = orderOf(config.window, static_cast<std::uint64_t>(input.option("order")));
+    const Traced reordered = t.rearrange({"reordered", "the rows of each window in another order",
+        "The rows of every window are put in another order; no number changes."}, windows, {pickAlong(-2, order)},
+        {"position", "window", "feature"});
+    const Traced other = rnn.overWindows(t, reordered);
+    const Traced sum = t.reduce({"sum", "Σ_k x_k", "What a convolution with equal weights would make of a window: the plain sum of its rows."},
+        windows, ReduceFunction::Sum, -2);
+    const Traced otherSum = t.reduce({"sum_reordered", "Σ_k x_k", "The sum of the same rows in the other order."}, reordered, ReduceFunction::Sum, -2);
+    {
+        const Tracer::Scope of(t, "of_sums");
+        largestDifference(t, t.subtract({"difference", "Σ reordered − Σ", "What the other order changed in the sum: nothing but rounding."},
+            otherSum, sum));
+    }
+    const Tracer::Scope of(t, "of_states");
+    largestDifference(t, t.subtract({"difference", "h_M reordered − h_M",
+        "What the other order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN)."},
+        other, state));
+}
+
+void record(Tracer& t, const StudyInput& input)
+{
+    for (const LayerSteps& layer : layersOf(t, input.model.config().window))
+        recordLayer(t, input, layer);
+}
+
+} // namespace
+
+Study windowOrderStudy()
+{
+    StudyOption order;
+    order.name = "order";
+    order.most = 999.0;
+    order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
+    return {"window_order", "What a LocalRNN makes of its windows with their rows in another order, beside a plain sum", {order},
+        [](const ModelConfig& config) { return config.local != LocalKind::None; }, record};
+}
+
+} // namespace headroom

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+#include "session/session.h"
+
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include <cmath>
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+torch::Tensor valuesOf(const Trace& trace, const std::string& path)
+{
+    const auto step = trace.find(path);
+    if (!step)
+        throw std::runtime_error("no step " + path);
+    return torch::tensor(trace.values(*step)).view(trace.step(*step).shape()).to(torch::kDouble);
+}
+
+double apart(const torch::Tensor& a, const torch::Tensor& b)
+{
+    return (a - b).abs().max().item<double>();
+}
+
+} // namespace
+
+// What single views ask of a run besides: each against its own arithmetic.
+class ViewStudiesTest : public QObject {
+    Q_OBJECT
+
+    static RunResult runWith(const std::string& variant, const std::vector<std::string>& studies, std::vector<ConfigChange> changes = {},
+        std::vector<ConfigChange> options = {}, const std::string& text = "")
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, variant, false);
+        RunRequest request = test::requestOf(model, text.empty() ? model.sample : text);
+        request.studies = studies;
+        request.settings.changes = std::move(changes);
+        request.settings.study = std::move(options);
+        return test::run(session, request);
+    }
+
+private Q_SLOTS:
+    void withoutTheMask()
+    {
+        const RunResult result = runWith("transformer-xl-same-length", {"unmasked"}, {{"attention_window", "5"}});
+        const Trace& trace = *result.trace;
+        for (const std::string sublayer : {"decoder.1/self_attention", "decoder.2/self_attention"}) {
+            const torch::Tensor free = valuesOf(trace, "study/unmasked/" + sublayer + "/unmasked");
+            const auto masked = trace.find(sublayer + "/masked");
+            QVERIFY(masked);
+            const std::string scores = trace.step(trace.step(*masked).inputs.front()).path;
+            QVERIFY(apart(free, torch::softmax(valuesOf(trace, scores), -1)) < 1e-6);
+            // What the mask leaves is shared out in proportion.
+            const torch::Tensor open = valuesOf(trace, "decoder/causal_mask");
+            const torch::Tensor left = free * open;
+            QVERIFY(apart(left / left.sum(-1, true), valuesOf(trace, sublayer + "/weights")) < 1e-5);
+            QCOMPARE(open.sum(-1).max().item<double>(), 5.0);
+        }
+    }
+
+    void bothFormsOfAlibi()
+    {
+        const RunResult result = runWith("alibi", {"alibi_forms"});
+        const Trace& trace = *result.trace;
+        const std::string sublayer = "decoder.2/self_attention", study = "study/alibi_forms/" + sublayer;
+        const torch::Tensor own = valuesOf(trace, sublayer + "/scores"), other = valuesOf(trace, study + "/scores");
+        const torch::Tensor slopes = valuesOf(trace, sublayer + "/slopes");
+        const std::int64_t n = own.size(-1);
+        const torch::Tensor place = torch::arange(n, torch::kDouble);
+        // Open scores differ by m times the query's place, alike in a row.
+        const torch::Tensor shift = slopes.view({-1, 1, 1}) * place.view({1, -1, 1});
+        const torch::Tensor open = torch::ones({n, n}, torch::kDouble).tril();
+        QVERIFY(apart(other * open, (own + shift) * open) < 1e-4);
+        const torch::Tensor shares = valuesOf(trace, study + "/shares"), weights = valuesOf(trace, sublayer + "/weights");
+        const torch::Tensor largest = valuesOf(trace, study + "/largest_difference");
+        QVERIFY(apart(largest, (shares - weights).abs().amax({1, 2})) < 1e-9);
+        QVERIFY(largest.max().item<double>() < 1e-5);
+        QVERIFY(apart(shares.sum(-1), torch::ones_like(shares.sum(-1))) < 1e-5);
+    }
+
+    // Looking ahead, |i − j| is not i − j: the two are no longer the same, and the number says so.
+    void aheadTheFormsDiffer()
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, "alibi", false);
+        RunRequest request = test::requestOf(model, model.sample);
+        request.studies = {"alibi_forms"};
+        request.settings.causal = false;
+        const RunResult result = test::run(session, request);
+        QVERIFY(valuesOf(*result.trace, "study/alibi_forms/decoder.1/self_attention/largest_difference").max().item<double>() > 0.01);
+    }
+
+    void theOrderInAWindow_data()
+    {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QString>("order");
+        for (const char* cell : {"rnn", "gru", "lstm"})
+            for (const char* order : {"0", "5"})
+                QTest::addRow("%s %s", cell, order) << cell << order;
+    }
+
+    void theOrderInAWindow()
+    {
+        QFETCH(QString, cell);
+        QFETCH(QString, order);
+        const RunResult result = runWith("r-transformer", {"window_order"}, {{"local", cell.toStdString()}, {"window", "5"}},
+            {{"window_order.order", order.toStdString()}}, "she looks back");
+        const Trace& trace = *result.trace;
+        const std::string scope = "decoder.2/local_rnn.1", study = "study/window_order/" + scope;
+        const torch::Tensor windows = valuesOf(trace, scope + "/windows"), other = valuesOf(trace, study + "/reordered");
+        // The same rows in each window, but not in the same order.
+        QVERIFY(!torch::equal(windows, other));
+        QVERIFY(torch::equal(std::get<0>(windows.sort(1)), std::get<0>(other.sort(1))));
+        if (order == "0")
+            QVERIFY(torch::equal(windows.flip({1}), other));
+        // The same weights: the input's part of every row is what it was, in its new place.
+        const torch::Tensor projected = valuesOf(trace, scope + "/projected"), again = valuesOf(trace, study + "/projected");
+        QVERIFY(apart(std::get<0>(projected.sort(1)), std::get<0>(again.sort(1))) < 1e-5);
+        const torch::Tensor states = valuesOf(trace, study + "/window.5/hidden") - valuesOf(trace, scope + "/window.5/hidden");
+        QVERIFY(apart(valuesOf(trace, study + "/of_states/difference"), states) < 1e-6);
+        QVERIFY(apart(valuesOf(trace, study + "/of_states/largest_in_row"), states.abs().amax(-1)) < 1e-6);
+        QVERIFY(states.abs().max().item<double>() > 0.01);
+        QVERIFY(apart(valuesOf(trace, study + "/sum"), windows.sum(1)) < 1e-5);
+        QVERIFY(valuesOf(trace, study + "/of_sums/largest_difference").item<double>() < 1e-5);
+    }
+
+    void theMapOfTheEmbedding()
+    {
+        const RunResult result = runWith("adaptive-embedding", {"pca"});
+        const Trace& trace = *result.trace;
+        const std::string study = "study/pca/decoder";
+        std::vector<torch::Tensor> rows;
+        for (int cluster = 1; cluster <= 3; ++cluster) {
+            const std::string scope = "decoder/cluster." + std::to_string(cluster);
+            const Step& row = trace.step(*trace.find(scope + "/row"));
+            torch::Tensor table = valuesOf(trace, trace.step(row.inputs[0]).path);
+            if (const auto projected = trace.find(scope + "/projected"))
+                table = torch::matmul(table, valuesOf(trace, trace.step(trace.step(*projected).inputs[1]).path).t());
+            rows.push_back(table);
+        }
+        const torch::Tensor all = torch::cat(rows, 0), centred = all - all.mean(0, true);
+        QCOMPARE(all.size(0), 34);
+        // By another way: the singular values of the rows themselves.
+        const auto svd = torch::linalg_svd(centred, false);
+        const torch::Tensor values = std::get<1>(svd), vectors = std::get<2>(svd).slice(0, 0, 2);
+        const torch::Tensor directions = valuesOf(trace, study + "/directions");
+        QVERIFY(apart(torch::matmul(directions, directions.t()), torch::eye(2, torch::kDouble)) < 1e-5);
+        QVERIFY(apart((directions * vectors).sum(1).abs(), torch::ones({2}, torch::kDouble)) < 1e-4);
+        for (int i = 0; i < 2; ++i)
+            QVERIFY(directions[i][directions[i].abs().argmax()].item<double>() > 0.0); // always the same of the two signs
+        const torch::Tensor projection = valuesOf(trace, study + "/projection");
+        QCOMPARE(projection.sizes().vec(), (std::vector<std::int64_t> {34, 2}));
+        QVERIFY(apart(projection, torch::matmul(centred, directions.t())) < 1e-4);
+        const torch::Tensor squares = values * values;
+        QVERIFY(apart(valuesOf(trace, study + "/variance"), (squares / squares.sum()).slice(0, 0, 2)) < 1e-5);
+        const Axis& tokens = trace.step(*trace.find(study + "/projection")).axes.front();
+        const Axis& second = trace.step(*trace.find(study + "/cluster.2/rows")).axes.front();
+        QCOMPARE(tokens.label(12), second.label(0)); // hover says the word
+    }
+
+    void fewerTokensOnTheMap()
+    {
+        const RunResult result = runWith("adaptive-embedding", {"pca"}, {}, {{"pca.tokens", "5"}});
+        QCOMPARE(result.trace->step(*result.trace->find("study/pca/decoder/projection")).axes[0].size, 15);
+    }
+
+    void bothOrdersOfMultiplication_data()
+    {
+        QTest::addColumn<QString>("variant");
+        QTest::addColumn<bool>("quadratic");
+        for (const char* variant : {"linear-attention", "efficient-attention"})
+            for (const bool quadratic : {false, true})
+                QTest::addRow("%s%s", variant, quadratic ? ", as a matrix" : "") << variant << quadratic;
+    }
+
+    void bothOrdersOfMultiplication()
+    {
+        QFETCH(QString, variant);
+        QFETCH(bool, quadratic);
+        const RunResult result = runWith(variant.toStdString(), {"linear_orders"}, {{"quadratic_linear", quadratic ? "true" : "false"}});
+        const Trace& trace = *result.trace;
+        const bool causal = variant == "linear-attention";
+        const std::string sublayer = causal ? "decoder.1/self_attention" : "encoder.1/self_attention", study = "study/linear_orders/" + sublayer;
+        const torch::Tensor q = valuesOf(trace, sublayer + "/query_features"), v = valuesOf(trace, sublayer + "/value_heads");
+        torch::Tensor k = valuesOf(trace, sublayer + "/key_features");
+        if (trace.step(*trace.find(sublayer + "/key_features")).axes.back().name == "key")
+            k = k.transpose(-2, -1);
+        torch::Tensor matrix = torch::matmul(q, k.transpose(-2, -1));
+        if (causal)
+            matrix = matrix.tril();
+        const torch::Tensor expected = torch::matmul(matrix, v);
+        const torch::Tensor first = valuesOf(trace, study + "/state_first/read"), second = valuesOf(trace, study + "/matrix_first/read");
+        QVERIFY(apart(first, expected) < 1e-3);
+        QVERIFY(apart(second, expected) < 1e-3);
+        const torch::Tensor largest = valuesOf(trace, study + "/largest_difference");
+        QVERIFY(apart(largest, (first - second).abs().amax({1, 2})) < 1e-6);
+        QVERIFY(largest.max().item<double>() < 1e-4 * std::max(1.0, expected.abs().max().item<double>()));
+        if (!quadratic && causal) // and it is what the forward pass itself read
+            QVERIFY(apart(first, valuesOf(trace, sublayer + "/numerator")) < 1e-4);
+    }
+};
+
+QTEST_GUILESS_MAIN(ViewStudiesTest)
+#include "view_studies_test.moc"
