@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+
+#include "compare/difference_page.h"
+#include "stage/stage.h"
+#include "theme/theme.h"
+#include "views/view.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kHeaderHeight = 44;
+constexpr int kFooterHeight = 32;
+
+// What the choice offers besides the presets.
+enum Choice { Untouched, Kept, File, Variant };
+
+QString sourceOf(const ModelInfo& model)
+{
+    return QString::fromStdString(model.file.empty() ? model.preset : model.file);
+}
+
+} // namespace
+
+ComparePane::ComparePane(Document& mine, QWidget* parent)
+    : QWidget(parent), m_mine(mine), m_beside(std::make_unique<Document>(mine.device()))
+{
+    m_beside->setView(mine.view());
+    m_link = new RunLink(mine, *m_beside, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 0, 0, 0);
+    column->setSpacing(0);
+    auto* header = new QWidget(this);
+    header->setFixedHeight(kHeaderHeight);
+    makeHeader(header);
+    column->addWidget(header);
+    auto* pages = new QWidget(this);
+    m_pages = new QStackedLayout(pages);
+    m_pages->setContentsMargins(0, 0, 0, 0);
+    m_pages->addWidget(m_stage = new Stage(*m_beside));
+    m_pages->addWidget(m_difference = new DifferencePage(mine, *m_beside));
+    column->addWidget(pages, 1);
+    m_cell = new Text({}, TextSize::Small, Text::Tone::Ink2);
+    m_cell->setFixedHeight(kFooterHeight);
+    m_cell->setContentsMargins(16, 0, 16, 0);
+    m_cell->setMinimumWidth(0);
+    m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    column->addWidget(m_cell);
+
+    connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
+    connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
+    for (Document* document : {&mine, m_beside.get()})
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
+            connect(document, signal, this, &ComparePane::showCell);
+    for (const auto signal : {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
+        connect(m_beside.get(), signal, this, &ComparePane::showName);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    compareWithUntouched();
+}
+
+ComparePane::~ComparePane()
+{
+    delete m_stage; // it reads the document, which goes first otherwise
+    delete m_difference;
+    delete m_link;
+}
+
+void ComparePane::makeHeader(QWidget* header)
+{
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(16, 0, 8, 0);
+    row->setSpacing(8);
+    m_choice = new QComboBox;
+    m_choice->setAccessibleName(tr("Compare with"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(18);
+    m_choice->addItem(tr("This model, untouched"), Untouched);
+    m_choice->addItem(tr("This run as it is now"), Kept);
+    m_choice->insertSeparator(m_choice->count());
+    try {
+        for (const Preset& preset : presets()) {
+            m_choice->addItem(QString::fromStdString(preset.title), Variant);
+            m_choice->setItemData(m_choice->count() - 1, QString::fromStdString(preset.id), Qt::UserRole + 1);
+        }
+    } catch (const std::exception& broken) {
+        m_mine.showError(QString::fromUtf8(broken.what()));
+    }
+    m_choice->insertSeparator(m_choice->count());
+    m_choice->addItem(tr("Open a file…"), File);
+    m_same = new QCheckBox(tr("Same input"));
+    m_same->setChecked(true);
+    m_input = new QLineEdit;
+    m_input->setAccessibleName(tr("Input of the run on the right"));
+    m_page = new SegmentedControl({tr("Run"), tr("Difference")});
+    m_page->setAccessibleName(tr("What the right half shows"));
+    auto* close = new QToolButton;
+    close->setText(QStringLiteral("×"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close the comparison"));
+    close->setAccessibleName(tr("Close the comparison"));
+    m_name = new Text({}, TextSize::Small, Text::Tone::Ink2);
+    row->addWidget(m_choice);
+    row->addWidget(m_same);
+    row->addWidget(m_input, 1);
+    row->addWidget(m_name);
+    row->addStretch();
+    row->addWidget(m_page);
+    row->addWidget(close);
+    connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
+    connect(m_same, &QAbstractButton::toggled, this, [this](bool same) {
+        m_link->setSameInput(same);
+        showInput();
+    });
+    connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_beside->setText(text); });
+    connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) { showDifference(page == 1); });
+    connect(close, &QToolButton::clicked, this, &ComparePane::closed);
+    showInput();
+}
+
+void ComparePane::choose(int index)
+{
+    switch (m_choice->itemData(index).toInt()) {
+    case Untouched: compareWithUntouched(); break;
+    case Kept: keepThisRun(); break;
+    case Variant: compareWith(m_choice->itemData(index, Qt::UserRole + 1).toString()); break;
+    case File: {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Open a model to compare with"), {},
+            tr("Models (*.safetensors);;All files (*)"));
+        if (!file.isEmpty())
+            compareWith(file);
+        break;
+    }
+    }
+}
+
+void ComparePane::compareWith(const QString& source, bool trained)
+{
+    for (int i = 0; i < m_choice->count(); ++i)
+        if (m_choice->itemData(i, Qt::UserRole + 1).toString() == source)
+            m_choice->setCurrentIndex(i);
+    m_same->setChecked(true);
+    m_beside->openModel(source, m_mine.text(), trained);
+}
+
+void ComparePane::compareWithUntouched()
+{
+    m_choice->setCurrentIndex(m_choice->findData(Untouched));
+    m_same->setChecked(true);
+    if (m_mine.hasModel())
+        m_beside->openModel(sourceOf(m_mine.model()), m_mine.text(), !m_mine.model().file.empty());
+}
+
+void ComparePane::keepThisRun()
+{
+    m_choice->setCurrentIndex(m_choice->findData(Kept));
+    m_same->setChecked(false);
+    connect(m_beside.get(), &Document::modelOpened, this,
+        [this, settings = m_mine.settings(), interventions = m_mine.interventions(), segment = m_mine.segment()] {
+            m_beside->setSettings(settings);
+            m_beside->setSegment(segment);
+            if (!interventions.empty())
+                m_beside->addInterventions(interventions, tr("change"));
+        },
+        Qt::SingleShotConnection);
+    m_beside->openModel(sourceOf(m_mine.model()), m_mine.text(), !m_mine.model().file.empty());
+}
+
+// Another model on the left: what stands for "untouched" is that one now.
+void ComparePane::followModel()
+{
+    if (m_choice->currentData().toInt() == Untouched)
+        compareWithUntouched();
+}
+
+void ComparePane::showDifference(bool show)
+{
+    m_page->setCurrent(show ? 1 : 0);
+    m_pages->setCurrentIndex(show ? 1 : 0);
+}
+
+void ComparePane::showInput()
+{
+    m_input->setVisible(!m_same->isChecked());
+    m_input->setText(m_beside->text());
+}
+
+// The same view where the other run can be shown in it; else its own, and a word on that.
+void ComparePane::showName()
+{
+    if (!m_input->hasFocus())
+        m_input->setText(m_beside->text());
+    if (!m_beside->error().isEmpty()) {
+        m_cell->setText(m_beside->error());
+        m_cell->setToolTip(m_beside->error());
+    }
+    if (!m_beside->trace())
+        return;
+    const QString view = showableView(m_mine.view(), *m_beside->trace());
+    m_name->setText(view == m_mine.view() ? QString() : tr("has no such view"));
+    m_beside->setView(view);
+}
+
+void ComparePane::showCell()
+{
+    if (!m_mine.trace() || !m_beside->trace() || !m_beside->error().isEmpty())
+        return;
+    const QString text = m_mine.pinned() ? apart(*m_mine.trace(), *m_mine.pinned(), *m_beside->trace())
+                                         : tr("Click a number: what it is in both runs stands here.");
+    m_cell->setText(text);
+    m_cell->setToolTip(text);
+}
+
+void ComparePane::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.panel);
+    painter.fillRect(QRect(0, 0, 1, height()), palette.line);
+    painter.fillRect(QRect(0, kHeaderHeight - 1, width(), 1), palette.line);
+    painter.fillRect(QRect(0, height() - kFooterHeight, width(), 1), palette.line);
+}
+
+} // namespace headroom

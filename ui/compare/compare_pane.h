@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/run_link.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAbstractButton;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+
+namespace headroom {
+
+class DifferencePage;
+class SegmentedControl;
+class Stage;
+
+// The right half of the window while two runs stand side by side: what to compare with, the other run's stage or the
+// difference, and what lies between the two at the pinned cell.
+class ComparePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ComparePane(Document& mine, QWidget* parent = nullptr);
+    ~ComparePane() override;
+
+    Document& beside() { return *m_beside; }
+    Stage* stage() const { return m_stage; }
+    DifferencePage* difference() const { return m_difference; }
+    QComboBox* choice() const { return m_choice; }
+    QLineEdit* input() const { return m_input; }
+
+public slots:
+    void compareWith(const QString& source, bool trained = true); // a preset's id or a checkpoint
+    void compareWithUntouched(); // one's own model as it was opened, on the same input
+    void keepThisRun(); // everything as it is now, while one's own goes on
+    void showDifference(bool show);
+
+signals:
+    void closed();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    void makeHeader(QWidget* header);
+    void choose(int index);
+    void followModel();
+    void showInput();
+    void showCell();
+    void showName();
+
+    Document& m_mine;
+    std::unique_ptr<Document> m_beside;
+    RunLink* m_link;
+    QComboBox* m_choice;
+    QLineEdit* m_input;
+    QAbstractButton* m_same;
+    SegmentedControl* m_page;
+    QStackedLayout* m_pages;
+    Stage* m_stage;
+    DifferencePage* m_difference;
+    QLabel* m_name;
+    QLabel* m_cell;
+    QString m_view; // last asked for
+};
+
+} // namespace headroom

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/difference_page.h"
+
+#include "compare/run_link.h"
+#include "document_focus.h"
+#include "names.h"
+#include "theme/theme.h"
+#include "widgets/matrix_view.h"
+#include "widgets/text.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kLegendHeight = 64;
+
+// Where the slice that shows a cell stands: the head in focus where nothing is pinned.
+Slice sliceAt(const Document& document, StepId id)
+{
+    const Step& step = document.trace()->step(id);
+    Slice slice;
+    slice.at.assign(step.axes.size(), 0);
+    if (document.pinned() && document.pinned()->step == id)
+        slice.at = document.pinned()->at;
+    else if (const int axis = headAxis(step); axis >= 0)
+        slice.at[static_cast<std::size_t>(axis)] = document.head();
+    slice.at = clampIndex(step, slice.at);
+    return slice;
+}
+
+} // namespace
+
+QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
+{
+    const Step& step = mine.step(cell.step);
+    QStringList where;
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        where << QStringLiteral("%1 %2").arg(QString::fromStdString(step.axes[axis].name),
+            QString::fromStdString(step.axes[axis].label(cell.at[axis])));
+    const auto other = cellLike(mine, cell, beside);
+    if (!other)
+        return QObject::tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
+    if (mine.masked(cell.step, cell.at) || beside.masked(other->step, other->at))
+        return QObject::tr("%1: masked").arg(where.join(QStringLiteral(", ")));
+    const double here = mine.value(cell.step, cell.at), there = beside.value(other->step, other->at);
+    return QObject::tr("%1: %2 left, %3 right, %4 apart")
+        .arg(where.join(QStringLiteral(", ")), fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
+}
+
+DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent)
+    : QWidget(parent),
+      m_mine(mine),
+      m_beside(beside),
+      m_title(new Text({}, TextSize::Title, Text::Tone::Ink, true)),
+      m_words(new Text({}, TextSize::Small, Text::Tone::Ink2)),
+      m_matrix(new MatrixView)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16 + kLegendHeight);
+    column->setSpacing(8);
+    m_words->setWordWrap(true);
+    column->addWidget(m_title);
+    column->addWidget(m_words);
+    column->addWidget(m_matrix, 1);
+    column->addStretch();
+    connect(m_matrix, &MatrixView::clicked, this, [this](int row, int at) {
+        if (const auto& grid = m_matrix->content().grid; grid && row >= 0)
+            m_mine.pinHere(grid->cell({row, at}));
+    });
+    for (Document* document : {&mine, &beside}) {
+        connect(document, &Document::resultChanged, this, &DifferencePage::refresh);
+        connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
+        connect(document, &Document::selectionChanged, this, &DifferencePage::refresh);
+    }
+    connect(&Theme::instance(), &Theme::changed, this, &DifferencePage::refresh);
+    refresh();
+}
+
+QString DifferencePage::words() const
+{
+    return m_words->text();
+}
+
+void DifferencePage::refresh()
+{
+    const QString failure = read();
+    m_matrix->setVisible(failure.isEmpty());
+    if (!failure.isEmpty())
+        m_words->setText(failure);
+    update();
+}
+
+QString DifferencePage::read()
+{
+    const Trace* here = m_mine.trace();
+    const Trace* there = m_beside.trace();
+    const auto step = m_mine.pinned() ? std::optional(m_mine.pinned()->step) : m_mine.currentStep();
+    m_title->setText({});
+    if (!here || !there || !step)
+        return tr("Computing…");
+    const QString path = QString::fromStdString(here->step(*step).path);
+    m_title->setText(path);
+    const auto other = there->find(path.toStdString());
+    if (!other)
+        return tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);
+    const Step& now = there->step(*other);
+    if (now.shape() != here->step(*step).shape())
+        return tr("%1 has another shape in the run on the right: no cell stands for the same thing in both.").arg(path);
+    const Slice slice = sliceAt(m_mine, *step);
+    const CellGrid before = readGrid(*here, *step, slice);
+    auto grid = std::make_shared<CellGrid>(difference(readGrid(*there, *other, slice), before));
+    grid->step = *step;
+    MatrixContent content;
+    content.scale.diverging = true;
+    content.scale.extent = std::max({std::abs(grid->low), std::abs(grid->high), 1e-6});
+    content.rowLabels = axisLabels(grid->rows);
+    content.columnLabels = axisLabels(grid->columns);
+    content.rowCaption = QString::fromStdString(grid->rows.name);
+    content.columnCaption = QString::fromStdString(grid->columns.name);
+    content.name = tr("Right less left, %1").arg(path);
+    content.quantity = tr("difference");
+    content.grid = grid;
+    m_legend = {};
+    m_legend.scale = content.scale;
+    m_legend.title = tr("right less left");
+    m_legend.decimals = 4;
+    if (grid->masked > 0)
+        m_legend.masked = tr("masked: may not be read");
+    m_matrix->setContent(content);
+    m_matrix->setPinned(m_mine.pinned() ? grid->locate(*m_mine.pinned()) : std::nullopt);
+    m_words->setText(m_mine.pinned() ? apart(*here, *m_mine.pinned(), *there)
+                                     : tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4)));
+    return {};
+}
+
+void DifferencePage::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::instance().palette().stage);
+    if (m_matrix->isVisible())
+        paintLegend(painter, QRectF(16, height() - kLegendHeight, width() - 32, kLegendHeight - 8), m_legend);
+}
+
+} // namespace headroom
