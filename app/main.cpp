@@ -116,6 +116,10 @@ void addOptions(QCommandLineParser& parser)
             QStringLiteral("change")},
         {QStringLiteral("difference"),
             QStringLiteral("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("compare"),
+            QStringLiteral("With --shot: another run beside this one: a variant, a model file, or untouched."),
+            QStringLiteral("what")},
+        {QStringLiteral("apart"), QStringLiteral("With --compare: the difference instead of the other run.")},
         {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."),
             QStringLiteral("size")},
         {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."),
@@ -173,6 +177,8 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     options.select = parser.value(QStringLiteral("select"));
     options.changes = parser.values(QStringLiteral("change"));
     options.difference = parser.isSet(QStringLiteral("difference"));
+    options.compare = parser.value(QStringLiteral("compare"));
+    options.apart = parser.isSet(QStringLiteral("apart"));
     options.record = parser.isSet(QStringLiteral("record"));
     bool good = true;
     if (parser.isSet(QStringLiteral("position"))) {
@@ -218,6 +224,7 @@ int main(int argc, char** argv)
     if (parser.isSet(QStringLiteral("list-views"))) {
         for (const ViewInfo& view : views())
             std::printf("%-12s %s\n", qPrintable(view.id), qPrintable(view.hint));
+        std::printf("%-12s %s\n", "gallery", "The start page: every variant with its idea and a picture");
         return 0;
     }
     const bool shot = parser.isSet(QStringLiteral("shot"));
@@ -249,8 +256,12 @@ int main(int argc, char** argv)
                                                                  : parser.positionalArguments().value(0);
     if (shot)
         return shoot(parser, source, document, window);
+    // Without anything asked for, the gallery stands in front of what was open the last time.
+    const bool gallery = parser.value(QStringLiteral("view")) == QLatin1String("gallery")
+        || (source.isEmpty() && !parser.isSet(QStringLiteral("view")) && !parser.isSet(QStringLiteral("text"))
+            && !parser.isSet(QStringLiteral("fresh")));
     // A model opens on its own view, unless the person asked for one or left this model on another.
-    const QString view = parser.isSet(QStringLiteral("view")) ? parser.value(QStringLiteral("view"))
+    const QString view = parser.isSet(QStringLiteral("view")) && !gallery ? parser.value(QStringLiteral("view"))
         : source.isEmpty()                                    ? Settings::value(QStringLiteral("last/view")).toString()
                                                               : QString();
     if (!view.isEmpty())
@@ -259,6 +270,8 @@ int main(int argc, char** argv)
             Qt::SingleShotConnection);
     openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
+    if (gallery)
+        window.showGallery();
     window.show();
     const int code = QApplication::exec();
     application.document = nullptr;

@@ -5,8 +5,10 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "error_bar.h"
+#include "gallery/gallery.h"
 #include "inspector/inspector.h"
 #include "picture.h"
+#include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "views/view.h"
@@ -24,10 +26,13 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QSlider>
+#include <QSplitter>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,8 +42,6 @@ namespace headroom {
 
 namespace {
 
-constexpr int kLayoutVersion = 1; // of saved dock states
-constexpr int kMostRecent = 8;
 constexpr int kWideFrom = 1400; // window width from which the docks are 264 and 328
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
@@ -74,13 +77,7 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
     constexpr QSize frame(8, 40); // what a window manager adds, at most
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
 
-    auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_errors = new ErrorBar);
-    column->addWidget(m_stage = new Stage(document), 1);
-    setCentralWidget(centre);
+    makeCentre();
     makeDocks();
     makeFileMenu();
     makeEditMenu();
@@ -93,30 +90,57 @@ MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent
     makeToolBar();
     makeStatusBar();
     qApp->installEventFilter(this);
-
-    connect(m_errors, &ErrorBar::dismissed, &document, &Document::dismissError);
-    connect(&document, &Document::errorChanged, this, [this] { m_errors->setMessage(m_document.error()); });
-    connect(&document, &Document::modelChanged, this, &MainWindow::showTitle);
-    connect(&document, &Document::modelChanged, this, [this] {
-        if (m_model->height() == m_modelHeight)
-            fitModelDock();
-    });
-    connect(&document, &Document::modelOpened, this, [this] {
-        for (const ViewInfo& view : views())
-            if (view.id == QString::fromStdString(m_document.model().view))
-                m_document.setView(view.id);
-    });
-    connect(&document, &Document::modelChanged, this,
-        [this] { remember(QString::fromStdString(m_document.model().file)); });
-    connect(&document, &Document::interventionsChanged, this, &MainWindow::showTitle);
-    connect(&document, &Document::viewChanged, this, &MainWindow::showViews);
-    connect(&document, &Document::resultChanged, this, &MainWindow::showResult);
-    connect(&document, &Document::busyChanged, this, &MainWindow::showBusy);
-    connect(&document, &Document::notice, this,
-        [this](const QString& message) { statusBar()->showMessage(message, 8000); });
+    connectDocument();
     showTitle();
     showViews();
     showResult();
+}
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_errors = new ErrorBar);
+    column->addWidget(m_stack = new QStackedWidget, 1);
+    m_stack->addWidget(m_halves = new QSplitter);
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(1);
+    m_halves->addWidget(m_stage = new Stage(m_document));
+    setCentralWidget(centre);
+}
+
+void MainWindow::connectDocument()
+{
+    connect(m_errors, &ErrorBar::dismissed, &m_document, &Document::dismissError);
+    connect(&m_document, &Document::errorChanged, this, [this] {
+        m_errors->setMessage(m_document.error());
+        m_leaving = m_leaving && m_document.error().isEmpty();
+    });
+    connect(&m_document, &Document::modelChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::modelChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
+    connect(&m_document, &Document::modelOpened, this, [this] {
+        for (const ViewInfo& view : views())
+            if (view.id == QString::fromStdString(m_document.model().view))
+                m_document.setView(view.id);
+        if (std::exchange(m_leaving, false)) {
+            m_gallery->opened();
+            showStage();
+            compareWith(std::exchange(m_besideIt, QString()));
+        }
+    });
+    connect(&m_document, &Document::modelChanged, this,
+        [this] { rememberFile(QString::fromStdString(m_document.model().file)); });
+    connect(&m_document, &Document::interventionsChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
+    connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
+    connect(&m_document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_document, &Document::notice, this,
+        [this](const QString& message) { statusBar()->showMessage(message, 8000); });
 }
 
 void MainWindow::makeDocks()
@@ -150,6 +174,8 @@ void MainWindow::resetLayout()
 // The widths of the design follow the window, until the person moved a border.
 void MainWindow::applyDockWidths(bool force)
 {
+    if (m_inGallery)
+        return;
     const bool wide = width() >= kWideFrom;
     const DockWidths old = dockWidths(m_wide), now = dockWidths(wide);
     if (force || (wide != m_wide && m_model->width() == old.left && m_inspector->width() == old.right)) {
@@ -183,7 +209,8 @@ void MainWindow::restore()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
-    Settings::setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+    if (m_arranged)
+        Settings::setValue(QStringLiteral("window/state"), m_inGallery ? m_docks : saveState(kLayoutVersion));
     const ModelInfo& model = m_document.model();
     Settings::setValue(
         QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
@@ -197,9 +224,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (!focusWidget())
+    if (!focusWidget() && !m_inGallery)
         m_stage->setFocus();
-    if (!std::exchange(m_arranged, true))
+    if (!m_inGallery && !std::exchange(m_arranged, true))
         resetLayout();
 }
 
@@ -212,12 +239,23 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile())
-        event->acceptProposedAction();
+    if (urls.size() != 1 || !urls.first().isLocalFile())
+        return;
+    event->acceptProposedAction();
+    if (m_gallery)
+        m_gallery->setDropping(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*)
+{
+    if (m_gallery)
+        m_gallery->setDropping(false);
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    if (m_gallery)
+        m_gallery->setDropping(false);
     openFile(event->mimeData()->urls().value(0).toLocalFile());
     event->acceptProposedAction();
 }
@@ -246,8 +284,18 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 void MainWindow::openFile(const QString& path)
 {
-    if (!path.isEmpty())
-        m_document.openModel(path);
+    if (path.isEmpty())
+        return;
+    m_leaving = m_inGallery;
+    m_besideIt.clear();
+    m_document.openModel(path);
+}
+
+void MainWindow::openPreset(const QString& id, bool trained)
+{
+    m_leaving = m_inGallery;
+    m_besideIt.clear();
+    m_document.openModel(id, {}, trained);
 }
 
 void MainWindow::chooseFile()
@@ -315,16 +363,6 @@ void MainWindow::toggleFullScreen()
     }
 }
 
-void MainWindow::remember(const QString& file)
-{
-    if (file.isEmpty())
-        return;
-    QStringList recent = Settings::value(QStringLiteral("recent")).toStringList();
-    recent.removeAll(file);
-    recent.prepend(file);
-    Settings::setValue(QStringLiteral("recent"), QStringList(recent.mid(0, kMostRecent)));
-}
-
 void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
@@ -339,6 +377,8 @@ void MainWindow::showTitle()
 
 void MainWindow::showBusy()
 {
+    if (m_gallery)
+        m_gallery->setBusy(m_document.busy());
     if (!m_document.busy())
         m_busy->clear();
     else

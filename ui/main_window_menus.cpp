@@ -6,6 +6,7 @@
 #include "docks/outline_dock.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
+#include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "theme/icons.h"
@@ -35,6 +36,8 @@ QKeySequence key(const char* text)
 {
     return QKeySequence(QLatin1String(text));
 }
+
+const QString kGallery = QStringLiteral("gallery"); // among the ids of views
 
 } // namespace
 
@@ -75,7 +78,7 @@ void MainWindow::makeFileMenu()
 void MainWindow::fillRecent()
 {
     m_recent->clear();
-    const QStringList files = Settings::value(QStringLiteral("recent")).toStringList();
+    const QStringList files = recentFiles();
     for (const QString& file : files)
         m_recent->addAction(QFileInfo(file).fileName() + QStringLiteral("   ")
                 + QDir::toNativeSeparators(QFileInfo(file).path()),
@@ -83,7 +86,7 @@ void MainWindow::fillRecent()
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else
-        m_recent->addAction(tr("Forget these"), this, [] { Settings::remove(QStringLiteral("recent")); });
+        m_recent->addAction(tr("Forget these"), this, [] { forgetFiles(); });
 }
 
 void MainWindow::makeEditMenu()
@@ -106,12 +109,21 @@ void MainWindow::makeViewMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     m_viewActions = new QActionGroup(this);
+    QAction* gallery = act(tr("&Gallery"), {key("Ctrl+Shift+H")}, [this] { showGallery(); });
+    gallery->setCheckable(true);
+    gallery->setData(kGallery);
+    gallery->setToolTip(tr("Every variant with its idea and a picture, and the files opened last"));
+    menu->addAction(m_viewActions->addAction(gallery));
+    menu->addSeparator();
     int number = 0;
     for (const ViewInfo& view : views()) {
         QList<QKeySequence> keys; // the first nine
         if (number < 9)
             keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++));
-        QAction* action = act(view.title, keys, [this, id = view.id] { m_document.setView(id); });
+        QAction* action = act(view.title, keys, [this, id = view.id] {
+            m_document.setView(id);
+            showStage();
+        });
         action->setCheckable(true);
         action->setData(view.id);
         action->setToolTip(view.hint);
@@ -119,10 +131,10 @@ void MainWindow::makeViewMenu()
         menu->addAction(action);
     }
     menu->addSeparator();
-    menu->addAction(
-        act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }));
-    menu->addAction(act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); }));
-    menu->addAction(act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); }));
+    m_stageActions << act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); })
+                   << act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); })
+                   << act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
+    menu->addActions(m_stageActions);
     menu->addSeparator();
     QAction* difference = act(tr("Show the &difference a change makes"), {key("D")},
         [this] { m_document.setShowDifference(!m_document.showDifference()); });
@@ -130,6 +142,13 @@ void MainWindow::makeViewMenu()
     connect(&m_document, &Document::differenceChanged, difference,
         [this, difference] { difference->setChecked(m_document.showDifference()); });
     menu->addAction(difference);
+    m_stageActions << difference;
+    QAction* compare = m_actions[QStringLiteral("compare")] = act(tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
+    compare->setCheckable(true);
+    compare->setIcon(themedIcon(QStringLiteral("compare")));
+    compare->setToolTip(tr("Another run beside this one: a variant, a checkpoint, another input, or this model untouched"));
+    menu->addAction(compare);
+    m_stageActions << compare;
     menu->addSeparator();
 
     const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
@@ -161,7 +180,7 @@ void MainWindow::setTheme(int mode)
 void MainWindow::makeModelMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Model"));
-    std::vector<Preset> all;
+    std::vector<Preset> all; // the gallery tells of those that cannot be read
     try {
         all = presets();
     } catch (const std::exception& broken) {
@@ -169,13 +188,13 @@ void MainWindow::makeModelMenu()
     }
     for (const Preset& preset : all) {
         QAction* action = menu->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { m_document.openModel(id); });
+            [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
         action->setToolTip(QString::fromStdString(preset.idea + " " + preset.paper));
     }
     QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
     for (const Preset& preset : all)
         fresh->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { m_document.openModel(id, {}, false); });
+            [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
     m_devices = menu->addMenu(tr("&Device"));
@@ -217,21 +236,24 @@ void MainWindow::makePlaybackMenu()
     menu->addAction(m_actions[QStringLiteral("forward")] = act(
                         tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
     menu->addAction(act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); }));
+    m_stageActions << menu->actions();
 }
 
 void MainWindow::makeWindowMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Window"));
     for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)})
-        menu->addAction(dock->toggleViewAction());
+        m_stageActions << dock->toggleViewAction();
     QAction* inspector = m_inspector->toggleViewAction();
     inspector->setShortcut(key("I"));
     inspector->setIcon(themedIcon(QStringLiteral("info")));
-    menu->addAction(m_actions[QStringLiteral("inspector")] = inspector);
+    m_stageActions << (m_actions[QStringLiteral("inspector")] = inspector);
+    menu->addActions({m_model->toggleViewAction(), m_outline->toggleViewAction(), inspector});
     menu->addSeparator();
     menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
                         tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
-    menu->addAction(act(tr("&Reset layout"), {}, [this] { resetLayout(); }));
+    m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
+    menu->addAction(m_stageActions.last());
 }
 
 void MainWindow::makeHelpMenu()
@@ -260,6 +282,7 @@ void MainWindow::makeKeys()
             [this, digit] { m_document.setHead(digit - 1); }));
     addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
     addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
+    m_stageActions << actions();
 }
 
 void MainWindow::makeToolBar()
@@ -289,7 +312,7 @@ void MainWindow::makeToolBar()
     bar->addSeparator();
     bar->addWidget(m_tabs = new ViewTabs(m_viewActions->actions()));
 
-    auto* exporting = new QToolButton;
+    auto* exporting = m_export = new QToolButton;
     exporting->setText(tr("Export"));
     exporting->setIcon(themedIcon(QStringLiteral("export")));
     exporting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -304,6 +327,7 @@ void MainWindow::makeToolBar()
     exporting->setMenu(exports);
     bar->addWidget(exporting);
     bar->addSeparator();
+    add(QStringLiteral("compare"));
     add(QStringLiteral("fullScreen"));
     add(QStringLiteral("inspector"));
 }
@@ -316,10 +340,13 @@ void MainWindow::makeStatusBar()
     auto* row = new QHBoxLayout(hints);
     row->setContentsMargins(10, 0, 0, 0);
     row->setSpacing(16);
-    row->addWidget(new KeyHint(tr("<Space> next")));
-    row->addWidget(new KeyHint(tr("<Backspace> previous")));
-    row->addWidget(m_headHint = new KeyHint(QString()));
-    row->addWidget(new KeyHint(tr("<[> <]> layer")));
+    m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")), m_headHint = new KeyHint(QString()),
+        new KeyHint(tr("<[> <]> layer")), new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
+    m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
+        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
+    for (const QList<QWidget*>& some : {m_stageHints, m_galleryHints}) // the last one stands at the right
+        for (QWidget* hint : some.first(some.size() - 1))
+            row->addWidget(hint);
     row->addStretch(1);
     statusBar()->addWidget(hints, 1);
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
@@ -327,8 +354,11 @@ void MainWindow::makeStatusBar()
     auto* right = new QWidget;
     auto* rightRow = new QHBoxLayout(right);
     rightRow->setContentsMargins(0, 0, 10, 0);
-    rightRow->addWidget(new KeyHint(tr("Hover explains, click pins, <Esc> releases")));
+    for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last()})
+        rightRow->addWidget(hint);
     statusBar()->addPermanentWidget(right);
+    for (QWidget* hint : std::as_const(m_galleryHints))
+        hint->hide();
 }
 
 void MainWindow::showViews()
@@ -336,7 +366,7 @@ void MainWindow::showViews()
     if (const Trace* trace = m_document.trace())
         m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
     for (QAction* action : m_viewActions->actions())
-        action->setChecked(action->data().toString() == m_document.view());
+        action->setChecked(action->data().toString() == (m_inGallery ? kGallery : m_document.view()));
     m_tabs->refresh();
 }
 
@@ -355,10 +385,10 @@ void MainWindow::showResult()
     const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size)
         : trace               ? static_cast<int>(m_document.model().config.heads)
                               : 0;
-    m_headHint->setVisible(heads > 1);
+    m_headHint->setVisible(heads > 1 && !m_inGallery);
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})
-        m_actions[QLatin1String(name)]->setEnabled(trace);
+        m_actions[QLatin1String(name)]->setEnabled(trace && !m_inGallery);
     m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
 }

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QSettings>
+#include <QStandardPaths>
 
 #include <memory>
 
@@ -12,6 +13,7 @@ namespace headroom {
 namespace {
 
 struct Store {
+    Settings::Place place = Settings::Place::Nowhere;
     std::unique_ptr<QSettings> file;
     QHash<QString, QVariant> memory; // where file is null
 };
@@ -26,6 +28,7 @@ Store& store()
 
 void Settings::setPlace(Place place)
 {
+    store().place = place;
     store().memory.clear();
     store().file.reset();
     if (place == Place::User)
@@ -54,6 +57,16 @@ void Settings::remove(const QString& key)
         store().file->remove(key);
     else
         store().memory.remove(key);
+}
+
+QString Settings::cacheFolder()
+{
+    switch (store().place) {
+    case Place::User: return QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    case Place::Portable: return QCoreApplication::applicationDirPath() + QStringLiteral("/headroom-cache");
+    case Place::Nowhere: break;
+    }
+    return {};
 }
 
 } // namespace headroom

@@ -19,6 +19,7 @@ public:
     static QVariant value(const QString& key, const QVariant& fallback = {});
     static void setValue(const QString& key, const QVariant& value);
     static void remove(const QString& key);
+    static QString cacheFolder(); // for what can be made again; empty where nothing is written
 };
 
 } // namespace headroom

@@ -2,7 +2,9 @@
 #include "shot.h"
 
 #include "animated_png.h"
+#include "compare/compare_pane.h"
 #include "error.h"
+#include "gallery/gallery.h"
 #include "main_window.h"
 #include "picture.h"
 #include "stage/stage.h"
@@ -36,6 +38,19 @@ void waitForResult(Document& document)
             loop.quit();
     });
     if (document.busy())
+        loop.exec();
+}
+
+// Shows the gallery at its size, and waits for every picture in it.
+void waitForGallery(MainWindow& window, const ShotOptions& options)
+{
+    window.showGallery();
+    window.gallery()->setPictureRatio(options.ratio);
+    window.resize(options.size);
+    window.show();
+    QEventLoop loop;
+    QObject::connect(window.gallery(), &Gallery::becameSettled, &loop, &QEventLoop::quit);
+    if (!window.gallery()->settled())
         loop.exec();
 }
 
@@ -175,7 +190,10 @@ Intervention parseChange(const QString& text)
 
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options)
 {
-    bool known = false;
+    const bool gallery = options.view == QLatin1String("gallery");
+    if (gallery && options.record)
+        return QCoreApplication::translate("headroom", "The gallery has no sequence to record; leave --record out or name a view.");
+    bool known = gallery;
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
@@ -197,13 +215,28 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
             if (!document.error().isEmpty())
                 return document.error();
         }
-        document.setView(options.view);
+        if (!gallery)
+            document.setView(options.view);
         waitForResult(document); // a view may ask for more than the forward
         if (!document.error().isEmpty())
             return document.error();
         setTheStage(document, options);
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
+    }
+    if (gallery)
+        waitForGallery(window, options);
+    if (!options.compare.isEmpty()) {
+        window.resize(options.size);
+        window.show();
+        window.setComparing(true);
+        waitForResult(window.compare()->beside());
+        if (options.compare != QLatin1String("untouched"))
+            window.compare()->compareWith(options.compare);
+        waitForResult(window.compare()->beside());
+        if (!window.compare()->beside().error().isEmpty())
+            return window.compare()->beside().error();
+        window.compare()->showDifference(options.apart);
     }
     window.resize(options.size);
     window.show();

@@ -25,6 +25,8 @@ struct ShotOptions {
     QSize size {1440, 900};
     double ratio = 1.0; // device pixels per pixel
     bool difference = false;
+    QString compare; // "untouched", or what to compare with: a checkpoint or a variant's id; empty: nothing
+    bool apart = false; // of a comparison: the difference instead of the other run
     bool record = false; // the view's sequence as an animated PNG
 };
 

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+#include "document.h"
+#include "docks/model_dock.h"
+#include "error_bar.h"
+#include "gallery/card.h"
+#include "gallery/card_grid.h"
+#include "gallery/film.h"
+#include "gallery/gallery.h"
+#include "gallery/recent_panel.h"
+#include "main_window.h"
+#include "recent_files.h"
+#include "scene/scene_view.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "theme/theme.h"
+#include "widgets/cell_grid.h"
+#include "widgets/controls.h"
+
+#include <QAccessible>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPainter>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+#include <QToolButton>
+
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kPatience = 60000;
+const QString kSource = QStringLiteral(HEADROOM_SOURCE_DIR "/resources");
+
+void writeFile(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+// A few variants as the program's resources.
+class Resources {
+public:
+    explicit Resources(const QStringList& ids)
+    {
+        QDir(m_folder.path()).mkdir(QStringLiteral("variants"));
+        QFile::link(kSource + QStringLiteral("/models"), m_folder.filePath(QStringLiteral("models")));
+        for (const QString& id : ids)
+            QFile::copy(kSource + QStringLiteral("/variants/%1.json").arg(id), file(id));
+        writeFile(m_folder.filePath(QStringLiteral("variants/order.txt")), ids.join(QLatin1Char('\n')).toUtf8());
+        qputenv("HEADROOM_RESOURCES", m_folder.path().toUtf8());
+    }
+    ~Resources() { qunsetenv("HEADROOM_RESOURCES"); }
+    QString file(const QString& id) const { return m_folder.filePath(QStringLiteral("variants/%1.json").arg(id)); }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QImage pictureOf(const FilmPicture& picture)
+{
+    QImage image(Thumbnail::kSize, QImage::Format_RGB32);
+    image.fill(Theme::instance().palette().stage);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    picture.paint(painter);
+    return image;
+}
+
+void opened(Document& document, const QString& id)
+{
+    document.openModel(id);
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(!document.busy() && document.result(), kPatience); }();
+}
+
+} // namespace
+
+class GalleryTest : public QObject {
+    Q_OBJECT
+
+    Gallery& gallery() const { return *m_window->gallery(); }
+
+    void start(bool wait = false)
+    {
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->resize(1280, 800);
+        m_window->showGallery();
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        if (wait)
+            QTRY_VERIFY_WITH_TIMEOUT(gallery().settled(), kPatience);
+    }
+
+    QStringList shown() const
+    {
+        QStringList ids;
+        for (const Card* card : gallery().grid()->shown())
+            ids << card->text().id;
+        return ids;
+    }
+
+private slots:
+    void init()
+    {
+        Settings::setPlace(Settings::Place::Nowhere);
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_document.reset();
+    }
+
+    void everyVariantHasACardThatIsReadOut()
+    {
+        start();
+        for (const Preset& preset : presets()) {
+            Card* card = gallery().card(QString::fromStdString(preset.id));
+            QVERIFY2(card, preset.id.c_str());
+            QVERIFY(card->isVisibleTo(m_window.get()));
+            QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(card);
+            QCOMPARE(spoken->role(), QAccessible::Button);
+            QCOMPARE(spoken->text(QAccessible::Name), QString::fromStdString(preset.title + ", " + preset.idea));
+            QVERIFY(!card->text().families.empty());
+        }
+        QCOMPARE(gallery().grid()->cards().size(), static_cast<int>(presets().size()));
+    }
+
+    void searchNarrowsAndEscapeShowsAllAgain()
+    {
+        start();
+        const int all = shown().size();
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(gallery().search()->hasFocus());
+        QTest::keyClicks(gallery().search(), QStringLiteral("dai same"));
+        QCOMPARE(shown(), QStringList {QStringLiteral("transformer-xl-same-length")});
+        QVERIFY(!gallery().card(QStringLiteral("alibi"))->isVisible());
+        QTest::keyClicks(gallery().search(), QStringLiteral(" zebra"));
+        QVERIFY(shown().isEmpty());
+        QVERIFY(gallery().message().contains(QStringLiteral("zebra")));
+        QTest::keyClick(gallery().search(), Qt::Key_Escape);
+        QCOMPARE(shown().size(), all);
+        QVERIFY(gallery().message().isEmpty());
+        QVERIFY(m_window->inGallery());
+    }
+
+    void familiesNarrow()
+    {
+        start();
+        QAbstractButton* sets = nullptr;
+        for (int i = 0; i < gallery().filter()->count(); ++i)
+            if (gallery().filter()->button(i)->text() == QLatin1String("Sets"))
+                sets = gallery().filter()->button(i);
+        QVERIFY(sets);
+        QTest::mouseClick(sets, Qt::LeftButton);
+        QCOMPARE(shown(), (QStringList {QStringLiteral("perceiver-io"), QStringLiteral("set-transformer")}));
+    }
+
+    void arrowKeysChooseAndEnterOpens()
+    {
+        start();
+        gallery().focusCard(Qt::TabFocusReason);
+        const QStringList ids = shown();
+        QVERIFY(gallery().card(ids[0])->hasFocus());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);
+        QVERIFY(gallery().card(ids[1])->hasFocus());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Down);
+        QVERIFY(gallery().card(ids[5])->hasFocus()); // four columns at 1280
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_End);
+        QVERIFY(gallery().card(ids.last())->hasFocus());
+        QVERIFY(!gallery().card(ids.last())->visibleRegion().isEmpty()); // scrolled into sight
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Home);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QCOMPARE(QString::fromStdString(m_document->model().preset), ids[1]);
+        QVERIFY(m_window->stage()->isVisible() && m_window->modelDock()->isVisible());
+        QVERIFY(!gallery().isVisible());
+    }
+
+    void theWorkStaysOpenBehindTheGallery()
+    {
+        start();
+        QVERIFY(!m_window->modelDock()->isVisible());
+        QTest::mouseClick(gallery().card(QStringLiteral("transformer")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery() && !m_document->busy() && m_document->result(), kPatience);
+        m_document->setText(QStringLiteral("5 5 2"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), kPatience);
+        const int width = m_window->modelDock()->width();
+        const auto run = m_document->result();
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(gallery().isVisible() && !m_window->stage()->isVisible() && !m_window->modelDock()->isVisible());
+        const Position before = m_document->position();
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Backspace); // none of the stage's keys acts here
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(m_document->position(), before);
+        QCOMPARE(m_document->text(), QStringLiteral("5 5 2"));
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
+        QVERIFY(m_window->stage()->isVisible() && m_window->modelDock()->isVisible());
+        QCOMPARE(m_window->modelDock()->width(), width);
+        QCOMPARE(m_document->result(), run);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_document->text() != QStringLiteral("5 5 2"));
+    }
+
+    void closingInTheGalleryKeepsTheDocks()
+    {
+        start();
+        m_window->showStage();
+        m_window->modelDock()->close();
+        m_window->showGallery();
+        m_window->close();
+        MainWindow again(*m_document);
+        again.restore();
+        again.show();
+        QVERIFY(!again.modelDock()->isVisible());
+        QVERIFY(again.findChild<QWidget*>(QStringLiteral("outline"))->isVisible());
+    }
+
+    void whatIsToBeDoneNextRetires()
+    {
+        start();
+        Card* first = gallery().grid()->cards().first();
+        QVERIFY(first->accessibleDescription().contains(QStringLiteral("Do this next")));
+        QTest::mouseClick(gallery().card(QStringLiteral("alibi")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QVERIFY(!first->accessibleDescription().contains(QStringLiteral("Do this next")));
+        Gallery later {QString()};
+        QVERIFY(!later.grid()->cards().first()->accessibleDescription().contains(QStringLiteral("Do this next")));
+    }
+
+    // What a card shows is what the variant's own view makes of the run.
+    void picturesComeFromTheTrace()
+    {
+        const QStringList ids {QStringLiteral("transformer"), QStringLiteral("rotary"), QStringLiteral("universal-dgl"),
+            QStringLiteral("transformer-xl")};
+        const Resources resources(ids);
+        start(true);
+        QImage placeholder = Card({}).grab().toImage();
+        Document document(QStringLiteral("cpu"));
+        for (const QString& id : ids) {
+            Card* card = gallery().card(id);
+            QVERIFY2(card->broken().isEmpty(), qPrintable(card->broken()));
+            opened(document, id);
+            const auto info = std::find_if(views().begin(), views().end(),
+                [&](const ViewInfo& view) { return view.id == QString::fromStdString(document.model().view); });
+            const std::unique_ptr<View> view(info->make(document, nullptr));
+            view->show(document);
+            const auto film = filmOf(*view, document, Thumbnail::kSize);
+            QCOMPARE(card->thumbnail()->count(), static_cast<int>(film.size()));
+            QVERIFY2(card->thumbnail()->still() == pictureOf(film.back()), qPrintable(id));
+            QVERIFY2(card->thumbnail()->picture(0) == pictureOf(film.front()), qPrintable(id));
+            QImage shownThere = card->grab().toImage();
+            QVERIFY(shownThere != placeholder);
+        }
+        // Every weight of the head in focus has its colour in the picture.
+        opened(document, QStringLiteral("transformer"));
+        Slice slice;
+        slice.at = {document.head(), 0, 0};
+        const CellGrid grid = readGrid(*document.trace(), *document.weights(), slice);
+        ColourScale scale {false, 1e-9};
+        scale.include(grid);
+        const QImage still = gallery().card(QStringLiteral("transformer"))->thumbnail()->still();
+        std::set<QRgb> seen;
+        for (int y = 0; y < still.height(); ++y)
+            for (int x = 0; x < still.width(); ++x)
+                seen.insert(still.pixel(x, y));
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column)
+                QVERIFY(seen.count(scale.colour(grid.value({row, column})).rgb()) == 1);
+    }
+
+    void everyVariantGetsAPicture()
+    {
+        start(true);
+        for (const Card* card : gallery().grid()->cards()) {
+            QVERIFY2(card->broken().isEmpty() && card->thumbnail(), qPrintable(card->text().id + card->broken()));
+            const QImage still = card->thumbnail()->still();
+            QImage blank(still.size(), still.format());
+            blank.fill(Theme::instance().palette().stage);
+            QVERIFY2(still != blank, qPrintable(card->text().id));
+        }
+    }
+
+    void hoveringPlaysOnceAndNotWithReducedMotion()
+    {
+        const Resources resources({QStringLiteral("rotary")});
+        start(true);
+        Card* card = gallery().card(QStringLiteral("rotary"));
+        QEnterEvent enter(QPointF(20, 20), QPointF(20, 20), QPointF(20, 20));
+        QApplication::sendEvent(card, &enter);
+        QVERIFY(!card->playing());
+        Theme::instance().setReducedMotion(false);
+        QApplication::sendEvent(card, &enter);
+        QVERIFY(card->playing());
+        QCOMPARE(card->shownPicture(), 0);
+        QTRY_VERIFY(card->shownPicture() > 1);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(card, &leave);
+        QVERIFY(!card->playing());
+        QApplication::sendEvent(card, &enter);
+        QTRY_VERIFY_WITH_TIMEOUT(!card->playing(), kPatience); // once through
+        QCOMPARE(card->shownPicture(), -1);
+    }
+
+    void aBrokenFileTakesOnlyItsOwnVariantAway()
+    {
+        const Resources resources({QStringLiteral("rotary"), QStringLiteral("alibi"), QStringLiteral("scale-norm")});
+        writeFile(resources.file(QStringLiteral("alibi")), "{\"title\": \"ALiBi\", \"config\": {\"heads\": 0, \"vocabulary\": 5}}");
+        start(true);
+        Card* broken = gallery().card(QStringLiteral("alibi"));
+        QVERIFY(broken->broken().contains(QStringLiteral("alibi.json")) && broken->broken().contains(QStringLiteral("heads is 0")));
+        QVERIFY(broken->accessibleName().contains(QStringLiteral("heads is 0")));
+        QVERIFY(gallery().card(QStringLiteral("rotary"))->thumbnail() && gallery().card(QStringLiteral("scale-norm"))->thumbnail());
+        QTest::mouseClick(broken, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->errorBar()->message().contains(QStringLiteral("heads is 0")), kPatience);
+        QVERIFY(m_window->inGallery());
+        QTest::mouseClick(gallery().card(QStringLiteral("rotary")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QCOMPARE(m_document->model().preset, std::string("rotary"));
+    }
+
+    void aRunThatFailsIsSaidOnItsCard()
+    {
+        const Resources resources({QStringLiteral("transformer"), QStringLiteral("rotary")});
+        QFile file(resources.file(QStringLiteral("transformer")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray json = file.readAll();
+        file.close();
+        writeFile(file.fileName(), json.replace("copy.safetensors", "gone.safetensors"));
+        start(true);
+        QVERIFY(gallery().card(QStringLiteral("transformer"))->broken().contains(QStringLiteral("gone.safetensors")));
+        QVERIFY(gallery().card(QStringLiteral("rotary"))->thumbnail());
+    }
+
+    void withoutAListOfVariantsThePageSaysWhy()
+    {
+        const QTemporaryDir empty;
+        qputenv("HEADROOM_RESOURCES", empty.path().toUtf8());
+        Gallery page {QString()};
+        QVERIFY(page.message().contains(QStringLiteral("order.txt")));
+        qunsetenv("HEADROOM_RESOURCES");
+    }
+
+    void recentFilesOpenAndMissingOnesGo()
+    {
+        const QTemporaryDir folder;
+        const QString there = folder.filePath(QStringLiteral("mine.safetensors"));
+        QVERIFY(QFile::copy(kSource + QStringLiteral("/models/copy.safetensors"), there));
+        rememberFile(folder.filePath(QStringLiteral("gone.safetensors")));
+        rememberFile(there);
+        rememberFile(folder.filePath(QStringLiteral("lost.safetensors")));
+        start();
+        QList<RecentEntry*> entries = gallery().recent()->entries();
+        QCOMPARE(entries.size(), 3);
+        QVERIFY(entries[0]->missing() && !entries[1]->missing() && entries[2]->missing());
+        QVERIFY(entries[0]->accessibleName().contains(QStringLiteral("not found")));
+        QTest::mouseClick(entries[0]->findChild<QToolButton*>(), Qt::LeftButton);
+        entries = gallery().recent()->entries();
+        QCOMPARE(entries.size(), 2);
+        entries[1]->setFocus();
+        QTest::keyClick(entries[1], Qt::Key_Delete);
+        QCOMPARE(recentFiles(), QStringList {there});
+        QTest::mouseClick(gallery().recent()->entries()[0], Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QCOMPARE(QString::fromStdString(m_document->model().file), there);
+    }
+
+    void ctrlClickOnTwoCardsComparesThem()
+    {
+        const Resources resources({QStringLiteral("rotary"), QStringLiteral("alibi"), QStringLiteral("scale-norm")});
+        start();
+        Card* first = gallery().card(QStringLiteral("alibi"));
+        Card* second = gallery().card(QStringLiteral("rotary"));
+        QTest::mouseClick(first, Qt::LeftButton, Qt::ControlModifier);
+        QVERIFY(first->isPicked() && m_window->inGallery());
+        first->setFocus();
+        QTest::keyClick(first, Qt::Key_Escape); // lets it go, and stays
+        QVERIFY(!first->isPicked() && m_window->inGallery());
+        QTest::keyClick(first, Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(first->isPicked());
+        QTest::mouseClick(second, Qt::LeftButton, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery() && m_window->compare(), kPatience);
+        QCOMPARE(m_document->model().preset, std::string("alibi"));
+        Document& beside = m_window->compare()->beside();
+        QTRY_VERIFY_WITH_TIMEOUT(!beside.busy() && beside.result() && !m_document->busy(), kPatience);
+        QCOMPARE(beside.model().preset, std::string("rotary"));
+        QCOMPARE(beside.text(), m_document->text());
+        QVERIFY(!first->isPicked() && !second->isPicked());
+    }
+
+    void aDroppedModelOpens()
+    {
+        start();
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(kSource + QStringLiteral("/models/copy.safetensors"))});
+        QDragEnterEvent enter(QPoint(600, 400), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(600, 400), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &drop);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QCOMPARE(m_document->model().preset, std::string("transformer"));
+    }
+
+    void anotherThemeIsDrawnAgain()
+    {
+        const Resources resources({QStringLiteral("rotary"), QStringLiteral("linear-attention")});
+        start(true);
+        const QImage light = gallery().card(QStringLiteral("rotary"))->thumbnail()->still();
+        Theme::instance().apply(*qApp, ThemeMode::Dark);
+        QVERIFY(!gallery().card(QStringLiteral("rotary"))->thumbnail());
+        QTRY_VERIFY_WITH_TIMEOUT(gallery().settled(), kPatience);
+        const QImage dark = gallery().card(QStringLiteral("rotary"))->thumbnail()->still();
+        QVERIFY(light != dark);
+        QCOMPARE(dark.pixelColor(0, 0), Theme::instance().palette().stage);
+        Theme::instance().apply(*qApp, ThemeMode::Light); // known already
+        QTRY_VERIFY_WITH_TIMEOUT(gallery().settled(), kPatience);
+        QVERIFY(gallery().card(QStringLiteral("rotary"))->thumbnail()->still() == light);
+    }
+
+    void theNextStartShowsWhatThisOneDrew()
+    {
+        const Resources resources({QStringLiteral("rotary"), QStringLiteral("alibi")});
+        const QTemporaryDir kept;
+        const auto show = [&](QImage& rotary) {
+            Gallery page(kept.path());
+            page.resize(1280, 700);
+            page.show();
+            QTRY_VERIFY_WITH_TIMEOUT(page.settled(), kPatience);
+            rotary = page.card(QStringLiteral("rotary"))->thumbnail()->still();
+            QThreadPool::globalInstance()->waitForDone();
+        };
+        QImage first, second;
+        show(first);
+        QStringList files = QDir(kept.path()).entryList(QDir::Files);
+        QCOMPARE(files.size(), 2);
+        // It is the file that is shown.
+        QImage red(Thumbnail::kSize, QImage::Format_RGB32);
+        red.fill(Qt::red);
+        Thumbnail painted;
+        painted.add(red, 10);
+        ThumbnailCache(kept.path()).insert(findPreset("rotary"), 1.0, painted);
+        QThreadPool::globalInstance()->waitForDone();
+        show(second);
+        QCOMPARE(second.pixelColor(50, 50), QColor(Qt::red));
+        // One cut short, and one of another version of the variant, are drawn anew.
+        files = QDir(kept.path()).entryList({QStringLiteral("rotary*")}, QDir::Files);
+        QFile file(QDir(kept.path()).filePath(files.value(0)));
+        QVERIFY(file.resize(file.size() / 2));
+        show(second);
+        QVERIFY(second == first);
+        QFile preset(resources.file(QStringLiteral("rotary")));
+        QVERIFY(preset.open(QIODevice::ReadOnly));
+        const QByteArray json = preset.readAll();
+        preset.close();
+        const auto before = QString::fromStdString(findPreset("rotary").sample).toUtf8();
+        writeFile(preset.fileName(), QByteArray(json).replace(before, before.left(before.size() - 2)));
+        show(second);
+        QVERIFY(second != first);
+        QCOMPARE(QDir(kept.path()).entryList(QDir::Files).size(), 2); // the old one went
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(GalleryTest)
+#include "gallery_test.moc"

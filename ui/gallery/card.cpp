@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gallery/card.h"
+
+#include "theme/theme.h"
+#include "widgets/matrix_painter.h"
+#include "widgets/wrapped_text.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 10.0;
+constexpr int kTitleLines = 2, kIdeaLines = 3, kBrokenLines = 11;
+constexpr double kTitleLine = 19.0, kLine = 16.0;
+constexpr double kFoot = 26.0; // of "do this next"
+
+const Palette& colours()
+{
+    return Theme::instance().palette();
+}
+
+} // namespace
+
+Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std::move(text))
+{
+    setFocusPolicy(Qt::NoFocus); // the gallery gives the focus to one card at a time
+    setCursor(Qt::PointingHandCursor);
+    setText(m_text.title);
+    setAccessibleName(tr("%1, %2").arg(m_text.title, m_text.idea));
+    setAccessibleDescription(m_text.paper);
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &Card::advance);
+}
+
+bool Card::matches(const QString& words) const
+{
+    const QString all = m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper + QLatin1Char(' ') + m_text.id;
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+bool Card::belongsTo(Family family) const
+{
+    return std::find(m_text.families.begin(), m_text.families.end(), family) != m_text.families.end();
+}
+
+void Card::setThumbnail(const Thumbnail& thumbnail)
+{
+    rest();
+    m_thumbnail = thumbnail;
+    update();
+    if (underMouse())
+        play();
+}
+
+void Card::clearThumbnail()
+{
+    rest();
+    m_thumbnail.reset();
+    update();
+}
+
+void Card::setBroken(const QString& message)
+{
+    m_broken = message;
+    setAccessibleName(tr("%1, cannot be shown: %2").arg(m_text.title, message));
+    update();
+}
+
+void Card::setNext(bool next)
+{
+    m_next = next;
+    setAccessibleDescription(next ? tr("Do this next: open this one") : m_text.paper);
+    update();
+}
+
+void Card::setPicked(bool picked)
+{
+    m_picked = picked;
+    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : m_text.paper);
+    update();
+}
+
+// Once through, then it rests: nothing loops.
+void Card::play()
+{
+    if (!m_thumbnail || m_thumbnail->count() < 2 || Theme::instance().reducedMotion())
+        return;
+    m_picture = -1;
+    advance();
+}
+
+void Card::advance()
+{
+    if (m_picture + 1 >= m_thumbnail->count() - 1)
+        return rest(); // the last one is the picture at rest
+    ++m_picture;
+    m_playing = m_thumbnail->picture(m_picture);
+    m_timer.start(m_thumbnail->milliseconds(m_picture));
+    update();
+}
+
+void Card::rest()
+{
+    m_timer.stop();
+    m_picture = -1;
+    m_playing = {};
+    update();
+}
+
+void Card::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ControlModifier))
+        emit picked();
+    else
+        QAbstractButton::mousePressEvent(event);
+}
+
+void Card::enterEvent(QEnterEvent*)
+{
+    play();
+}
+
+void Card::leaveEvent(QEvent*)
+{
+    rest();
+}
+
+void Card::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left: emit stepped(-1, 0); return;
+    case Qt::Key_Right: emit stepped(1, 0); return;
+    case Qt::Key_Up: emit stepped(0, -1); return;
+    case Qt::Key_Down: emit stepped(0, 1); return;
+    case Qt::Key_Home: emit jumped(false); return;
+    case Qt::Key_End: emit jumped(true); return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (event->modifiers() & Qt::ControlModifier)
+            emit picked();
+        else
+            click();
+        return;
+    case Qt::Key_Escape: event->ignore(); return; // the gallery's
+    default: QAbstractButton::keyPressEvent(event);
+    }
+}
+
+// Words that did not fit stand in the tip.
+bool Card::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const double room = width() - 2.0 * kMargin;
+        const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
+            || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut;
+        const QString tip = !m_broken.isEmpty() ? m_broken : cut ? m_text.title + QLatin1Char('\n') + m_text.idea : QString();
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), tip, this);
+        return true;
+    }
+    return QAbstractButton::event(event);
+}
+
+QRectF Card::pictureArea() const
+{
+    const QSizeF size(Thumbnail::kSize);
+    return {QPointF(std::floor((width() - size.width()) / 2.0), kMargin), size};
+}
+
+void Card::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double pen = hasStrip() ? 2.0 : 1.0;
+    const QRectF box = QRectF(rect()).adjusted(pen / 2.0, pen / 2.0, -pen / 2.0, -pen / 2.0);
+    QPainterPath frame;
+    frame.addRoundedRect(box, 4.0, 4.0);
+    const bool live = underMouse() || isDown() || hasFocus();
+    const QColor line = m_picked ? colours().ink : m_next ? colours().accent : live ? colours().ink3 : colours().line;
+    painter.fillPath(frame, colours().stage);
+    if (hasStrip()) {
+        painter.save();
+        painter.setClipPath(frame);
+        painter.fillRect(QRectF(0, height() - kFoot, width(), kFoot), m_picked ? colours().selectedRow : colours().accentSoft);
+        painter.fillRect(QRectF(0, height() - kFoot, width(), 1), line);
+        painter.restore();
+    }
+    painter.strokePath(frame, QPen(line, pen));
+    if (m_broken.isEmpty())
+        paintPicture(painter);
+    paintWords(painter);
+    paintFoot(painter);
+}
+
+void Card::paintPicture(QPainter& painter) const
+{
+    const QRectF area = pictureArea();
+    if (m_thumbnail) {
+        painter.drawImage(area, m_playing.isNull() ? m_thumbnail->still() : m_playing);
+        return;
+    }
+    QPen pen(colours().line, 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({3.0, 3.0});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void Card::paintWords(QPainter& painter) const
+{
+    const Theme& theme = Theme::instance();
+    const double room = width() - 2.0 * kMargin;
+    const bool broken = !m_broken.isEmpty();
+    double top = broken ? kMargin : pictureArea().bottom() + 4.0;
+    const QFont bold = theme.font(TextSize::Title, true);
+    const QString mark = broken ? QStringLiteral("× ") : QString();
+    for (const QString& line : wrapped(mark + m_text.title, bold, room, kTitleLines).lines) {
+        drawText(painter, QRectF(kMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink, bold);
+        top += kTitleLine;
+    }
+    top += broken ? 4.0 : 1.0;
+    const QFont small = theme.font(TextSize::Small);
+    const QStringList lines
+        = wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : kIdeaLines).lines;
+    for (const QString& line : lines) {
+        drawText(painter, QRectF(kMargin, top, room, kLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink2, small);
+        top += kLine;
+    }
+}
+
+void Card::paintFoot(QPainter& painter) const
+{
+    const Theme& theme = Theme::instance();
+    const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
+    QRectF line(kMargin, height() - kFoot, width() - 2.0 * kMargin, kFoot);
+    if (m_picked) {
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ctrl-click another to compare"), colours().ink, small);
+        return;
+    }
+    if (m_next) {
+        const QString lead = tr("Do this next:");
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, lead, colours().accentText, strong);
+        line.setLeft(line.left() + QFontMetricsF(strong).horizontalAdvance(lead) + 4.0);
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("open this one"), colours().ink, small);
+        return;
+    }
+    const QString trained = m_text.trained ? tr("✓ trained") : QString();
+    drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter, trained, colours().ink2, small);
+    const double room = line.width() - (trained.isEmpty() ? 0.0 : QFontMetricsF(small).horizontalAdvance(trained) + 8.0);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(small).elidedText(m_text.paper, Qt::ElideRight, room),
+        colours().ink3, small);
+}
+
+} // namespace headroom

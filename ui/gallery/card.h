@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gallery/families.h"
+#include "gallery/thumbnail.h"
+
+#include <QAbstractButton>
+#include <QTimer>
+
+namespace headroom {
+
+// What stands on a card.
+struct CardText {
+    QString id;
+    QString title;
+    QString idea;
+    QString paper;
+    bool trained = false; // weights ship with it
+    std::vector<Family> families;
+};
+
+// One variant of the gallery: its thumbnail, its idea in a sentence, where it comes from. A click or Enter opens it,
+// hovering plays the picture once, arrow keys go on to the next card.
+class Card : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit Card(CardText text, QWidget* parent = nullptr);
+
+    const CardText& text() const { return m_text; }
+    bool matches(const QString& words) const; // all of them, anywhere in the card's text
+    bool belongsTo(Family family) const;
+
+    void setThumbnail(const Thumbnail& thumbnail);
+    void clearThumbnail(); // a quiet place until another comes
+    const std::optional<Thumbnail>& thumbnail() const { return m_thumbnail; }
+    // This variant cannot be shown, and why.
+    void setBroken(const QString& message);
+    const QString& broken() const { return m_broken; }
+    void setNext(bool next); // "do this next" points here
+    void setPicked(bool picked); // the first of two to compare
+    bool isPicked() const { return m_picked; }
+    bool playing() const { return m_timer.isActive(); }
+    int shownPicture() const { return m_picture; } // −1: the one at rest
+
+    static constexpr int kLeastWidth = 210;
+    static constexpr int kHeight = 248;
+    QSize sizeHint() const override { return {218, kHeight}; }
+
+signals:
+    void picked(); // Ctrl and a click or Enter: to compare
+    void stepped(int columns, int rows); // an arrow key
+    void jumped(bool last); // Home, End
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void enterEvent(QEnterEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    bool event(QEvent*) override;
+
+private:
+    void play();
+    void rest();
+    void advance();
+    QRectF pictureArea() const;
+    void paintPicture(QPainter& painter) const;
+    void paintWords(QPainter& painter) const;
+    void paintFoot(QPainter& painter) const;
+    bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
+
+    CardText m_text;
+    QString m_broken;
+    std::optional<Thumbnail> m_thumbnail;
+    int m_picture = -1;
+    QImage m_playing;
+    QTimer m_timer;
+    bool m_next = false;
+    bool m_picked = false;
+};
+
+} // namespace headroom

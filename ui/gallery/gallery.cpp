@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gallery/gallery.h"
+
+#include "gallery/card.h"
+#include "gallery/card_grid.h"
+#include "gallery/recent_panel.h"
+#include "gallery/thumbnail_maker.h"
+#include "settings.h"
+#include "theme/icons.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 20;
+constexpr int kRightMargin = 17; // the scroll bar lies over it
+constexpr int kWideFrom = 1400; // as the docks
+constexpr int kSearchWidth = 164;
+const QString kOpenedKey = QStringLiteral("gallery/opened");
+
+CardText textOf(const Preset& preset)
+{
+    CardText text;
+    text.id = QString::fromStdString(preset.id);
+    text.title = QString::fromStdString(preset.title);
+    text.idea = QString::fromStdString(preset.idea);
+    text.paper = QString::fromStdString(preset.paper);
+    text.trained = !preset.model.empty();
+    text.families = familiesOf(preset.config);
+    return text;
+}
+
+} // namespace
+
+Gallery::Gallery(const QString& folder, QWidget* parent)
+    : QWidget(parent),
+      m_cache(folder),
+      m_maker(new ThumbnailMaker([this] { return wanted(); }, this)),
+      m_recent(new RecentPanel(this))
+{
+    setAccessibleName(tr("Gallery"));
+    try {
+        m_presets = presetList();
+    } catch (const std::exception& error) {
+        m_unreadable = QString::fromUtf8(error.what());
+    }
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    column->addWidget(m_message = new Text({}, TextSize::Body, Text::Tone::Ink2, false, page));
+    m_message->setWordWrap(true);
+    m_message->setContentsMargins(kMargin, 8, kMargin, 8);
+    m_message->hide();
+    makeCards();
+    column->addWidget(m_scroll, 1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_recent);
+    row->addWidget(page, 1);
+
+    connect(m_recent, &RecentPanel::openFile, this, &Gallery::openFile);
+    connect(m_recent, &RecentPanel::chooseFile, this, &Gallery::chooseFile);
+    connect(&Theme::instance(), &Theme::changed, this, &Gallery::drawAgain);
+    connect(m_maker, &ThumbnailMaker::made, this, [this](const QString& id, const Thumbnail& thumbnail) {
+        m_cache.insert(*preset(id), ratio(), thumbnail);
+        card(id)->setThumbnail(thumbnail);
+    });
+    connect(m_maker, &ThumbnailMaker::failed, this, [this](const QString& id, const QString& message) { card(id)->setBroken(message); });
+    connect(m_maker, &ThumbnailMaker::becameIdle, this, &Gallery::becameSettled);
+    narrow();
+    showNext();
+}
+
+Gallery::~Gallery() = default;
+
+QWidget* Gallery::makeHeader()
+{
+    auto* header = new QWidget(this);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(kMargin, 16, kRightMargin, 16);
+    row->setSpacing(12);
+    row->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true, header));
+    row->addSpacing(8);
+    row->addWidget(m_subtitle = new Text(tr("every picture is computed"), TextSize::Body, Text::Tone::Ink3, false, header));
+    row->addStretch(1);
+    QStringList titles {tr("All")};
+    m_families = {std::nullopt};
+    for (const Family family : {Family::Attention, Family::Position, Family::Memory, Family::Depth, Family::Sets, Family::Parts})
+        if (std::any_of(m_presets.presets.begin(), m_presets.presets.end(), [&](const Preset& preset) {
+                const std::vector<Family> own = familiesOf(preset.config);
+                return std::find(own.begin(), own.end(), family) != own.end();
+            })) {
+            titles << familyTitle(family);
+            m_families.push_back(family);
+        }
+    row->addWidget(m_filter = new SegmentedControl(titles, header));
+    m_filter->setAccessibleName(tr("Families of variants"));
+    row->addWidget(m_search = new QLineEdit(header));
+    m_search->setPlaceholderText(tr("Find a variant"));
+    m_search->setAccessibleName(tr("Find a variant"));
+    m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_search->setFixedSize(kSearchWidth, 28);
+    m_search->installEventFilter(this);
+    auto* find = new QShortcut(QKeySequence::Find, this);
+    find->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, m_search, [this] { m_search->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_filter, &SegmentedControl::currentChanged, this, &Gallery::narrow);
+    connect(m_search, &QLineEdit::textChanged, this, &Gallery::narrow);
+    return header;
+}
+
+void Gallery::makeCards()
+{
+    m_grid = new CardGrid;
+    for (const Preset& preset : m_presets.presets)
+        m_grid->add(new Card(textOf(preset)));
+    for (const BrokenPreset& broken : m_presets.broken) {
+        CardText text;
+        text.id = text.title = QString::fromStdString(broken.id);
+        auto* card = new Card(text);
+        card->setBroken(QString::fromStdString(broken.message));
+        m_grid->add(card);
+    }
+    for (Card* card : m_grid->cards()) {
+        connect(card, &Card::clicked, this, [this, id = card->text().id] { emit openPreset(id); });
+        connect(card, &Card::picked, this, [this, card] { pick(card); });
+    }
+    auto* padded = new QWidget;
+    auto* around = new QVBoxLayout(padded);
+    around->setContentsMargins(kMargin, 0, kRightMargin, kMargin);
+    around->addWidget(m_grid);
+    around->addStretch(1);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_scroll->setWidget(padded);
+    padded->setAutoFillBackground(false);
+    connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
+        if (isVisible())
+            m_scroll->ensureWidgetVisible(card, 0, 24);
+    });
+}
+
+// Filter and search together.
+void Gallery::narrow()
+{
+    const auto family = m_families[static_cast<std::size_t>(std::max(0, m_filter->current()))];
+    const QString words = m_search->text();
+    m_grid->filter([&](const Card& card) { return (!family || card.belongsTo(*family)) && card.matches(words); });
+    const int all = static_cast<int>(m_grid->cards().size()), shown = static_cast<int>(m_grid->shown().size());
+    m_title->setText(shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
+    QString message = m_unreadable;
+    if (message.isEmpty() && shown == 0)
+        message = tr("No variant matches “%1” here. Escape in the search field shows all of them again.").arg(words.trimmed());
+    m_message->setText(message);
+    m_message->setVisible(!message.isEmpty());
+    goOn();
+}
+
+QString Gallery::message() const
+{
+    return m_message->text();
+}
+
+Card* Gallery::card(const QString& id) const
+{
+    for (Card* card : m_grid->cards())
+        if (card->text().id == id)
+            return card;
+    return nullptr;
+}
+
+const Preset* Gallery::preset(const QString& id) const
+{
+    for (const Preset& preset : m_presets.presets)
+        if (QString::fromStdString(preset.id) == id)
+            return &preset;
+    return nullptr;
+}
+
+double Gallery::ratio() const
+{
+    return m_ratio.value_or(devicePixelRatioF());
+}
+
+void Gallery::setPictureRatio(double ratio)
+{
+    m_ratio = ratio;
+    drawAgain();
+}
+
+// Those in sight first, then the others that are not filtered away, then the rest. What an earlier start drew needs no
+// computing: it is shown, one a turn.
+std::optional<QString> Gallery::wanted()
+{
+    m_maker->setRatio(ratio());
+    QList<Card*> order;
+    for (Card* card : m_grid->shown())
+        if (!card->visibleRegion().isEmpty())
+            order << card;
+    order << m_grid->shown() << m_grid->cards();
+    for (Card* card : std::as_const(order)) {
+        if (card->thumbnail() || !card->broken().isEmpty())
+            continue;
+        const QString id = card->text().id;
+        const auto kept = m_cache.find(*preset(id), ratio());
+        if (!kept)
+            return id;
+        card->setThumbnail(*kept);
+        return std::nullopt;
+    }
+    return QString();
+}
+
+bool Gallery::settled() const
+{
+    const QList<Card*>& cards = m_grid->cards();
+    return std::all_of(cards.begin(), cards.end(), [](const Card* card) { return card->thumbnail() || !card->broken().isEmpty(); });
+}
+
+void Gallery::goOn()
+{
+    if (isVisible() && !m_busy)
+        m_maker->start();
+    else
+        m_maker->pause();
+}
+
+void Gallery::setBusy(bool busy)
+{
+    m_busy = busy;
+    goOn();
+}
+
+void Gallery::drawAgain()
+{
+    for (Card* card : m_grid->cards())
+        card->clearThumbnail();
+    m_maker->restart();
+    update();
+}
+
+void Gallery::setDropping(bool dropping)
+{
+    m_recent->setDropping(dropping);
+}
+
+void Gallery::opened()
+{
+    Settings::setValue(kOpenedKey, true);
+    showNext();
+}
+
+void Gallery::showNext()
+{
+    const bool todo = !Settings::value(kOpenedKey).toBool();
+    for (Card* card : m_grid->cards())
+        card->setNext(todo && card == m_grid->cards().first() && card->broken().isEmpty());
+}
+
+void Gallery::focusCard(Qt::FocusReason reason)
+{
+    m_grid->focusCurrent(reason);
+}
+
+// The second one opens both side by side; the same one again is let go.
+void Gallery::pick(Card* card)
+{
+    if (!card->broken().isEmpty())
+        return;
+    Card* first = std::exchange(m_picked, m_picked ? nullptr : card);
+    if (first)
+        first->setPicked(false);
+    else
+        card->setPicked(true);
+    if (first && first != card)
+        emit comparePresets(first->text().id, card->text().id);
+}
+
+void Gallery::showEvent(QShowEvent*)
+{
+    m_recent->refresh();
+    goOn();
+}
+
+void Gallery::hideEvent(QHideEvent*)
+{
+    goOn();
+}
+
+void Gallery::resizeEvent(QResizeEvent*)
+{
+    m_recent->setFixedWidth(width() >= kWideFrom ? 264 : 240);
+    const int room = width() - m_recent->width() - kMargin - kRightMargin - m_filter->sizeHint().width() - kSearchWidth - 24;
+    m_title->setVisible(m_title->sizeHint().width() < room);
+    m_subtitle->setVisible(m_title->sizeHint().width() + m_subtitle->sizeHint().width() + 36 < room);
+}
+
+void Gallery::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_picked)
+        pick(m_picked);
+    else if (event->key() == Qt::Key_Escape)
+        emit left();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+// From the search field on to the cards; Escape empties it first.
+bool Gallery::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            m_grid->focusCurrent(Qt::TabFocusReason);
+            return true;
+        }
+        if (key == Qt::Key_Escape && (!m_search->text().isEmpty() || m_filter->current() > 0)) {
+            m_search->clear();
+            m_filter->setCurrent(0);
+            narrow();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void Gallery::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), Theme::instance().palette().panel);
+}
+
+} // namespace headroom

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gallery/recent_panel.h"
+
+#include "recent_files.h"
+#include "theme/icons.h"
+#include "widgets/matrix_painter.h"
+#include "widgets/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 12;
+constexpr int kTitleHeight = 28;
+
+const Palette& colours()
+{
+    return Theme::instance().palette();
+}
+
+// As the docks have it.
+class Heading : public QWidget {
+public:
+    Heading(const QString& title, QWidget* parent) : QWidget(parent)
+    {
+        setFixedHeight(kTitleHeight);
+        auto* row = new QVBoxLayout(this);
+        row->setContentsMargins(kMargin, 0, kMargin, 0);
+        row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true, this));
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), colours().window);
+        painter.fillRect(QRect(0, height() - 1, width(), 1), colours().line);
+    }
+};
+
+Text* note(const QString& text, QWidget* parent)
+{
+    auto* label = new Text(text, TextSize::Small, Text::Tone::Ink3, false, parent);
+    label->setWordWrap(true);
+    label->setContentsMargins(kMargin, 8, kMargin, 8);
+    return label;
+}
+
+} // namespace
+
+RecentEntry::RecentEntry(const QString& file, bool missing, QWidget* parent)
+    : QAbstractButton(parent), m_file(file), m_missing(missing)
+{
+    const QString name = QFileInfo(file).fileName();
+    const QString folder = QDir::toNativeSeparators(QFileInfo(file).path());
+    setText(name);
+    setFocusPolicy(Qt::TabFocus);
+    setAttribute(Qt::WA_Hover);
+    setFixedHeight(sizeHint().height());
+    setToolTip(QDir::toNativeSeparators(file));
+    setAccessibleName(missing ? tr("%1, not found in %2; Delete removes it from the list").arg(name, folder)
+                              : tr("%1 in %2").arg(name, folder));
+    if (!missing) {
+        setCursor(Qt::PointingHandCursor);
+        return;
+    }
+    m_remove = new QToolButton(this);
+    m_remove->setIcon(themedIcon(QStringLiteral("dock-close")));
+    m_remove->setIconSize({12, 12});
+    m_remove->setAutoRaise(true);
+    m_remove->setFixedSize(20, 20);
+    m_remove->setFocusPolicy(Qt::TabFocus);
+    m_remove->setToolTip(tr("Remove from this list"));
+    m_remove->setAccessibleName(tr("Remove %1 from this list").arg(name));
+    connect(m_remove, &QToolButton::clicked, this, &RecentEntry::removed);
+}
+
+void RecentEntry::resizeEvent(QResizeEvent*)
+{
+    if (m_remove)
+        m_remove->move(width() - m_remove->width() - 8, (height() - m_remove->height()) / 2);
+}
+
+void RecentEntry::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    if (underMouse() && !m_missing)
+        painter.fillRect(rect(), colours().hover);
+    const double room = width() - 2.0 * kMargin - (m_remove ? 24.0 : 0.0);
+    const QFont body = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Small);
+    drawText(painter, QRectF(kMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(text(), QFontMetricsF(body), room),
+        m_missing ? colours().ink3 : colours().ink, body);
+    const QString folder = QDir::toNativeSeparators(QFileInfo(m_file).path());
+    drawText(painter, QRectF(kMargin, 23, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+        elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, QFontMetricsF(small), room), colours().ink3, small);
+}
+
+void RecentEntry::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else if (event->key() == Qt::Key_Delete)
+        emit removed();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+DropArea::DropArea(QWidget* parent) : QWidget(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 16, 12, 14);
+    column->setSpacing(8);
+    auto* words = new Text(tr("Drop a model here"), TextSize::Body, Text::Tone::Ink, false, this);
+    words->setAlignment(Qt::AlignCenter);
+    column->addWidget(words);
+    auto* button = new QPushButton(tr("Open file…"), this);
+    button->setFocusPolicy(Qt::TabFocus);
+    column->addWidget(button, 0, Qt::AlignHCenter);
+    connect(button, &QPushButton::clicked, this, &DropArea::chosen);
+}
+
+void DropArea::setDropping(bool dropping)
+{
+    m_dropping = dropping;
+    update();
+}
+
+void DropArea::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_dropping)
+        painter.fillRect(rect(), colours().hover);
+    QPen pen(m_dropping ? colours().ink : colours().lineStrong, m_dropping ? 2.0 : 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({4.0, 3.0});
+    painter.setPen(pen);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+}
+
+RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLayout)
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 1, 0);
+    column->setSpacing(0);
+    column->addWidget(new Heading(tr("Recent"), content));
+    m_list->setContentsMargins(0, 4, 0, 8);
+    m_list->setSpacing(0);
+    column->addLayout(m_list);
+    column->addWidget(new Heading(tr("Open"), content));
+    auto* around = new QVBoxLayout;
+    around->setContentsMargins(kMargin, 12, kMargin, 4);
+    around->addWidget(m_drop = new DropArea(content));
+    column->addLayout(around);
+    column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
+    column->addStretch(1);
+
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setWidget(content);
+    content->setAutoFillBackground(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 1, 0);
+    whole->addWidget(scroll);
+    connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
+    refresh();
+}
+
+void RecentPanel::refresh()
+{
+    while (QLayoutItem* item = m_list->takeAt(0)) {
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    const QStringList files = recentFiles();
+    for (const QString& file : files) {
+        auto* entry = new RecentEntry(file, !QFileInfo::exists(file), this);
+        m_list->addWidget(entry);
+        connect(entry, &RecentEntry::clicked, this, [this, entry] {
+            if (entry->missing() || !QFileInfo::exists(entry->file()))
+                refresh(); // says that it is not there
+            else
+                emit openFile(entry->file());
+        });
+        connect(entry, &RecentEntry::removed, this, [this, entry] {
+            forgetFile(entry->file());
+            refresh();
+        });
+    }
+    if (files.isEmpty())
+        m_list->addWidget(note(tr("Models that you open or save stand here."), this));
+}
+
+void RecentPanel::setDropping(bool dropping)
+{
+    m_drop->setDropping(dropping);
+}
+
+QList<RecentEntry*> RecentPanel::entries() const
+{
+    QList<RecentEntry*> entries;
+    for (int i = 0; i < m_list->count(); ++i)
+        if (auto* entry = qobject_cast<RecentEntry*>(m_list->itemAt(i)->widget()))
+            entries << entry;
+    return entries;
+}
+
+void RecentPanel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), colours().panel);
+    painter.fillRect(QRect(width() - 1, 0, 1, height()), colours().line);
+}
+
+} // namespace headroom
