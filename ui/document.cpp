@@ -56,7 +56,8 @@ private:
 
 Document::Document(QString device, QObject* parent)
     : QObject(parent),
-      m_session(std::make_unique<Session>(device.toStdString())),
+      m_device(std::move(device)),
+      m_session(std::make_unique<Session>(m_device.toStdString())),
       m_view(QStringLiteral("attention")),
       m_undo(new QUndoStack(this))
 {

@@ -21,6 +21,8 @@ namespace headroom {
 struct Position {
     // A stop past the last of any step: the step is finished. Readers clamp to View::stops() − 1.
     static constexpr double kFinished = 1e9;
+    // The same, where nobody has moved playback yet: a view with its own pictures then shows its last.
+    static constexpr double kUnmoved = 2e9;
 
     int step = 0; // index into Trace::timeline()
     double stop = 0.0; // 0 … stops − 1, or kFinished
@@ -50,6 +52,7 @@ public:
     // -------------------------------------------------------------------------------------
     const ModelInfo& model() const { return m_model; }
     bool hasModel() const { return m_hasModel; }
+    const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
     std::int64_t segment() const { return m_segment; } // asked for, from 0; −1: the last there is
@@ -168,6 +171,7 @@ private:
     void go(const Place& place);
     std::vector<Intervention> transferable() const;
 
+    QString m_device;
     std::unique_ptr<Session> m_session;
     ModelInfo m_model;
     bool m_hasModel = false;

@@ -33,7 +33,7 @@ QStringList attentionSublayers(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QString path = QString::fromStdString(step.path);
-        if (step.operation == Operation::Softmax && step.axes.size() == 3
+        if (step.operation == Operation::Softmax && step.axes.size() == 3 && !step.study()
             && path.endsWith(QLatin1String("/weights")))
             found << path.section(QLatin1Char('/'), 0, -2);
     }

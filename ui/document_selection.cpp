@@ -80,6 +80,7 @@ void Document::chooseDefaults()
     if (const auto id = weights())
         if (const auto cell = tellingCell(*trace(), *id, m_head))
             lineUp(*cell);
+    m_position.stop = Position::kUnmoved;
 }
 
 // Pins without telling anyone, and brings head, sublayer and the timeline's step in line.

@@ -80,6 +80,44 @@ private slots:
         }
     }
 
+    void theMapShowsEveryToken()
+    {
+        const std::size_t before = m_view->frames(*m_document).size();
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        QCOMPARE(m_view->frames(*m_document).size(), before + 1);
+        go(static_cast<int>(before), 1);
+        const Clusters now = clusters();
+        std::vector<const SceneCell*> points(static_cast<std::size_t>(now.vocabulary), nullptr);
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == now.projection && cell.source.at[1] == 0)
+                points[static_cast<std::size_t>(cell.source.at[0])] = &cell;
+        for (int row = 0; row < now.vocabulary; ++row) {
+            const SceneCell* point = points[static_cast<std::size_t>(row)];
+            QVERIFY(point);
+            const auto [cluster, word] = mappedToken(now, row);
+            QVERIFY(point->name.startsWith(word) && point->name.contains(QStringLiteral("cluster %1").arg(cluster + 1)));
+            QVERIFY(row >= now.all[cluster].firstMapped && row < now.all[cluster].firstMapped + now.all[cluster].mapped);
+            for (int other = 0; other < row; ++other) { // to the right of it is further along the first direction
+                const double apart = point->value - points[static_cast<std::size_t>(other)]->value;
+                const double across = point->area.left() - points[static_cast<std::size_t>(other)]->area.left();
+                QVERIFY(apart * across >= 0.0);
+            }
+        }
+        // Hover says the word, a click pins, arrows walk, Escape releases.
+        const SceneCell target = *std::max_element(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& a, const SceneCell& b) {
+            const auto x = [&](const SceneCell& c) { return c.source.step == now.projection && c.source.at[1] == 0 ? c.area.left() : -1.0; };
+            return x(a) < x(b);
+        });
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, target.area.center().toPoint());
+        QCOMPARE(m_document->pinned(), std::optional(target.source));
+        QVERIFY(m_view->accessibleDescription().contains(mappedToken(now, static_cast<int>(target.source.at[0])).second));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at[1], 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+        m_document->setStudies({});
+    }
+
     // Each token's row is that of its cluster's table, and the embedding holds its own cluster's projection.
     void tokensGoToTheirCluster()
     {

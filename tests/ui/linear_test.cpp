@@ -55,6 +55,36 @@ private slots:
 
     void init() { open(QStringLiteral("linear-attention"), QStringLiteral("she looks")); }
 
+    void bothOrdersAreTheSame()
+    {
+        const std::size_t before = m_view->frames(*m_document).size();
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(frames.size(), before + 2); // one a layer
+        const Trace& trace = *m_document->trace();
+        const std::string study = "study/linear_orders/decoder.1/self_attention/";
+        goTo(static_cast<int>(before));
+        const StepId first = *trace.find(study + "state_first/read"), second = *trace.find(study + "matrix_first/read");
+        const StepId largest = *trace.find(study + "largest_difference");
+        const auto counted = [&](StepId step) {
+            return std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& c) { return c.source.step == step; });
+        };
+        const auto cells = m_document->trace()->step(first).axes[1].size * m_document->trace()->step(first).axes[2].size;
+        QCOMPARE(counted(first), cells);
+        QCOMPARE(counted(second), cells);
+        const SceneCell* one = m_view->scene().find({first, {0, 3, 2}});
+        const SceneCell* other = m_view->scene().find({second, {0, 3, 2}});
+        QVERIFY(one && other && std::abs(one->value - other->value) < 1e-4);
+        // The number that says so can be clicked down.
+        const SceneCell* number = m_view->scene().find({largest, {0}});
+        QVERIFY(number && number->value < 1e-4);
+        click(number->area);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {largest, {0}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("but for rounding")));
+    }
+
     void theStateGrowsTokenByToken()
     {
         const Trace& trace = *m_document->trace();

@@ -205,6 +205,43 @@ private slots:
         QVERIFY(reverse->isChecked());
     }
 
+    void anotherOrderIsShownBesideASum()
+    {
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        m_view->setToken(6);
+        const int last = local().window() + 3;
+        QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), last + 1);
+        QPushButton *reverse = nullptr, *shuffle = nullptr;
+        for (QPushButton* button : m_view->header()->findChildren<QPushButton*>())
+            (button->isCheckable() ? reverse : shuffle) = button;
+        go(last - 1, 1);
+        QVERIFY(reverse->isVisibleTo(m_view->header()) && !shuffle->isVisibleTo(m_view->header()));
+        go(last, 1);
+        QVERIFY(!cellOf(local().reordered.rows, {6, 0, 0})); // not moved yet
+        go(last, 2);
+        QVERIFY(shuffle->isVisibleTo(m_view->header()) && !reverse->isVisibleTo(m_view->header()));
+        const auto largest = [&](StepId step) {
+            const SceneCell* cell = cellOf(step, {6});
+            return cell ? cell->value : -1.0;
+        };
+        QVERIFY(largest(local().reordered.stateLargest) > 0.01);
+        QVERIFY(largest(local().reordered.sumLargest) >= 0.0 && largest(local().reordered.sumLargest) < 1e-5);
+        QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
+        // A row keeps its identity: it is seen to go to its new place.
+        QCOMPARE(localIdentity(trace(), local(), {local().reordered.rows, {6, 0, 5}}), localIdentity(trace(), local(), {local().windows, {6, 3, 5}}));
+        const double sum = m_view->scene().find({local().reordered.sum, {6, 1}})->value;
+        QVERIFY(std::abs(sum - m_view->scene().find({local().reordered.otherSum, {6, 1}})->value) < 1e-5);
+        changed(*m_document, [&] { QTest::mouseClick(shuffle, Qt::LeftButton); });
+        QVERIFY(m_document->settings().study == (std::vector<ConfigChange> {{"window_order.order", "1"}}));
+        QVERIFY(local().reordered.from != (std::vector<int> {3, 2, 1, 0}) && local().reordered.from != (std::vector<int> {0, 1, 2, 3}));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("another state")));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
+        m_document->setStudies({});
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("she looks back.")); });
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("she looks back")); });
+    }
+
     void everySizeHasRoom()
     {
         for (const QSize size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {

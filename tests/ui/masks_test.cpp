@@ -212,6 +212,116 @@ private slots:
         QVERIFY(m_document->error().isEmpty());
     }
 
+    void aWindowIsALayer()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
+        auto* width = named<QSpinBox>(QStringLiteral("Window"));
+        QVERIFY(sliding->isEnabled() && !sliding->isChecked());
+        QCOMPARE(width->value(), 0);
+        run([&] { QTest::mouseClick(sliding, Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.attentionWindow, 4);
+        QCOMPARE(width->value(), 4);
+        QVERIFY(closed(SceneCell::OutsideWindow) > 0);
+        QVERIFY(!cell(6, 3)->is(SceneCell::Masked) && cell(6, 2)->is(SceneCell::OutsideWindow) && !cell(6, 7)->is(SceneCell::OutsideWindow));
+        const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1};
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        QVERIFY(maskSentence(moment, scores, 6).contains(QStringLiteral("keys 4–7: 4 keys")));
+        QVERIFY(maskReasonsSentence(moment, scores, 6).contains(QStringLiteral("Keys 1–3 are outside the window of 4")));
+        width->setFocus();
+        run([&] { QTest::keyClick(width, Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.attentionWindow, 5);
+        run([&] { QTest::mouseClick(sliding, Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.attentionWindow, 0);
+        run([&] { QTest::mouseClick(sliding, Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.attentionWindow, 5); // as it was last
+        for (int i = 0; i < 4; ++i)
+            run([&] { m_document->undoStack()->undo(); });
+        QVERIFY(m_document->settings().changes.empty());
+        // Looking ahead, there is no order to look back in.
+        run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Causal")), Qt::LeftButton); });
+        QVERIFY(!sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("comes with the causal mask"));
+    }
+
+    void layersAreReordered()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Sliding window")), Qt::LeftButton); });
+        const int old = closed(SceneCell::TooOld), outside = closed(SceneCell::OutsideWindow), all = closed(SceneCell::Masked);
+        QVERIFY(old > 0 && outside > 0);
+        auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
+        sliding->setFocus();
+        QTest::keyClick(sliding, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(m_view->options().order, (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
+        QCOMPARE(closed(SceneCell::Masked), all); // the same cells, put down to another layer
+        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QCOMPARE(closed(SceneCell::TooOld), 0);
+        QVERIFY(sliding->hasFocus());
+        QTest::keyClick(sliding, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(closed(SceneCell::TooOld), old);
+        // And by the mouse: same_length is dragged below the window.
+        QWidget* row = named<Switch>(QStringLiteral("same_length"))->parentWidget();
+        QWidget* below = sliding->parentWidget();
+        const QPoint from(60, row->height() / 2), to(60, below->geometry().bottom() - row->geometry().top() - 4);
+        QTest::mousePress(row, Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, QPointF(to), row->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(row, &move);
+        QCOMPARE(closed(SceneCell::TooOld), old); // not before it is let go
+        QTest::mouseRelease(row, Qt::LeftButton, {}, to);
+        QCOMPARE(m_view->options().order, (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
+        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QVERIFY(below->geometry().top() < row->geometry().top());
+    }
+
+    void weightsBeforeAndAfterTheMask()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        QVERIFY(readMasked(*m_document->result(), m_document->sublayer()).unmasked < 0);
+        run([&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        QVERIFY(scores.unmasked >= 0 && !m_view->options().before);
+        const Trace& trace = *m_document->trace();
+        double closedShare = 0.0, shownSum = 0.0;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.source.step == scores.unmasked)
+                shownSum += number.value;
+        QVERIFY(std::abs(shownSum - 1.0) < 1e-5);
+        const auto& cells = m_view->scene().cells;
+        const auto any = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& c) { return c.source.step == scores.unmasked; });
+        QVERIFY(any != cells.end());
+        const std::int64_t head = any->source.at[0];
+        const auto query = static_cast<int>(any->source.at[1]);
+        for (int key = 0; key < scores.keys; ++key)
+            if (cell(query, key)->is(SceneCell::Masked))
+                closedShare += trace.value(scores.unmasked, {head, query, key});
+        // Every open weight has grown by the same factor.
+        const double factor = 1.0 / (1.0 - closedShare);
+        for (int key = 0; key <= query; ++key)
+            QVERIFY(std::abs(trace.value(scores.weights, {head, query, key}) - factor * trace.value(scores.unmasked, {head, query, key})) < 1e-5);
+        const Cell outline {scores.unmasked, {head, query, 2}};
+        QVERIFY(m_view->scene().find(outline));
+        click(m_view->scene().find(outline)->area.center());
+        QCOMPARE(m_document->pinned(), std::optional(outline));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        m_document->setStudies({});
+    }
+
+    void alibisFormsAreTheSame()
+    {
+        open(QStringLiteral("alibi"), QStringLiteral("she looks back"));
+        run([&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        QVERIFY(scores.formsDiffer >= 0);
+        const Cell number {scores.formsDiffer, {m_document->head()}};
+        QVERIFY(m_view->scene().find(number) && m_view->scene().find(number)->value < 1e-5);
+        click(m_view->scene().find(number)->area.center());
+        QCOMPARE(m_document->pinned(), std::optional(number));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("ALiBi")), Qt::LeftButton); });
+        QVERIFY(readMasked(*m_document->result(), m_document->sublayer()).formsDiffer < 0);
+        m_document->setStudies({});
+    }
+
     void clickPinsArrowsWalkEscapeReleases()
     {
         open(QStringLiteral("transformer-decoder"));

@@ -95,6 +95,18 @@ private slots:
         }
     }
 
+    void firstSightIsFinishedAndSpaceBegins()
+    {
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        const std::vector<Frame> frames = view("rel_shift").frames(*m_document);
+        QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
+        m_stage->next();
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 1.0}));
+    }
+
     void oneStepIsSeenToHappen()
     {
         SceneView& view = this->view("rel_shift");

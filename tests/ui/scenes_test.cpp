@@ -125,6 +125,7 @@ private slots:
         frames[1].stops = 2;
         frames[2].step = 9;
         QCOMPARE(placeIn(frames, {0, 5.0}), lastStop(frames)); // before the first: the finished picture
+        QCOMPARE(placeIn(frames, {5, Position::kUnmoved}), lastStop(frames)); // first sight
         QCOMPARE(placeIn(frames, {5, 0.0}), (FramePlace {0, 1.0})); // between two: the earlier one, finished
         QCOMPARE(placeIn(frames, {7, Position::kFinished}), (FramePlace {1, 2.0}));
         FramePlace place {0, 0.0};

@@ -278,14 +278,14 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
 
 void Inspector::showCheck(const Explanation& explanation)
 {
-    const Check check = checkLine(explanation, m_narrow);
+    const Check check = checkLine(*m_document.trace(), explanation, m_narrow);
     const Palette& colours = Theme::instance().palette();
     m_check->setText(check.text);
     m_checkMark->setPixmap(check.agrees
             ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF())
             : QPixmap());
     m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
-    m_checkMark->show();
+    m_checkMark->setVisible(check.derived);
     m_check->show();
 }
 

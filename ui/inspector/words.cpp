@@ -178,7 +178,7 @@ QString roleMark(Role role)
 
 QString formulaHtml(const QString& plain)
 {
-    static const QRegularExpression word(QStringLiteral("[A-Za-z]+(_[A-Za-z0-9]+)?"));
+    static const QRegularExpression word(QStringLiteral("[A-Za-zα-ω]+(_[A-Za-z0-9]+)?"));
     static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"),
         QStringLiteral("score"), QStringLiteral("scores"), QStringLiteral("probability"),
         QStringLiteral("probabilities"), QStringLiteral("logits")};
@@ -320,8 +320,15 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     return lines;
 }
 
-Check checkLine(const Explanation& explanation, bool narrow)
+Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
 {
+    switch (trace.step(explanation.cell.step).operation) {
+    case Operation::Measure: return {Words::tr("Measured: no other step to derive it from"), true, false};
+    case Operation::Parameter: return {Words::tr("A weight: learned, not derived"), true, false};
+    case Operation::Input:
+        return {trace.origin(explanation.cell.step) ? Words::tr("Kept from an earlier segment") : Words::tr("Given"), true, false};
+    default: break;
+    }
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
         return {

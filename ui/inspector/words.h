@@ -40,8 +40,9 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
 struct Check {
     QString text;
     bool agrees = true;
+    bool derived = true; // false: there is nothing to derive it from
 };
-Check checkLine(const Explanation& explanation, bool narrow = false);
+Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow = false);
 
 // A place that a number came from, as offered to jump to.
 struct Source {

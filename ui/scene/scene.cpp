@@ -119,9 +119,10 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         return;
     if (cell.is(SceneCell::Masked)) {
         paintHatch(painter, cell.area, cell.area.width() < 12.0,
-            cell.is(SceneCell::TooOld)           ? HatchLean::TooOld
-                : cell.is(SceneCell::PaddingKey) ? HatchLean::Padding
-                                                 : HatchLean::Future);
+            cell.is(SceneCell::TooOld)              ? HatchLean::TooOld
+                : cell.is(SceneCell::OutsideWindow) ? HatchLean::Window
+                : cell.is(SceneCell::PaddingKey)    ? HatchLean::Padding
+                                                    : HatchLean::Future);
         return;
     }
     if (cell.is(SceneCell::Padding)) {

@@ -33,6 +33,7 @@ struct SceneCell {
         Still = 256, // does not travel: its number does so elsewhere in the picture
         TooOld = 512, // masked for lying too far back
         PaddingKey = 1024, // masked for being padding
+        OutsideWindow = 2048, // masked by a sliding window
     };
 
     Cell source;
@@ -54,7 +55,7 @@ struct SceneCell {
 struct SceneNumber {
     Cell source;
     double value = 0.0;
-    int decimals = 2;
+    int decimals = 2; // −1: as formulas have it, small numbers with an exponent
     QRectF area;
     Qt::Alignment alignment = Qt::AlignCenter;
     QColor colour; // invalid: ink
@@ -62,7 +63,7 @@ struct SceneNumber {
     bool bold = false;
     std::shared_ptr<const Trace> of; // another run's; null: of the run in the picture
 
-    QString text() const { return fixedText(value, decimals); }
+    QString text() const { return decimals < 0 ? QString::fromStdString(formatNumber(value)) : fixedText(value, decimals); }
 };
 
 // A place that can be dragged or clicked. What it does has a control in the header too, for the keyboard.

@@ -85,7 +85,7 @@ void SceneView::show(const Document& document)
     m_moment.stop = static_cast<int>(std::ceil(place.stop));
     m_scene = sceneFor(m_moment, place.frame, before);
     if (place.stop > before)
-        m_scene = between(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+        m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
     scrollTo(m_offset);
     describe();
     update();
@@ -141,6 +141,12 @@ void SceneView::scrollTo(const QPointF& offset)
     const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
     const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
     m_offset = {std::clamp(offset.x(), 0.0, right), std::clamp(offset.y(), 0.0, bottom)};
+}
+
+void SceneView::reveal(const QPointF& offset)
+{
+    scrollTo(offset);
+    update();
 }
 
 void SceneView::paintEvent(QPaintEvent*)
@@ -226,7 +232,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     const SceneHandle* handle = handleAt(point);
-    const SceneCell* cell = handle ? nullptr : m_scene.at(point);
+    const SceneCell* cell = handle ? nullptr : cellAt(point);
     setCursor(handle ? handle->cursor : Qt::ArrowCursor);
     setToolTip(handle ? handle->tip : QString());
     m_document.hover(cell ? std::optional(cell->source) : std::nullopt);
@@ -240,7 +246,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     const QPointF point = inScene(event->position());
     if (!m_pulling.isEmpty())
         pulled(std::exchange(m_pulling, QString()), point, true);
-    else if (const SceneCell* cell = m_dragged ? nullptr : m_scene.at(point))
+    else if (const SceneCell* cell = m_dragged ? nullptr : cellAt(point))
         choose(*cell);
 }
 

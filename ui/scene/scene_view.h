@@ -49,7 +49,13 @@ protected:
     virtual void pulled(const QString& /*handle*/, const QPointF& /*to*/, bool /*done*/) {}
     QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
     void changed(); // an option of the view: builds the pictures anew
+    void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
+    const SceneMoment& present() const { return m_moment; } // of scene()
+    // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
+    virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
+    // The way from one picture to the next.
+    virtual Scene blend(const Scene& from, const Scene& to, double share) const { return between(from, to, share); }
 
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;

@@ -24,8 +24,9 @@ double stopsOf(const std::vector<Frame>& frames, int frame)
 
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
 {
-    if (position.step < frames.front().step)
-        return lastStop(frames); // nothing of it is due yet: the finished picture
+    // For first sight, and where nothing of the sequence is due yet: the finished picture.
+    if (position.stop > Position::kFinished || position.step < frames.front().step)
+        return lastStop(frames);
     int frame = 0;
     while (frame < last(frames) && frames[static_cast<std::size_t>(frame) + 1].step <= position.step)
         ++frame;

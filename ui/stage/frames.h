@@ -33,7 +33,7 @@ struct FramePlace {
 };
 
 // Where a position stands among the frames: positions between two frames belong to the earlier one, finished; before
-// the first frame stands the last, finished, for first sight.
+// the first frame, and while nobody has moved playback, the last stands finished.
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position);
 Position positionOf(const std::vector<Frame>& frames, const FramePlace& place);
 

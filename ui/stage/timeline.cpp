@@ -151,6 +151,8 @@ void Timeline::next()
         return;
     if (m_frames.empty())
         m_document.setPosition(nextPosition(m_document.position(), unfolding()));
+    else if (m_document.position().stop > Position::kFinished)
+        glideTo({0, 1.0}); // the finished picture stood for first sight: now from the beginning
     else
         glideTo(nextStop(m_frames, m_until.value_or(here(m_document))));
 }

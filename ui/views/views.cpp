@@ -2,14 +2,21 @@
 #include "views/alibi/alibi_view.h"
 #include "views/attention/attention_view.h"
 #include "views/clusters/clusters_view.h"
+#include "views/decoding/decoding_view.h"
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
 #include "views/latents/latents_view.h"
 #include "views/linear/linear_view.h"
+#include "views/lines/lines_view.h"
 #include "views/local_rnn/local_rnn_view.h"
 #include "views/masks/masks_view.h"
+#include "views/recurrence/recurrence_view.h"
+#include "views/norms/norms_view.h"
+#include "views/positions/positions_view.h"
+#include "views/model/model_view.h"
 #include "views/rel_shift/rel_shift_view.h"
+#include "views/relative/relative_view.h"
 #include "views/step_through/step_view.h"
 #include "views/view.h"
 
@@ -39,14 +46,22 @@ const std::vector<ViewInfo>& views()
             tr("This model makes no matrix of queries by keys that could be shown: step through it instead"),
             AttentionView::canShow,
             make<AttentionView>},
+        {"lines", tr("Lines"), tr("Attention as lines from token to token, layer after layer"),
+            tr("This model makes no matrix of queries by keys whose weights could be lines: step through it instead"),
+            LinesView::canShow, make<LinesView>},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model's scores are no sum of terms: open Transformer-XL, learned relative or Shaw's attention"),
             FourTermsView::canShow, make<FourTermsView>},
         {"rel_shift", tr("rel_shift"), tr("How scores by distance come to stand under their keys"),
             tr("This model shifts no scores by distance: open Transformer-XL or learned relative attention"),
             RelShiftView::canShow, make<RelShiftView>},
+        {"relative", tr("Relative positions"), tr("A distance chooses a row of two tables: one for keys, one for values"),
+            tr("This model has no tables of distances: open Relative positions (Shaw)"), RelativeView::canShow, make<RelativeView>},
         {"masks", tr("Masks"), tr("Who may read whom, and why: the mask’s layers as switches"),
             tr("This model has no softmax over keys that a mask could close"), MasksView::canShow, make<MasksView>},
+        {"recurrence", tr("Segment recurrence"), tr("What segments leave to those after them, and how far each state feels"),
+            tr("This model reads no text in segments: open Transformer-XL or the vanilla segment model"), RecurrenceView::canShow,
+            make<RecurrenceView>},
         {"alibi", tr("Distance bias"), tr("What each head takes off a score for the distance: ALiBi and T5"),
             tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), AlibiView::canShow,
             make<AlibiView>},
@@ -68,6 +83,15 @@ const std::vector<ViewInfo>& views()
         {"graph", tr("Graph"), tr("Tokens as nodes, attention as messages along edges"),
             tr("This model's attention has no edge from token to token: open one with softmax attention and no memory"),
             GraphView::canShow, make<GraphView>},
+        {"positions", tr("Positions"), tr("Tables of positions, and what two positions have to do with each other"),
+            tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow, make<PositionsView>},
+        {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
+            tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>},
+        {"decoding", tr("Decoding"), tr("The tree of texts that beam search, greedy decoding or sampling considers"),
+            tr("This model writes no text token by token: open one with a decoder"), DecodingView::canShow,
+            make<DecodingView>},
+        {"model", tr("Whole model"), tr("Every block, what flows between them, and what each costs"),
+            tr("There is no step to show"), ModelView::canShow, make<ModelView>},
         {"step", tr("Step through"), tr("One operation at a time, number by number"),
             tr("There is no step to show"), StepView::canShow,
             make<StepView>},

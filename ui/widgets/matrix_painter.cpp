@@ -236,6 +236,9 @@ void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean
     else if (lean == HatchLean::TooOld)
         for (double d = first(area.left() - area.bottom()); d <= area.right() - area.top(); d += pitch)
             painter.drawLine(QPointF(d + area.top(), area.top()), QPointF(d + area.bottom(), area.bottom()));
+    else if (lean == HatchLean::Window)
+        for (double x = first(area.left()); x <= area.right(); x += pitch)
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     else
         for (double y = first(area.top()); y <= area.bottom(); y += pitch)
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));

@@ -72,8 +72,8 @@ QImage heatmap(const CellGrid& grid, const ColourScale& scale);
 void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
     bool thumbnail);
 
-// Why a cell is closed: `/` for the future, `\` for too old, level for padding.
-enum class HatchLean { Future, TooOld, Padding };
+// Why a cell is closed: `/` for the future, `\` for too old, upright for outside a window, level for padding.
+enum class HatchLean { Future, TooOld, Padding, Window };
 void paintHatch(
     QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);

@@ -2,6 +2,8 @@
 // The bias of every head against the distance: each point is a number of the run.
 #include "views/alibi/alibi_builder.h"
 
+#include "scene/axis_ticks.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -16,17 +18,6 @@ constexpr double kNames = 122.0; // "head 1  slope 0.250", right of the lines
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Alibi", text);
-}
-
-// 1, 2 or 5 times a power of ten, so that about `count` steps fill the span.
-double niceStep(double span, int count)
-{
-    const double raw = std::max(span / std::max(1, count), 1e-9);
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (raw <= factor * power)
-            return factor * power;
-    return 10.0 * power;
 }
 
 } // namespace

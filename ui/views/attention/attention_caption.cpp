@@ -122,15 +122,35 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
 
 } // namespace
 
+namespace {
+
+// What the mean, the largest or the rollout says of a row.
+QString aggregateReading(const AttentionLayer& layer, const CellGrid& weights, int row, int column)
+{
+    const QString token = bold(QString::fromStdString(weights.columns.label(column)));
+    const QString key = weights.columns.labels ? tr("%1, %2").arg(token, keyPlace(layer, column))
+                                               : tr("%1 %2").arg(keyNoun(layer.kind), token);
+    const QString value = number(weights.value({row, column}));
+    const QString heads = layer.allLayers ? tr("the heads of all layers") : tr("the heads");
+    switch (layer.aggregate) {
+    case Aggregate::Mean: return tr("%1 read most from %2: %3 of their weight on average.").arg(heads, key, value);
+    case Aggregate::Maximum: return tr("the largest weight of %1 goes to %2: %3.").arg(heads, key, value);
+    default: break;
+    }
+    return tr("%1 of what has come up through the layers is from %2, more than from anywhere else.").arg(value, key);
+}
+
+} // namespace
+
 QString attentionCaption(
     const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
 {
     const int top = strongest(weights, pinned.row);
     if (top < 0)
         return tr("Every key of this row is masked: this query may read nothing.");
-    QString text = tr("%1 this head %2")
-                       .arg(opening(run, layer, weights, pinned.row),
-                           reading(layer, weights, pinned.row, top));
+    const QString first = opening(run, layer, weights, pinned.row);
+    QString text = layer.aggregated ? tr("%1 %2").arg(first, aggregateReading(layer, weights, pinned.row, top))
+                                    : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += weights.is(CellGrid::Masked, pinned)

@@ -2,6 +2,7 @@
 #include "views/attention/attention_content.h"
 
 #include "stage/captions.h"
+#include "views/attention/aggregates.h"
 
 #include <QCoreApplication>
 
@@ -21,6 +22,8 @@ QString quantityOf(const AttentionMaps& maps)
 {
     if (maps.difference)
         return tr("difference");
+    if (maps.aggregate != Aggregate::None)
+        return aggregateQuantity(maps.aggregate);
     return maps.quantity == Quantity::Weights ? tr("weight")
         : maps.quantity == Quantity::Scores   ? tr("score")
                                               : tr("product");
@@ -111,12 +114,16 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 
 QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row)
 {
-    const QString what = quantityTitle(maps.quantity);
+    const QString what = layer.aggregate == Aggregate::None ? quantityTitle(maps.quantity)
+        : layer.aggregate == Aggregate::Rollout             ? tr("shares")
+                                                            : tr("weights");
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of %2")).arg(what, inSentence(kindTitle(layer.kind)));
     const auto both = [&](const QString& end) { return QStringList {of + end, what + end}; };
     if (maps.difference)
         return both(tr(", minus the untouched run"));
+    if (layer.aggregate == Aggregate::Maximum)
+        return both(tr("; rows need not sum to 1"));
     if (maps.quantity != Quantity::Weights)
         return both(tr(", from %1 to %2").arg(fixedText(grid.low, 1), fixedText(grid.high, 1)));
     const auto isOdd = [&](int i) { return !(std::abs(grid.rowSum(i) - 1.0) < 0.005); };

@@ -2,6 +2,7 @@
 #include "views/attention/attention_maps.h"
 
 #include "names.h"
+#include "views/attention/aggregates.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -53,6 +54,11 @@ void nameLayer(const Trace& trace, AttentionLayer& layer)
 
 QString headName(const AttentionLayer& layer, int head)
 {
+    if (layer.aggregated) {
+        QString name = aggregateName(layer);
+        name[0] = layer.name.isEmpty() ? name[0].toUpper() : name[0];
+        return layer.name.isEmpty() ? name : tr("%1, %2").arg(layer.name, name);
+    }
     return layer.name.isEmpty() ? tr("Head %1").arg(head + 1) : tr("%1, head %2").arg(layer.name).arg(head + 1);
 }
 
@@ -177,29 +183,53 @@ int AttentionMaps::indexOf(const QString& path) const
     return -1;
 }
 
-AttentionMaps readMaps(const Trace& trace, const Trace* untouched, Quantity quantity, bool compare)
+namespace {
+
+// What no head may read stays hatched in what is made of them all.
+void markClosed(CellGrid& grid, const Trace& trace, const AttentionLayer& layer)
+{
+    const auto weights = layer.steps.front();
+    if (!layer.aggregated || !weights)
+        return;
+    const CellGrid head = readGrid(trace, *weights, Slice {{0, 0, 0}, 1, 2});
+    for (std::size_t i = 0; i < grid.values.size() && grid.values.size() == head.values.size(); ++i)
+        if ((head.marks[i] & CellGrid::Masked) != 0 && grid.values[i] == 0.0F) {
+            grid.marks[i] |= CellGrid::Masked;
+            ++grid.masked;
+        }
+}
+
+CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& layer, StepId step, int head)
+{
+    Slice slice;
+    slice.at.assign(trace.step(step).axes.size(), 0);
+    if (slice.at.size() > 2)
+        slice.at[slice.at.size() - 3] = head;
+    CellGrid grid = readGrid(trace, step, slice);
+    if (const auto other = before ? before->find(trace.step(step).path) : std::nullopt)
+        grid = difference(grid, readGrid(*before, *other, slice));
+    markClosed(grid, trace, layer);
+    return grid;
+}
+
+} // namespace
+
+AttentionMaps readMaps(
+    const Trace& trace, const Trace* untouched, Quantity quantity, bool compare, Aggregate aggregate)
 {
     AttentionMaps maps;
     maps.quantity = quantity;
     maps.difference = compare && untouched;
-    maps.layers = attentionLayers(trace);
+    maps.aggregate = aggregate;
+    maps.layers = aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
     maps.scale = {quantity != Quantity::Weights || maps.difference, 1e-9};
     for (const AttentionLayer& layer : maps.layers) {
         auto& heads = maps.grids.emplace_back();
-        const auto step = layer.steps[static_cast<std::size_t>(quantity)];
-        if (!step)
-            continue;
-        const auto before = maps.difference ? untouched->find(trace.step(*step).path) : std::nullopt;
-        for (int head = 0; head < layer.heads; ++head) {
-            Slice slice;
-            slice.at.assign(trace.step(*step).axes.size(), 0);
-            if (slice.at.size() > 2)
-                slice.at[slice.at.size() - 3] = head;
-            CellGrid grid = readGrid(trace, *step, slice);
-            if (before)
-                grid = difference(grid, readGrid(*untouched, *before, slice));
-            maps.scale.include(grid);
-            heads.push_back(std::make_shared<const CellGrid>(std::move(grid)));
+        const auto step = layer.aggregated ? layer.aggregated : layer.steps[static_cast<std::size_t>(quantity)];
+        for (int head = 0; step && head < layer.heads; ++head) {
+            heads.push_back(std::make_shared<const CellGrid>(
+                mapOf(trace, maps.difference ? untouched : nullptr, layer, *step, head)));
+            maps.scale.include(*heads.back());
         }
     }
     if (!maps.scale.diverging)

@@ -2,6 +2,7 @@
 #include "views/attention/attention_view.h"
 
 #include "stage/captions.h"
+#include "views/attention/aggregates.h"
 #include "views/attention/attention_caption.h"
 #include "views/attention/attention_content.h"
 #include "views/attention/head_panel.h"
@@ -26,6 +27,7 @@ namespace {
 
 constexpr int kMargin = 16;
 constexpr int kTop = 12;
+constexpr int kChoice = 36; // heads or what stands for them, above the rail
 // The rail's width by that of the stage: the enlarged map is limited by the height on large windows.
 int railWidth(int stage)
 {
@@ -50,7 +52,9 @@ AttentionView::AttentionView(Document& document, QWidget* parent)
     m_rail->setAutoFillBackground(false);
     setFocusProxy(m_panel->matrix());
     makeHeader();
+    makeAggregates();
     connect(m_rail, &HeadRail::chosen, this, &AttentionView::choose);
+    connect(&m_document, &Document::resultChanged, this, &AttentionView::followPair);
     connect(m_panel->matrix(), &MatrixView::clicked, this, [this](int row, int column) {
         if (const CellGrid* grid = m_maps ? m_maps->grid(m_layer, m_head) : nullptr)
             m_document.pin(grid->cell({row, column}));
@@ -71,47 +75,51 @@ MatrixView* AttentionView::matrix() const
     return m_panel->matrix();
 }
 
-void AttentionView::makeHeader()
+std::vector<std::string> AttentionView::studies(const Document&) const
 {
-    m_header = new QWidget(this);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(kMargin, 0, kMargin, 0);
-    row->setSpacing(8);
-    m_kinds = new SegmentedControl({}, m_header);
-    m_kinds->setAccessibleName(tr("Kind of attention"));
-    m_kind = new Text({}, TextSize::Title, Text::Tone::Ink, true, m_header);
-    row->addWidget(m_kinds);
-    row->addWidget(m_kind);
-    row->addStretch(1);
-    m_compare = new QCheckBox(tr("Difference"), m_header);
-    m_compare->setFocusPolicy(Qt::TabFocus);
-    m_compare->setToolTip(tr("What the changes made by hand did: this run minus the untouched one"));
-    row->addWidget(m_compare);
-    row->addSpacing(8);
-    const auto combo = [&](const QString& text, const QStringList& items) {
-        auto* label = new QLabel(text, m_header);
-        label->setProperty("secondary", true);
-        auto* box = new QComboBox(m_header);
-        box->addItems(items);
-        box->setAccessibleName(text);
-        box->setFocusPolicy(Qt::TabFocus);
-        label->setBuddy(box);
-        row->addWidget(label);
-        row->addWidget(box);
-        return box;
-    };
-    m_show = combo(tr("Show"),
-        {quantityTitle(Quantity::Weights), quantityTitle(Quantity::Scores),
-            quantityTitle(Quantity::Product)});
-    row->addSpacing(4);
-    m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
-    connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);
-    connect(m_show, &QComboBox::activated, this,
-        [this](int index) { setQuantity(static_cast<Quantity>(index)); });
-    connect(m_compare, &QCheckBox::toggled, &m_document, &Document::setShowDifference);
-    connect(m_colours, &QComboBox::activated, this, [](int index) {
-        Theme::instance().setSequentialMap(index == 0 ? SequentialMap::Viridis : SequentialMap::Cividis);
-    });
+    return aggregateStudies(m_aggregate);
+}
+
+void AttentionView::setAggregate(Aggregate aggregate)
+{
+    m_aggregate = aggregate;
+    m_document.setStudies(studies(m_document));
+    m_read.reset();
+    m_follow = true;
+    show(m_document);
+    followPair();
+    emit m_document.positionChanged(); // the caption may follow
+}
+
+// Timeline and inspector then speak of what is shown: the same query and key, or in another stack the same query and the
+// key it reads most.
+void AttentionView::followPair()
+{
+    if (!m_follow || m_document.busy())
+        return;
+    readAgain(m_document);
+    if (!m_maps || m_maps->aggregate != m_aggregate)
+        return; // still being computed
+    m_follow = false;
+    const auto pinned = m_document.pinned();
+    if (!pinned)
+        return;
+    const std::vector<Axis>& axes = m_document.trace()->step(pinned->step).axes;
+    const std::size_t n = axes.size();
+    const int layer = shownLayer(m_document);
+    const int heads = m_maps->layers[static_cast<std::size_t>(layer)].heads;
+    const CellGrid* grid = m_maps->grid(layer, std::clamp(m_document.head(), 0, heads - 1));
+    if (!grid || n < 2 || axes[n - 2].name != grid->rows.name || axes[n - 1].name != grid->columns.name)
+        return;
+    GridCell at {static_cast<int>(pinned->at[n - 2]), static_cast<int>(pinned->at[n - 1])};
+    if (!grid->contains(at) || grid->is(CellGrid::Masked, at)) {
+        at.row = std::min(at.row, grid->rowCount() - 1);
+        at.column = 0;
+        for (int column = 1; column < grid->columnCount(); ++column)
+            if (!grid->is(CellGrid::Masked, {at.row, column}) && grid->value({at.row, column}) > grid->value(at))
+                at.column = column;
+    }
+    m_document.pin(grid->cell(at));
 }
 
 void AttentionView::setQuantity(Quantity quantity)
@@ -132,54 +140,53 @@ void AttentionView::readAgain(const Document& document)
     m_maps.reset();
     if (document.trace()) {
         const bool differs = document.untouched() && document.untouched() != document.trace();
-        m_maps = std::make_shared<const AttentionMaps>(
-            readMaps(*document.trace(), document.untouched(), m_quantity, m_difference && differs));
+        const bool compare = m_difference && differs;
+        AttentionMaps maps = readMaps(*document.trace(), document.untouched(), Quantity::Weights, compare, m_aggregate);
+        if (m_aggregate == Aggregate::None || maps.layers.empty()) // not recorded yet
+            maps = readMaps(*document.trace(), document.untouched(), m_quantity, compare);
+        m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
     }
     m_rail->setMaps(m_maps);
 }
 
+// In place of a layer that an aggregate leaves out the topmost one.
+int AttentionView::shownLayer(const Document& document) const
+{
+    const int own = m_maps->indexOf(document.sublayer());
+    if (m_maps->aggregate == Aggregate::None)
+        return std::max(0, own);
+    const int last = static_cast<int>(m_maps->layers.size()) - 1;
+    const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(own >= 0 ? own : last)].kind;
+    for (int i = 0; m_allLayers && i <= last; ++i)
+        if (const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(i)]; layer.allLayers && layer.kind == kind)
+            return i;
+    return own >= 0 ? own : last;
+}
+
 void AttentionView::show(const Document& document)
 {
+    if (!offersAggregate(document.model().config, m_aggregate))
+        m_aggregate = Aggregate::None; // another model
     readAgain(document);
     update();
     if (!m_maps || m_maps->layers.empty()) {
         m_panel->hide();
         m_scroll->hide();
+        m_aggregates->hide();
         return;
     }
     m_panel->show();
     m_scroll->show();
-    m_layer = std::max(0, m_maps->indexOf(document.sublayer()));
+    m_aggregates->show();
+    m_layer = shownLayer(document);
     m_head = std::clamp(document.head(), 0, m_maps->layers[static_cast<std::size_t>(m_layer)].heads - 1);
     updateHeader(document);
+    updateAggregates(document);
     m_rail->setChosen(m_layer, m_head);
     const QRectF chosen = m_rail->mapRect(m_layer, m_head);
     m_scroll->ensureVisible(
         0, static_cast<int>(chosen.center().y()), 0, static_cast<int>(chosen.height() / 2) + 8);
     showHead(document);
-}
-
-void AttentionView::updateHeader(const Document& document)
-{
-    m_kindOptions.clear();
-    QStringList titles;
-    for (const AttentionLayer& layer : m_maps->layers) {
-        if (!m_kindOptions.empty() && m_kindOptions.back() == layer.kind)
-            continue;
-        m_kindOptions.push_back(layer.kind);
-        titles << kindShort(layer.kind);
-    }
-    m_kinds->setTexts(titles);
-    const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
-    m_kinds->setVisible(titles.size() > 1);
-    m_kind->setVisible(titles.size() == 1);
-    m_kind->setText(kindTitle(kind));
-    m_kinds->setCurrent(static_cast<int>(
-        std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
-    m_compare->setChecked(m_difference);
-    m_compare->setVisible(!document.interventions().empty() || m_difference);
-    m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
-    m_colours->setEnabled(!m_maps->scale.diverging);
 }
 
 std::shared_ptr<const CellGrid> AttentionView::gridBefore(const Document& document) const
@@ -199,6 +206,9 @@ std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const 
         return {};
     const auto& steps = m_maps->layers[static_cast<std::size_t>(m_layer)].steps;
     Cell cell = *document.pinned();
+    if (const bool ofHead = cell.at.size() == 3; m_maps->aggregate != Aggregate::None && ofHead
+        && std::find(steps.begin(), steps.end(), std::optional(cell.step)) != steps.end())
+        cell = {grid.step, {cell.at[1], cell.at[2]}};
     if (std::find(steps.begin(), steps.end(), std::optional(cell.step)) != steps.end())
         cell.step = grid.step;
     return grid.locate(cell);
@@ -259,13 +269,26 @@ void AttentionView::choose(int layerIndex, int head)
 {
     const CellGrid* from = m_maps->grid(m_layer, m_head);
     const CellGrid* to = m_maps->grid(layerIndex, head);
-    const auto pinned = from && m_document.pinned() ? from->locate(*m_document.pinned()) : std::nullopt;
-    if (pinned && to && to->contains(*pinned)) {
+    const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(layerIndex)];
+    const auto pinned = from && m_document.pinned()
+        ? (layer.aggregated ? pinnedIn(m_document, *from) : from->locate(*m_document.pinned()))
+        : std::nullopt;
+    const bool follows = pinned && to && to->contains(*pinned);
+    m_allLayers = layer.allLayers;
+    if (follows && m_maps->aggregate == Aggregate::None) {
         m_document.pin(to->cell(*pinned)); // the same query and key in the other head
         return;
     }
-    m_document.setSublayer(m_maps->layers[static_cast<std::size_t>(layerIndex)].path);
-    m_document.setHead(head);
+    const Cell counterpart = follows ? to->cell(*pinned) : Cell {};
+    if (!layer.allLayers)
+        m_document.setSublayer(layer.path);
+    else if (m_maps->layers[static_cast<std::size_t>(m_layer)].kind != layer.kind)
+        chooseKind(static_cast<int>(std::find(m_kindOptions.begin(), m_kindOptions.end(), layer.kind) - m_kindOptions.begin()));
+    if (m_maps->aggregate == Aggregate::None)
+        m_document.setHead(head);
+    else if (follows)
+        m_document.pin(counterpart);
+    show(m_document);
 }
 
 void AttentionView::chooseKind(int index)
@@ -275,7 +298,7 @@ void AttentionView::chooseKind(int index)
     const int wanted = m_maps->layers[static_cast<std::size_t>(m_layer)].layer;
     int found = -1;
     for (std::size_t i = 0; i < m_maps->layers.size(); ++i)
-        if (m_maps->layers[i].kind == m_kindOptions[static_cast<std::size_t>(index)]
+        if (!m_maps->layers[i].allLayers && m_maps->layers[i].kind == m_kindOptions[static_cast<std::size_t>(index)]
             && (found < 0 || m_maps->layers[i].layer == wanted))
             found = static_cast<int>(i);
     if (found >= 0)
@@ -299,8 +322,9 @@ void AttentionView::place()
     const int below = height() - kTop;
     const int rail = railWidth(width());
     const int left = kMargin + rail + 32;
-    m_scroll->setGeometry(kMargin, kTop, rail + 10, below - 4);
-    m_rail->setRoom({rail, below - 20});
+    m_aggregates->move(kMargin, kTop);
+    m_scroll->setGeometry(kMargin, kTop + kChoice, rail + 10, below - 4 - kChoice);
+    m_rail->setRoom({rail, below - 20 - kChoice});
     m_panel->setGeometry(left, kTop, std::max(160, width() - left - kMargin), below - 4);
 }
 

@@ -6,6 +6,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QScrollArea;
 
 namespace headroom {
@@ -30,11 +31,14 @@ public:
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
+    std::vector<std::string> studies(const Document& document) const override;
 
     MatrixView* matrix() const;
     HeadRail* rail() const { return m_rail; }
     HeadPanel* panel() const { return m_panel; }
     void setQuantity(Quantity quantity);
+    void setAggregate(Aggregate aggregate);
+    SegmentedControl* aggregateChoice() const { return m_aggregates; }
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -43,27 +47,37 @@ protected:
 
 private:
     void makeHeader();
+    void makeAggregates();
     void updateHeader(const Document& document);
+    void updateAggregates(const Document& document);
     void readAgain(const Document& document);
     void showHead(const Document& document);
     std::shared_ptr<const CellGrid> gridBefore(const Document& document) const;
     std::optional<GridCell> pinnedIn(const Document& document, const CellGrid& grid) const;
+    int shownLayer(const Document& document) const;
     void choose(int layer, int head);
+    void followPair();
     void chooseKind(int index);
     void place();
 
     QWidget* m_header = nullptr;
     SegmentedControl* m_kinds = nullptr;
+    SegmentedControl* m_form = nullptr;
+    SegmentedControl* m_aggregates = nullptr;
     Text* m_kind = nullptr; // in its place where there is one kind
     QComboBox* m_show = nullptr;
     QCheckBox* m_compare = nullptr;
     QComboBox* m_colours = nullptr;
+    std::vector<QLabel*> m_labels; // of the combo boxes: left out where the header is short of room
     QScrollArea* m_scroll = nullptr;
     HeadRail* m_rail = nullptr;
     HeadPanel* m_panel = nullptr;
     std::vector<AttentionPlace> m_kindOptions;
 
     Quantity m_quantity = Quantity::Weights;
+    Aggregate m_aggregate = Aggregate::None;
+    bool m_allLayers = false; // its map over all layers
+    bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
     bool m_difference = false;
     std::shared_ptr<const AttentionMaps> m_maps;
     std::shared_ptr<const RunResult> m_read; // what m_maps was read from

@@ -20,6 +20,7 @@ constexpr double kLeft = 24.0; // layer names
 constexpr double kTop = 40.0; // title and head numbers
 constexpr double kGap = 8.0;
 constexpr double kKindHeight = 34.0;
+constexpr double kLabel = 16.0; // the layer's name over a map that stands for all heads
 constexpr double kLargestCell = 16.0;
 constexpr double kSmallestCell = 2.0;
 constexpr double kSmallestMap = 32.0;
@@ -58,6 +59,13 @@ void HeadRail::setChosen(int layer, int head)
     update();
 }
 
+void HeadRail::setTitle(const QString& title, const QString& hint)
+{
+    m_title = title;
+    m_hint = hint;
+    update();
+}
+
 void HeadRail::setRoom(const QSize& room)
 {
     if (m_room == room)
@@ -66,70 +74,105 @@ void HeadRail::setRoom(const QSize& room)
     arrange();
 }
 
-// The largest cell with which everything fits, from 16 px down to 2; then the rail scrolls.
-double HeadRail::cellSize() const
+// Heads stand side by side, layers below one another; where one map stands for all heads, layers stand side by side.
+std::vector<HeadRail::Row> HeadRail::rowsOfMaps() const
 {
-    double rows = 0.0, gaps = kTop;
-    int across = 1, columns = 1, kinds = 0;
-    std::optional<AttentionPlace> kind;
-    for (std::size_t i = 0; i < m_maps->layers.size(); ++i) {
-        const CellGrid* grid = m_maps->grid(static_cast<int>(i), 0);
+    std::vector<Row> rows;
+    for (int i = 0; i < static_cast<int>(m_maps->layers.size()); ++i) {
+        const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(i)];
+        const CellGrid* grid = m_maps->grid(i, 0);
         if (!grid)
             continue;
-        kinds += kind != m_maps->layers[i].kind ? 1 : 0;
-        kind = m_maps->layers[i].kind;
-        rows += grid->rowCount();
-        gaps += kGap;
-        across = std::max(across, m_maps->layers[i].heads);
-        columns = std::max(columns, grid->columnCount());
+        const bool further = m_maps->aggregate != Aggregate::None && !rows.empty() && rows.back().kind == layer.kind;
+        if (!further)
+            rows.push_back({layer.kind, {}, 0, 0});
+        for (int head = 0; head < layer.heads; ++head)
+            rows.back().maps.emplace_back(i, head);
+        rows.back().high = std::max(rows.back().high, grid->rowCount());
+        rows.back().wide = std::max(rows.back().wide, grid->columnCount());
     }
-    gaps += kinds * (kKindHeight - kGap);
-    const double wide = (m_room.width() - kLeft - (across - 1) * kGap) / (across * columns);
-    const double high = (m_room.height() - gaps) / std::max(1.0, rows);
-    return std::clamp(std::floor(std::min(wide, high)), kSmallestCell, kLargestCell);
+    return rows;
+}
+
+double HeadRail::left() const
+{
+    return m_maps->aggregate == Aggregate::None ? kLeft : 0.0;
+}
+
+double HeadRail::top() const
+{
+    return m_maps->aggregate == Aggregate::None ? kTop : kTop - kLabel; // no numbers of heads
+}
+
+// The largest cell with which everything fits, from 16 px down to 2; then the rail scrolls.
+double HeadRail::cellSize(const std::vector<Row>& rows) const
+{
+    double high = 0.0, gaps = top();
+    int across = 1, columns = 1;
+    std::optional<AttentionPlace> kind;
+    for (const Row& row : rows) {
+        gaps += kGap + (kind != row.kind ? kKindHeight - kGap : 0.0) + (left() == 0.0 ? kLabel : 0.0);
+        kind = row.kind;
+        high += row.high;
+        across = std::max(across, static_cast<int>(row.maps.size()));
+        columns = std::max(columns, row.wide);
+    }
+    const double fitsWide = (m_room.width() - left() - (across - 1) * kGap) / (across * columns);
+    const double fitsHigh = (m_room.height() - gaps) / std::max(1.0, high);
+    return std::clamp(std::floor(std::min(fitsWide, fitsHigh)), kSmallestCell, kLargestCell);
 }
 
 void HeadRail::arrange()
 {
     m_places.clear();
     m_titles.clear();
-    m_layerLabels.clear();
+    m_labels.clear();
     m_cache = {};
     if (!m_maps || m_room.isEmpty())
         return;
-    m_cell = cellSize();
-    const double width = m_room.width() - kLeft;
-    double y = kTop;
+    const std::vector<Row> rows = rowsOfMaps();
+    m_cell = cellSize(rows);
+    double y = top();
     std::optional<AttentionPlace> kind;
     m_across = 1;
-    for (std::size_t i = 0; i < m_maps->layers.size(); ++i) {
-        const AttentionLayer& layer = m_maps->layers[i];
-        const CellGrid* grid = m_maps->grid(static_cast<int>(i), 0);
-        if (!grid)
-            continue;
-        if (kind != layer.kind) {
-            m_titles.emplace_back(y, kindTitle(layer.kind));
+    for (const Row& row : rows) {
+        if (kind != row.kind) {
+            m_titles.emplace_back(y, kindTitle(row.kind));
             y += kKindHeight - kGap;
-            kind = layer.kind;
+            kind = row.kind;
         }
-        // Where even 2 px a cell is too wide, the map is drawn smaller, then heads go on the next line.
-        double mapWidth = grid->columnCount() * m_cell;
-        int across = layer.heads;
-        while (across > 1 && (width - (across - 1) * kGap) / across < std::min(kSmallestMap, mapWidth))
-            across = (across + 1) / 2;
-        const double share = std::min(1.0, std::floor((width - (across - 1) * kGap) / across) / mapWidth);
-        mapWidth *= share;
-        const double mapHeight = std::max(4.0, grid->rowCount() * m_cell * share);
-        m_across = std::max(m_across, across);
-        m_layerLabels.emplace_back(QRectF(0, y, kLeft - 4.0, mapHeight), layer.shortName);
-        for (int head = 0; head < layer.heads; ++head)
-            m_places.push_back({static_cast<int>(i), head,
-                QRectF(kLeft + (head % across) * (mapWidth + kGap), y + (head / across) * (mapHeight + kGap),
-                    mapWidth, mapHeight)});
-        y += ((layer.heads + across - 1) / across) * (mapHeight + kGap);
+        y = placeRow(row, y);
     }
     setMinimumHeight(static_cast<int>(std::ceil(y)));
     update();
+}
+
+// Where even 2 px a cell is too wide, the maps are drawn smaller, then they go on in the next line.
+double HeadRail::placeRow(const Row& row, double y)
+{
+    const double width = m_room.width() - left();
+    const int count = static_cast<int>(row.maps.size());
+    const double whole = row.wide * m_cell;
+    int across = count;
+    while (across > 1 && (width - (across - 1) * kGap) / across < std::min(kSmallestMap, whole))
+        across = (across + 1) / 2;
+    const double share = std::min(1.0, std::floor((width - (across - 1) * kGap) / across) / whole);
+    const double above = left() == 0.0 ? kLabel : 0.0;
+    const double high = std::max(4.0, row.high * m_cell * share), line = above + high + kGap;
+    m_across = std::max(m_across, across);
+    if (above == 0.0)
+        m_labels.emplace_back(QRectF(0, y, kLeft - 4.0, high), layerOf(row.maps.front()).shortName);
+    for (int i = 0; i < count; ++i) {
+        const auto [layer, head] = row.maps[static_cast<std::size_t>(i)];
+        const CellGrid& grid = *m_maps->grid(layer, head);
+        const QRectF area(left() + (i % across) * (whole * share + kGap), y + above + (i / across) * line,
+            grid.columnCount() * m_cell * share, std::max(4.0, grid.rowCount() * m_cell * share));
+        m_places.push_back({layer, head, area});
+        if (above > 0.0)
+            m_labels.emplace_back(QRectF(area.left(), area.top() - kLabel, area.width(), kLabel),
+                layerOf(row.maps[static_cast<std::size_t>(i)]).shortName);
+    }
+    return y + ((count + across - 1) / across) * line;
 }
 
 QRectF HeadRail::mapRect(int layer, int head) const
@@ -161,17 +204,15 @@ void HeadRail::paintEvent(QPaintEvent*)
     const Palette& palette = theme.palette();
     QPainter painter(this);
     const QFont bold = theme.font(TextSize::Body, true);
-    const double advance = QFontMetricsF(bold).horizontalAdvance(tr("Every head"));
-    drawText(painter, QRectF(0, 0, width(), 18), Qt::AlignLeft | Qt::AlignVCenter, tr("Every head"),
-        palette.ink, bold);
+    const double advance = QFontMetricsF(bold).horizontalAdvance(m_title);
+    drawText(painter, QRectF(0, 0, width(), 18), Qt::AlignLeft | Qt::AlignVCenter, m_title, palette.ink, bold);
     const QFont small = theme.font(TextSize::Small);
-    const QString hint = tr("one shared scale; click one to enlarge");
     const double room = m_room.width() + 6.0 - advance - 8.0;
     drawText(painter, QRectF(advance + 8.0, 0, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).horizontalAdvance(hint) <= room ? hint : hint.section(';', 0, 0), palette.ink3,
+        QFontMetricsF(small).horizontalAdvance(m_hint) <= room ? m_hint : m_hint.section(';', 0, 0), palette.ink3,
         small);
     for (const Place& place : m_places) {
-        if (place.layer != m_places.front().layer || place.head >= m_across)
+        if (place.layer != m_places.front().layer || place.head >= m_across || m_maps->aggregate != Aggregate::None)
             continue;
         const QString text = place.area.width() >= 44.0 ? tr("head %1").arg(place.head + 1)
                                                         : QString::number(place.head + 1);
@@ -185,7 +226,7 @@ void HeadRail::paintEvent(QPaintEvent*)
         drawText(painter, QRectF(0, y, width(), 18.0), Qt::AlignLeft | Qt::AlignVCenter, text,
             lit ? palette.ink : palette.ink2, theme.font(TextSize::Small, lit));
     }
-    for (const auto& [area, text] : m_layerLabels)
+    for (const auto& [area, text] : m_labels)
         drawText(
             painter, area, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink3, theme.font(TextSize::Small));
 
@@ -246,8 +287,10 @@ void HeadRail::keyPressEvent(QKeyEvent* event)
     const int line = event->key() == Qt::Key_Up ? -1 : event->key() == Qt::Key_Down ? 1 : 0;
     if (!m_maps || (step == 0 && line == 0))
         return QWidget::keyPressEvent(event);
-    if (m_maps->grid(m_layer + line, m_head + step))
-        emit chosen(m_layer + line, m_head + step);
+    const bool sideBySide = m_maps->aggregate != Aggregate::None;
+    const int layer = m_layer + line + (sideBySide ? step : 0), head = sideBySide ? 0 : m_head + step;
+    if (m_maps->grid(layer, head))
+        emit chosen(layer, head);
 }
 
 bool HeadRail::event(QEvent* event)

@@ -37,6 +37,13 @@ private:
     void addCuts(const VocabularyBar& bar);
     void addCount(const QRectF& area);
     void addFoot(const QRectF& area);
+    Scene map();
+    std::vector<QPointF> points(const QRectF& plane) const;
+    void addPlane(const QRectF& plane);
+    void addAxes(const QRectF& plane);
+    void addNames(const std::vector<QPointF>& at, const QRectF& plane);
+    void addMarks();
+    bool inInput(std::size_t cluster, int row) const;
     Scene thumbnail();
     QString token(int position) const { return m_clusters.labels[static_cast<std::size_t>(position)].text; }
 

@@ -54,7 +54,49 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
     return cluster;
 }
 
+void readMap(const Trace& trace, Clusters& clusters)
+{
+    const QString study = QStringLiteral("study/pca/") + clusters.stage;
+    clusters.variance = find(trace, study + QStringLiteral("/variance"));
+    clusters.projection = clusters.variance >= 0 ? find(trace, study + QStringLiteral("/projection")) : -1;
+    int row = 0;
+    for (std::size_t i = 0; clusters.projection >= 0 && i < clusters.all.size(); ++i) {
+        const StepId rows = find(trace, QStringLiteral("%1/cluster.%2/rows").arg(study).arg(i + 1));
+        clusters.all[i].firstMapped = row;
+        clusters.all[i].mapped = rows >= 0 ? static_cast<int>(trace.step(rows).axes.front().size) : 0;
+        row += clusters.all[i].mapped;
+    }
+}
+
+// The first point of the map that a token of the input stands at.
+int firstPoint(const Clusters& clusters)
+{
+    for (int position = 0; position < clusters.positions; ++position) {
+        const auto at = static_cast<std::size_t>(position);
+        const Clusters::Cluster& cluster = clusters.all[static_cast<std::size_t>(clusters.clusterOf[at])];
+        if (position + 1 < clusters.positions && position == 0)
+            continue; // the start token says little
+        if (clusters.rowOf[at] < cluster.mapped)
+            return cluster.firstMapped + clusters.rowOf[at];
+    }
+    return 0;
+}
+
 } // namespace
+
+std::pair<std::size_t, QString> mappedToken(const Clusters& clusters, int row)
+{
+    std::size_t cluster = 0;
+    while (cluster + 1 < clusters.all.size() && row >= clusters.all[cluster + 1].firstMapped)
+        ++cluster;
+    const Clusters::Cluster& found = clusters.all[cluster];
+    return {cluster, found.tokens[static_cast<std::size_t>(std::clamp(row - found.firstMapped, 0, found.size() - 1))]};
+}
+
+bool clusterMap(const Trace& trace, const Clusters& clusters, int frame)
+{
+    return clusters.projection >= 0 && frame + 1 == static_cast<int>(clusterFrames(trace, clusters).size());
+}
 
 QStringList clusteredStages(const Trace& trace)
 {
@@ -98,6 +140,7 @@ Clusters readClusters(const Trace& trace, const QString& stage)
         }
     }
     clusters.all.back().combined = clusters.embedding;
+    readMap(trace, clusters);
     return clusters;
 }
 
@@ -112,7 +155,7 @@ std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters)
         frame.step = *index;
         frame.title = title;
         frame.shortTitle = shortTitle;
-        frame.group = tr("cluster %1").arg(cluster + 1);
+        frame.group = cluster < 0 ? tr("all clusters") : tr("cluster %1").arg(cluster + 1);
         frame.stops = stops;
         frame.milliseconds = 480.0;
         frames.push_back(frame);
@@ -124,6 +167,7 @@ std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters)
             add(cluster.projected, tr("Project"), tr("Project"), i, 1);
         add(cluster.combined, tr("Scatter back"), tr("Scatter"), i, 1);
     }
+    add(clusters.projection, tr("Map of the tokens"), tr("Map"), -1, 1);
     return frames;
 }
 
@@ -143,7 +187,7 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
         const StepId placed = i == 0 && clusters.all.size() > 1 ? clusters.all[1].row : cluster.combined;
         state.placed.push_back(begun && placed <= now);
         const std::string& path = trace.step(now).path;
-        if (begun && path.find("/cluster." + std::to_string(i + 1) + '/') != std::string::npos)
+        if (begun && now != clusters.projection && path.find("/cluster." + std::to_string(i + 1) + '/') != std::string::npos)
             state.active = static_cast<int>(i);
     }
     if (now == clusters.embedding)
@@ -153,7 +197,7 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
 
 bool ofClusters(const Clusters& clusters, const Cell& cell)
 {
-    return cell.step == clusters.embedding
+    return cell.step == clusters.embedding || (clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance))
         || std::any_of(clusters.all.begin(), clusters.all.end(), [&](const Clusters::Cluster& cluster) {
                return cell.step == cluster.row || cell.step == cluster.projected || cell.step == cluster.combined
                    || cell.step == cluster.table;
@@ -164,7 +208,8 @@ std::optional<int> clusterPosition(const Clusters& clusters, const Cell& cell)
 {
     const bool table = std::any_of(clusters.all.begin(), clusters.all.end(),
         [&](const Clusters::Cluster& cluster) { return cell.step == cluster.table; });
-    if (table || !ofClusters(clusters, cell) || cell.at.empty())
+    const bool map = clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance);
+    if (table || map || !ofClusters(clusters, cell) || cell.at.empty())
         return {};
     return static_cast<int>(cell.at.front());
 }
@@ -196,6 +241,8 @@ quint64 clusterIdentity(const Clusters& clusters, const Cell& cell)
 
 Cell clusterSubject(const Trace& trace, const Clusters& clusters, int frame, int stop)
 {
+    if (clusterMap(trace, clusters, frame))
+        return {clusters.projection, {firstPoint(clusters), 0}};
     const ClusterState state = clusterState(trace, clusters, frame, stop);
     auto cluster = static_cast<std::size_t>(std::max(0, state.active));
     while (cluster > 0 && clusters.all[cluster].members.empty())

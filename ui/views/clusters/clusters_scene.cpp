@@ -48,6 +48,8 @@ Scene ClustersBuilder::build()
 {
     if (m_moment.thumbnail)
         return thumbnail();
+    if (clusterMap(m_trace, m_clusters, m_moment.frame))
+        return map();
     const double width = m_moment.size.width(), height = m_moment.size.height(), wide = width - 2.0 * kMargin;
     const QRectF body(kMargin, kBody, wide, height - kBody - kCount - kFoot);
     measure(body);

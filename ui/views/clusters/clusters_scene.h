@@ -6,6 +6,8 @@
 
 #include <QStringList>
 
+#include <utility>
+
 namespace headroom {
 
 // An adaptive embedding as the trace holds it: clusters of the vocabulary with a table each, and where every position
@@ -18,6 +20,8 @@ struct Clusters {
         StepId row = -1, projected = -1, combined = -1; // projected is row where nothing is projected
         std::vector<int> members; // positions
         std::vector<QString> tokens;
+        int mapped = 0; // its first tokens that are on the map
+        int firstMapped = 0; // row of the map where they begin
 
         int size() const { return end - first; }
     };
@@ -25,10 +29,16 @@ struct Clusters {
     QString stage; // "decoder"
     std::vector<Cluster> all;
     StepId embedding = -1;
+    StepId projection = -1, variance = -1; // the tokens' rows on a plane, once that is computed
     int positions = 0, width = 0, vocabulary = 0;
     std::vector<int> clusterOf, rowOf; // of each position: its cluster and the row of that table
     std::vector<AxisLabel> labels; // of the positions
 };
+
+// The cluster that a row of the map belongs to, and the token.
+std::pair<std::size_t, QString> mappedToken(const Clusters& clusters, int row);
+// Whether a frame is the map: the last one, where there is one.
+bool clusterMap(const Trace& trace, const Clusters& clusters, int frame);
 
 QStringList clusteredStages(const Trace& trace);
 Clusters readClusters(const Trace& trace, const QString& stage);
@@ -51,6 +61,7 @@ Cell clusterSubject(const Trace& trace, const Clusters& clusters, int frame, int
 
 struct ClusterOptions {
     int position = 0; // the token that is spoken of
+    int point = -1; // on the map; −1: none
     int dragged = -1, to = 0; // a cutoff being pulled, and where to
 };
 

@@ -167,6 +167,8 @@ Scene ClustersView::build(const SceneMoment& moment) const
     options.dragged = m_dragged;
     options.to = m_to;
     const auto subject = subjectOf(moment);
+    if (subject && clusters.projection >= 0 && subject->step == clusters.projection)
+        options.point = static_cast<int>(subject->at.front());
     if (const auto position = subject ? clusterPosition(clusters, *subject) : std::nullopt)
         options.position = *position;
     else if (const auto first = clusterPosition(clusters, clusterSubject(moment.trace(), clusters, moment.frame, 2)))
@@ -191,6 +193,8 @@ QString ClustersView::captionOf(const SceneMoment& moment) const
 {
     const Clusters& clusters = clustersOf(moment);
     const ClusterState state = clusterState(moment.trace(), clusters, moment.frame, moment.stop);
+    if (clusterMap(moment.trace(), clusters, moment.frame))
+        return tr("Each token’s row is %1, seen along the two directions in which the rows differ most.").arg(bold(tr("a point")));
     if (!state.routed)
         return tr("The vocabulary is cut into %1 clusters, and each has a table of its own.").arg(clusters.all.size());
     if (state.active < 0)

@@ -25,6 +25,7 @@ public:
 
     using SceneView::show;
     void show(const Document& document) override;
+    std::vector<std::string> studies(const Document&) const override { return {"pca"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;

@@ -73,7 +73,10 @@ void ClustersBuilder::addVocabulary()
         present.insert(m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[at])].first + m_clusters.rowOf[at]);
     }
     const auto spoken = static_cast<std::size_t>(std::clamp(m_options.position, 0, m_clusters.positions - 1));
-    const int lit = m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[spoken])].first + m_clusters.rowOf[spoken];
+    const int ofInput = m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[spoken])].first + m_clusters.rowOf[spoken];
+    const auto mapped = static_cast<int>(m_options.point >= 0 ? mappedToken(m_clusters, m_options.point).first : 0);
+    const Clusters::Cluster& of = m_clusters.all[static_cast<std::size_t>(mapped)];
+    const int lit = m_options.point >= 0 ? of.first + m_options.point - of.firstMapped : ofInput;
     const Palette& palette = Theme::instance().palette();
     std::vector<Box> boxes;
     const double pitch = bar.area.width() / bar.tokens;

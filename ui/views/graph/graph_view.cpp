@@ -17,7 +17,6 @@ namespace headroom {
 namespace {
 
 // Where a run stands that nobody has looked at: without attention by matrices nothing tells where to begin.
-constexpr Position kOpened {0, Position::kFinished};
 
 EdgeSet setOf(const QString& sublayer)
 {
@@ -97,17 +96,8 @@ void GraphView::show(const Document& document)
     SceneView::show(document);
     if (!document.trace() || !canShow(*document.trace()))
         return;
-    if (document.position() == kOpened) // opened just now: a finished picture first
-        QMetaObject::invokeMethod(this, &GraphView::showFinished, Qt::QueuedConnection);
     const MessageGraph& graph = graphOf(momentOf(document));
     showHeader(document, graph);
-}
-
-void GraphView::showFinished()
-{
-    const std::vector<Frame> all = frames(m_document);
-    if (!all.empty() && m_document.position() == kOpened)
-        m_document.setPosition(positionOf(all, lastStop(all)));
 }
 
 void GraphView::showHeader(const Document& document, const MessageGraph& graph)

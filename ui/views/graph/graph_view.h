@@ -36,7 +36,6 @@ private:
     void choose(EdgeSet set, int layer);
     void runAsMessages();
     void showHeader(const Document& document, const MessageGraph& graph);
-    void showFinished();
 
     SegmentedControl* m_set;
     SegmentedControl* m_layer;

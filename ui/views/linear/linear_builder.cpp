@@ -54,7 +54,7 @@ Scene LinearBuilder::build()
     const double top = m_small ? 10.0 : 16.0;
     QRectF body(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 8.0);
     const bool tokens = !m_layer.matrix() && picture() != LinearPicture::Queries && picture() != LinearPicture::Keys
-        && (m_layer.running || picture() != LinearPicture::State);
+        && picture() != LinearPicture::Orders && (m_layer.running || picture() != LinearPicture::State);
     if (tokens)
         body.setTop(addStrip(body) + (m_small ? 10.0 : 20.0));
     switch (picture()) {
@@ -64,6 +64,7 @@ Scene LinearBuilder::build()
     case LinearPicture::Averages: addAverages(body); break;
     case LinearPicture::Numerator:
     case LinearPicture::Context: addReading(body); break;
+    case LinearPicture::Orders: addOrders(body); break;
     default: addMatrix(body); break;
     }
     addFoot({kMargin, height - kFoot + 2.0, width - 2.0 * kMargin, kFoot - 8.0});
@@ -317,6 +318,7 @@ void LinearBuilder::addFoot(const QRectF& area)
         if (there(m_layer.context))
             add(readScale(), tr("read-out"));
         break;
+    case LinearPicture::Orders: add(ordersScale(), tr("read, and difference")); break;
     default:
         add(matrixScale(mapStep()), mapStep() == m_layer.weights ? tr("weight") : tr("similarity"));
         if (m_layer.mayRead >= 0 && mapStep() != m_layer.similarity)

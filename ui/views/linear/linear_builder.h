@@ -42,6 +42,8 @@ private:
     void addReadRows(const QRectF& grid, double pitch, double row, StepId mixing);
     void addDivisor(const QPointF& corner, QSizeF pitch, double row);
     void addMatrix(const QRectF& body);
+    void addOrders(const QRectF& body);
+    void addLargest(const QRectF& line);
     void addMixed(const QRectF& area, double pitchY);
     void addThumbnail(const QRectF& area);
     void addFoot(const QRectF& area);
@@ -59,6 +61,7 @@ private:
     ColourScale averageScale() const;
     ColourScale numeratorScale() const;
     ColourScale matrixScale(StepId step) const;
+    ColourScale ordersScale() const;
     Slice stateAt(StepId step, int token) const;
     Slice sumAt(StepId step) const;
     Slice valueRows() const;

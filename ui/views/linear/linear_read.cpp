@@ -57,6 +57,13 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
     layer.open = find("open_similarity");
     layer.weights = find("weights");
     layer.mayRead = find("causal_open");
+    const auto order = [&](const char* name) {
+        return trace.find((QStringLiteral("study/linear_orders/") + path + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+    };
+    layer.stateFirst = order("state_first/read");
+    layer.matrixFirst = order("matrix_first/read");
+    layer.ordersDiffer = order("difference");
+    layer.largestDifference = order("largest_difference");
     layer.running = layer.state >= 0 && axisOf(trace.step(layer.state), "position") >= 0;
     layer.exponential = trace.step(layer.queryFeatures).operation == Operation::Softmax;
     layer.heads = sizeOf(trace, layer.queryFeatures, "head");
@@ -103,6 +110,7 @@ QString titleOf(LinearPicture picture)
     case LinearPicture::Open: return tr("Earlier keys only");
     case LinearPicture::Weights: return tr("Weights");
     case LinearPicture::Mixed: return tr("Mix the values");
+    case LinearPicture::Orders: return tr("Both orders");
     }
     return {};
 }
@@ -120,6 +128,7 @@ QString shortTitleOf(LinearPicture picture)
     case LinearPicture::Open: return tr("Mask");
     case LinearPicture::Weights: return tr("Weights");
     case LinearPicture::Mixed: return tr("Mix");
+    case LinearPicture::Orders: return tr("Orders");
     }
     return {};
 }
@@ -138,7 +147,8 @@ std::optional<int> Linear::layerAround(const Trace& trace, StepId step) const
 {
     const QString path = QString::fromStdString(trace.step(step).path);
     for (std::size_t i = 0; i < layers.size(); ++i)
-        if (path.startsWith(layers[i].path + QLatin1Char('/')))
+        if (path.startsWith(layers[i].path + QLatin1Char('/'))
+            || path.startsWith(QStringLiteral("study/linear_orders/") + layers[i].path + QLatin1Char('/')))
             return static_cast<int>(i);
     return {};
 }
@@ -148,7 +158,7 @@ Linear readLinear(const Trace& trace)
     Linear linear;
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
-        if (!path.endsWith(QLatin1String("/query_features")))
+        if (!path.endsWith(QLatin1String("/query_features")) || trace.step(id).study())
             continue;
         LinearLayer layer = readLayer(trace, path.section(QLatin1Char('/'), 0, -2));
         const bool whole = layer.query >= 0 && layer.key >= 0 && layer.keyFeatures >= 0 && layer.value >= 0 && layer.context >= 0;
@@ -157,6 +167,9 @@ Linear readLinear(const Trace& trace)
         linear.layers.push_back(std::move(layer));
         addPictures(linear, trace, static_cast<int>(linear.layers.size()) - 1);
     }
+    for (std::size_t i = 0; i < linear.layers.size(); ++i)
+        if (linear.layers[i].largestDifference >= 0 && linear.layers[i].ordersDiffer > linear.pictures.back().step)
+            linear.pictures.push_back({static_cast<int>(i), LinearPicture::Orders, linear.layers[i].ordersDiffer});
     return linear;
 }
 

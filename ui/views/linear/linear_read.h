@@ -25,6 +25,7 @@ struct LinearLayer {
     StepId numerator = -1, rowSum = -1, denominator = -1;
     StepId context = -1;
     StepId similarity = -1, open = -1, weights = -1, mayRead = -1; // the other order of multiplication
+    StepId stateFirst = -1, matrixFirst = -1, ordersDiffer = -1, largestDifference = -1; // both orders, once computed
     bool running = false; // a state after each position
     bool exponential = false;
     int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
@@ -32,7 +33,7 @@ struct LinearLayer {
     bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
 };
 
-enum class LinearPicture { Queries, Keys, State, Averages, Numerator, Context, Similarity, Open, Weights, Mixed };
+enum class LinearPicture { Queries, Keys, State, Averages, Numerator, Context, Similarity, Open, Weights, Mixed, Orders };
 
 struct LinearFrame {
     int layer = 0;

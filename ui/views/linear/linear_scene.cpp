@@ -58,6 +58,7 @@ Cell linearSubject(const SceneMoment& moment, const Linear& linear, const StateS
                              : Cell {frame.step, {head, strip.row, strip.column}};
     case LinearPicture::Averages: return {frame.step, {head, layer.queries - 1, strip.row, strip.column}};
     case LinearPicture::Numerator:
+    case LinearPicture::Orders:
     case LinearPicture::Context: return last(frame.step, strip.column);
     case LinearPicture::Mixed: return last(frame.step, 0);
     default: break;

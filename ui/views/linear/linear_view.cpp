@@ -199,6 +199,8 @@ QString LinearView::captionOf(const SceneMoment& moment) const
     case LinearPicture::Similarity: return tr("The other order: each %1 meets each %2, as many numbers as the length squared.").arg(query, key);
     case LinearPicture::Open: return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("had not yet met")));
     case LinearPicture::Weights: return tr("These are the weights that the state implies: each row shares itself out among the keys.");
+    case LinearPicture::Orders:
+        return tr("Keys and values first, or queries and keys first: %1.").arg(bold(tr("the same numbers but for rounding")));
     case LinearPicture::Mixed: return tr("The values, mixed by the weights: what the other order reads from its state.");
     }
     return {};

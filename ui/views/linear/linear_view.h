@@ -22,6 +22,7 @@ public:
 
     void show(const Document& document) override;
     using QWidget::show;
+    std::vector<std::string> studies(const Document&) const override { return {"linear_orders"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;

@@ -12,7 +12,7 @@ public:
     Scene build();
 
 private:
-    enum class Look { Input, Gate, State };
+    enum class Look { Input, Gate, State, Sum };
     struct Row {
         StepId step = -1; // −1: nothing yet, or nothing there
         Index at; // of its first cell; the last entry counts features
@@ -24,10 +24,11 @@ private:
         bool empty = false; // not computed yet: a dashed outline
     };
 
-    // Pictures in order: rows, window, places, promoted.
+    // Pictures in order: rows, window, places, promoted, another order.
     bool tape() const { return m_moment.frame == 0; }
     bool sliding() const { return m_moment.frame == 1; }
-    bool promoted() const { return m_moment.frame >= m_local.window() + 2; }
+    bool promoted() const { return m_moment.frame == m_local.window() + 2; }
+    bool order() const { return m_moment.frame > m_local.window() + 2; }
     int place() const { return m_moment.frame - 2; }
 
     QString tokenText(int position) const;
@@ -36,6 +37,9 @@ private:
     Row hiddenRow(int place, int position) const;
     std::vector<Row> tapeRows(int count, bool states) const;
     std::vector<Row> placeRows() const;
+    std::vector<Row> orderRows() const;
+    QString orderName() const;
+    void addLargest(const QRectF& line);
     std::vector<Row> rows(double room) const;
     void addRows(const QRectF& area);
     void addRow(const Row& row, int index, const QRectF& area);
@@ -56,7 +60,7 @@ private:
     const LocalWindow& m_local;
     const LocalOptions& m_options;
     Scene m_scene;
-    ColourScale m_inputs, m_states, m_gates;
+    ColourScale m_inputs, m_states, m_gates, m_sums;
     int m_token = 0; // whose window is shown: the chosen one, or one it comes sliding from
     bool m_reversed = false;
     int m_first = 0, m_features = 0; // shown

@@ -49,6 +49,39 @@ LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
     return place;
 }
 
+int largestFeature(const Trace& trace, StepId step, int width, int token)
+{
+    int best = 0;
+    double most = -1.0;
+    for (int feature = 0; feature < width; ++feature) {
+        const double size = std::abs(trace.value(step, {token, feature}));
+        if (size > most) {
+            most = size;
+            best = feature;
+        }
+    }
+    return best;
+}
+
+LocalWindow::Reordered readReordered(const Trace& trace, const LocalWindow& local)
+{
+    const QString study = QStringLiteral("study/window_order/") + local.scope;
+    const auto step = [&](const QString& name) { return find(trace, study + '/' + name); };
+    LocalWindow::Reordered found;
+    found.rows = step(QStringLiteral("reordered"));
+    found.state = step(QStringLiteral("window.%1/hidden").arg(local.window()));
+    found.sum = step(QStringLiteral("sum"));
+    found.otherSum = step(QStringLiteral("sum_reordered"));
+    found.stateLargest = step(QStringLiteral("of_states/largest_in_row"));
+    found.sumLargest = step(QStringLiteral("of_sums/largest_in_row"));
+    found.sumDiffers = step(QStringLiteral("of_sums/difference"));
+    found.stateDiffers = found.sumLargest >= 0 && found.rows >= 0 ? step(QStringLiteral("of_states/difference")) : -1;
+    for (std::int64_t place = 0; found.rows >= 0 && place < local.window(); ++place)
+        if (const auto from = trace.explain(found.rows, {0, place, 0}).principal)
+            found.from.push_back(static_cast<int>(from->at[1]));
+    return found;
+}
+
 } // namespace
 
 QStringList localScopes(const Trace& trace)
@@ -57,7 +90,7 @@ QStringList localScopes(const Trace& trace)
     const QLatin1String tail("/windows");
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
-        if (path.endsWith(tail) && path.contains(QLatin1String("/local_rnn.")))
+        if (path.endsWith(tail) && path.contains(QLatin1String("/local_rnn.")) && !trace.step(id).study())
             scopes << path.chopped(tail.size());
     }
     return scopes;
@@ -92,6 +125,7 @@ LocalWindow readLocal(const Trace& trace, const QString& scope)
     for (std::int64_t place = 1; place <= shape[1]; ++place)
         local.places.push_back(readPlace(trace, scope + QStringLiteral("/window.%1").arg(place)));
     const auto& parts = local.places.front().parts;
+    local.reordered = readReordered(trace, local);
     local.kind = parts.size() >= 5 ? LocalKind::Lstm : parts.size() >= 3 ? LocalKind::Gru : LocalKind::Rnn;
     return local;
 }
@@ -120,6 +154,14 @@ std::vector<Frame> localFrames(const Trace& trace, const LocalWindow& local)
         add(local.places[static_cast<std::size_t>(place)].hidden, tr("Place %1").arg(place + 1),
             QStringLiteral("h") + subscript(place + 1), tr("inside the window"));
     add(local.residual, tr("The last state is the token’s"), tr("Promote"), tr("text"));
+    if (local.ordered() && !frames.empty()) {
+        const std::size_t before = frames.size();
+        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"));
+        if (frames.size() > before) {
+            frames.back().stops = 2;
+            frames.back().milliseconds = 480.0;
+        }
+    }
     return frames;
 }
 
@@ -127,6 +169,10 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
 {
     bool mine = cell.step == local.input || cell.step == local.windows || cell.step == local.start
         || cell.step == local.residual;
+    const LocalWindow::Reordered& other = local.reordered;
+    for (const StepId step : {other.rows, other.state, other.sum, other.otherSum, other.stateDiffers, other.sumDiffers,
+             other.stateLargest, other.sumLargest})
+        mine = mine || (step >= 0 && cell.step == step);
     for (const LocalWindow::Place& place : local.places) {
         mine = mine || cell.step == place.hidden;
         for (const LocalWindow::Part& part : place.parts)
@@ -166,9 +212,11 @@ quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& 
     const auto span = static_cast<quint64>(local.positions + local.window());
     if (cell.step == local.input)
         return 1 + static_cast<quint64>(*position + local.window()) * width + feature;
-    if (cell.step == local.windows) {
-        const int row = rowAt(
-            local, *position, static_cast<int>(cell.at[1]), localReversed(trace, local, *position));
+    const bool moved = cell.step == local.reordered.rows && local.reordered.rows >= 0;
+    if (cell.step == local.windows || moved) {
+        const auto at = static_cast<std::size_t>(cell.at[1]);
+        const int place = moved && at < local.reordered.from.size() ? local.reordered.from[at] : static_cast<int>(at);
+        const int row = rowAt(local, *position, place, localReversed(trace, local, *position));
         return 1 + static_cast<quint64>(row + local.window()) * width + feature;
     }
     for (std::size_t place = 0; place < local.places.size(); ++place)
@@ -179,16 +227,12 @@ quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& 
 
 int tellingFeature(const Trace& trace, const LocalWindow& local, int token)
 {
-    int best = 0;
-    double most = -1.0;
-    for (int feature = 0; feature < local.width; ++feature) {
-        const double size = std::abs(trace.value(local.last(), {token, feature}));
-        if (size > most) {
-            most = size;
-            best = feature;
-        }
-    }
-    return best;
+    return largestFeature(trace, local.last(), local.width, token);
+}
+
+int changedFeature(const Trace& trace, const LocalWindow& local, int token)
+{
+    return largestFeature(trace, local.reordered.stateDiffers, local.width, token);
 }
 
 QString subscript(int number)

@@ -140,6 +140,8 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::rows(double room) const
 {
     if (tape())
         return tapeRows(std::max(m_local.window(), static_cast<int>(room / kTapeRow)), false);
+    if (order())
+        return orderRows();
     if (!promoted())
         return placeRows();
     std::vector<Row> rows = tapeRows(std::max(3, static_cast<int>((room - 96.0) / kTapeRow)), true);

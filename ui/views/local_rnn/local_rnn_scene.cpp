@@ -62,6 +62,8 @@ LocalRnnBuilder::LocalRnnBuilder(const SceneMoment& moment, const LocalWindow& l
     }
     m_states = signedScale(m_trace, states);
     m_gates = {false, 1.0};
+    if (local.ordered())
+        m_sums = signedScale(m_trace, {local.reordered.sum});
     m_tokens = axisLabels(m_trace.step(local.input).axes.front());
     const double room = moment.size.width() - 2.0 * kMargin - kLabels - kCarry;
     m_features = local.width;
@@ -92,6 +94,8 @@ QString LocalRnnBuilder::title() const
         return tr("What comes in, a row a token");
     if (sliding())
         return tr("The window of %1").arg(tokenText(m_token));
+    if (order())
+        return tr("The window of %1 in two orders").arg(tokenText(m_token));
     if (!promoted())
         return tr("Inside the window of %1").arg(tokenText(m_token));
     return tr("Each token gets the last state of its own window");
@@ -106,8 +110,12 @@ void LocalRnnBuilder::addRows(const QRectF& area)
         gaps += all[i].gap ? kGap : 0.0;
     const double fits = (body.height() - gaps) / static_cast<double>(all.size());
     const double height = std::floor(std::clamp(fits, kLeastRow, kMostRow));
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, title(),
-        m_reversed && !tape() ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token)) : QString());
+    if (order())
+        addLargest({area.left(), area.top() - 1.0, area.width(), 18.0});
+    QString beside = m_reversed && !tape() && !order() ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token)) : QString();
+    if (order() && m_moment.stop >= 2)
+        beside = orderName();
+    addHeading(m_scene, {area.left(), area.top() + 14.0}, title(), beside);
     addFeatureAxis({area.left() + kLabels, area.top() + 22.0, m_pitch * m_features, 16.0});
     std::vector<QRectF> areas;
     double y = body.top();
@@ -119,7 +127,7 @@ void LocalRnnBuilder::addRows(const QRectF& area)
     }
     if (tape())
         addWindowBracket(all, areas);
-    else if (!sliding() && !promoted())
+    else if (!sliding() && !promoted() && !order())
         addCarry(all, areas);
     if (promoted() && m_trace.step(m_local.windows).changedByHand)
         addUntouched(areas[areas.size() - 2]);
@@ -142,7 +150,7 @@ void LocalRnnBuilder::addRow(const Row& row, int index, const QRectF& area)
     const double gap = m_pitch < 4.0 ? 0.0 : 1.0;
     const bool tall = area.height() >= 14.0;
     const int decimals = !tall || m_pitch < 28.0 ? -1 : m_pitch < 35.0 ? 1 : 2;
-    const ColourScale& scale = row.look == Look::Gate ? m_gates : row.look == Look::State ? m_states : m_inputs;
+    const ColourScale& scale = row.look == Look::Gate ? m_gates : row.look == Look::State ? m_states : row.look == Look::Sum ? m_sums : m_inputs;
     for (int i = 0; i < m_features; ++i) {
         const QRectF box(area.left() + i * m_pitch, area.top(), m_pitch - gap, area.height() - 1.0);
         const int feature = m_first + i;
@@ -316,16 +324,18 @@ void LocalRnnBuilder::addFoot(const QRectF& area)
         legend.scale = scale;
         legend.title = title;
         legend.decimals = 2;
-        legend.changed = m_reversed && from == 0.0 && !tape() && !promoted();
+        legend.changed = m_reversed && from == 0.0 && !tape() && !promoted() && !order();
         addLegend(m_scene, {area.left() + from * area.width(), area.top(), area.width() * 0.235, area.height()}, legend);
     };
     place(0.0, m_inputs, promoted() ? tr("rows x") : tr("row x"));
     if (!tape() && !sliding())
-        place(0.26, m_states, tr("state, candidate"));
-    if (!tape() && !sliding() && !promoted() && m_local.kind != LocalKind::Rnn)
+        place(0.26, m_states, order() ? tr("state") : tr("state, candidate"));
+    if (order())
+        place(0.52, m_sums, tr("sum"));
+    if (!tape() && !sliding() && !promoted() && !order() && m_local.kind != LocalKind::Rnn)
         place(0.52, m_gates, tr("gate"));
     const Theme& theme = Theme::instance();
-    const bool waiting = sliding() || (!tape() && !promoted() && this->place() + 1 < m_local.window());
+    const bool waiting = sliding() || (order() && m_moment.stop < 2) || (!tape() && !promoted() && !order() && this->place() + 1 < m_local.window());
     QString words = tape() || sliding() || !promoted() ? tr("dashed: zeros put there") : QString();
     if (waiting)
         words = tr("dashed: zeros, or not computed yet");

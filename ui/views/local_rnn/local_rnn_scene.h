@@ -27,6 +27,17 @@ struct LocalWindow {
     std::vector<Place> places;
     int positions = 0, width = 0;
 
+    // The windows with their rows in another order, once that is computed: what the cell and what a plain sum make of them.
+    struct Reordered {
+        StepId rows = -1, state = -1, sum = -1, otherSum = -1;
+        StepId stateDiffers = -1, sumDiffers = -1; // number by number
+        StepId stateLargest = -1, sumLargest = -1; // of each position, the largest size
+        std::vector<int> from; // the place (from 0) that the row at each place was taken from
+    };
+    Reordered reordered;
+
+    bool ordered() const { return reordered.stateDiffers >= 0; }
+
     int window() const { return static_cast<int>(places.size()); }
     StepId last() const { return places.back().hidden; }
 };
@@ -53,6 +64,9 @@ struct LocalOptions {
 
 // The feature that the window's last state is largest in.
 int tellingFeature(const Trace& trace, const LocalWindow& local, int token);
+
+// The feature that another order changes most in the window's last state.
+int changedFeature(const Trace& trace, const LocalWindow& local, int token);
 
 Scene localScene(const SceneMoment& moment, const LocalWindow& local, const LocalOptions& options);
 

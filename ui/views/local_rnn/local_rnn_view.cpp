@@ -36,6 +36,7 @@ LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : SceneView(docu
         changed();
     });
     connect(m_reverse, &QPushButton::clicked, this, &LocalRnnView::reverse);
+    connect(m_shuffle, &QPushButton::clicked, this, &LocalRnnView::shuffle);
 }
 
 void LocalRnnView::makeHeader()
@@ -67,10 +68,14 @@ void LocalRnnView::makeHeader()
     m_reverse->setCheckable(true);
     m_reverse->setFocusPolicy(Qt::TabFocus);
     m_reverse->setToolTip(tr("Puts the rows of this window in reverse order: a change by hand, and the run follows"));
+    m_shuffle = new QPushButton(tr("Shuffle"), header());
+    m_shuffle->setFocusPolicy(Qt::TabFocus);
+    m_shuffle->setToolTip(tr("Puts the rows of every window in yet another order, for comparison; the model’s own run stays"));
     labelled(tr("Position"), m_position);
     labelled(tr("Window"), m_window);
     headerRow()->addWidget(m_cell);
     headerRow()->addWidget(m_reverse);
+    headerRow()->addWidget(m_shuffle);
     headerRow()->addWidget(m_cells);
 }
 
@@ -126,6 +131,9 @@ void LocalRnnView::show(const Document& document)
     m_window->setValue(local.window());
     m_cell->setCurrent(local.kind == LocalKind::Rnn ? 0 : local.kind == LocalKind::Gru ? 1 : 2);
     m_cells->setCurrent(m_numbers ? 1 : 0);
+    m_reverse->setVisible(!showsOrder());
+    m_shuffle->setVisible(showsOrder());
+    m_shuffle->setEnabled(local.window() > 1);
     m_reverse->setEnabled(local.window() > 1);
     m_reverse->setChecked(localReversed(*document.trace(), local, token));
 }
@@ -184,6 +192,26 @@ void LocalRnnView::reverse(bool on)
     m_document.addInterventions(changes, tr("window reversed"));
 }
 
+bool LocalRnnView::showsOrder() const
+{
+    const SceneMoment moment = momentOf(m_document);
+    const std::vector<Frame> frames = framesOf(moment);
+    return !frames.empty() && placeIn(frames, m_document.position()).frame > localOf(moment).window() + 2;
+}
+
+// The next order: 0 is the reversed one, any other number a shuffle of its own.
+void LocalRnnView::shuffle()
+{
+    static const std::string field = "window_order.order";
+    RunSettings settings = m_document.settings();
+    const auto set = std::find_if(settings.study.begin(), settings.study.end(), [](const ConfigChange& change) { return change.field == field; });
+    if (set == settings.study.end())
+        settings.study.push_back({field, "1"});
+    else
+        set->value = std::to_string((std::stoi(set->value) + 1) % 1000);
+    m_document.setSettings(settings);
+}
+
 std::vector<Frame> LocalRnnView::framesOf(const SceneMoment& moment) const
 {
     return canShow(moment.trace()) ? localFrames(moment.trace(), localOf(moment)) : std::vector<Frame>();
@@ -212,6 +240,8 @@ std::optional<Cell> LocalRnnView::subjectOf(const SceneMoment& moment) const
     const int token = tokenOf(moment), feature = tellingFeature(moment.trace(), local, token);
     if (moment.frame < 2)
         return Cell {local.input, {token, feature}};
+    if (moment.frame > local.window() + 2) // what the order changed most
+        return Cell {moment.stop < 2 ? local.last() : local.reordered.stateDiffers, {token, changedFeature(moment.trace(), local, token)}};
     const auto place = static_cast<std::size_t>(std::min(moment.frame - 2, local.window() - 1));
     return Cell {local.places[place].hidden, {token, feature}};
 }
@@ -243,6 +273,11 @@ QString LocalRnnView::captionOf(const SceneMoment& moment) const
                 .arg(place).arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
         return tr("Place %1: the row and the old state are added and bent into %2.").arg(place).arg(bold(tr("the new state")));
     }
+    if (moment.frame > window + 2 && moment.stop < 2)
+        return tr("The rows of one window, the state that the cell makes of them, and %1.").arg(bold(tr("their plain sum")));
+    if (moment.frame > window + 2)
+        return window > 1 ? tr("The same rows in another order leave %1; their sum stays %2.").arg(bold(tr("another state")), bold(tr("the same")))
+                          : tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")));
     if (localReversed(moment.trace(), local, token))
         return tr("The same rows in reverse order leave %1: a sum over the window would not have noticed.")
             .arg(bold(tr("another state")));
@@ -254,7 +289,9 @@ QString LocalRnnView::formulaOf(const SceneMoment& moment) const
     const LocalWindow& local = localOf(moment);
     if (moment.frame < 2)
         return stepFormula(moment.trace().step(moment.frame == 0 ? local.input : local.windows));
-    if (moment.frame >= local.window() + 2)
+    if (moment.frame > local.window() + 2)
+        return stepFormula(moment.trace().step(local.reordered.stateDiffers));
+    if (moment.frame == local.window() + 2)
         return formulaHtml(QStringLiteral("x + h_%1").arg(local.window()));
     const QString formula = QString::fromStdString(
         moment.trace().step(local.places[static_cast<std::size_t>(moment.frame - 2)].hidden).formula);

@@ -22,6 +22,7 @@ public:
 
     using SceneView::show;
     void show(const Document& document) override;
+    std::vector<std::string> studies(const Document&) const override { return {"window_order"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
@@ -42,12 +43,15 @@ private:
     int tokenOf(const SceneMoment& moment) const;
     void configure(const QString& field, const QString& value);
     void reverse(bool on);
+    bool showsOrder() const; // the picture of the window in another order
+    void shuffle();
 
     QSpinBox* m_position;
     QSpinBox* m_window;
     SegmentedControl* m_cell;
     SegmentedControl* m_cells;
     QPushButton* m_reverse;
+    QPushButton* m_shuffle;
     int m_token = -1; // −1: none chosen
     bool m_numbers = false;
     mutable std::shared_ptr<const RunResult> m_read;

@@ -3,9 +3,18 @@
 
 #include "widgets/controls.h"
 
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
 namespace headroom {
+
+namespace {
+
+constexpr double kGrip = 13.0; // of what a layer is dragged by
+constexpr double kSwatch = 16.0;
+
+} // namespace
 
 LayerRow::LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* parent)
     : QWidget(parent), m_name(name), m_lean(lean), m_switch(new Switch(this))
@@ -13,6 +22,10 @@ LayerRow::LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* 
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_switch->setAccessibleName(name);
     m_switch->setObjectName(name);
+    m_switch->installEventFilter(this);
+    if (movable())
+        setCursor(Qt::OpenHandCursor);
+    m_switch->setCursor(Qt::ArrowCursor);
     connect(m_switch, &QAbstractButton::clicked, this, &LayerRow::switched);
 }
 
@@ -25,7 +38,8 @@ void LayerRow::show(bool on, int count, const QString& refused, const QString& d
     m_switch->setChecked(on);
     m_switch->setEnabled(m_possible);
     m_switch->setAccessibleDescription(m_words);
-    setToolTip(m_possible ? QString() : tr("%1: %2").arg(m_name, refused));
+    const QString drag = tr("Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later");
+    setToolTip(!m_possible ? tr("%1: %2").arg(m_name, refused) : movable() ? drag : QString());
     update();
 }
 
@@ -41,23 +55,74 @@ void LayerRow::resizeEvent(QResizeEvent*)
     m_switch->move(width() - m_switch->width(), (height() - m_switch->height()) / 2);
 }
 
+void LayerRow::mousePressEvent(QMouseEvent* event)
+{
+    m_pulling = movable() && event->button() == Qt::LeftButton;
+    if (m_pulling)
+        setCursor(Qt::ClosedHandCursor);
+}
+
+void LayerRow::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_pulling)
+        emit pulled(mapToParent(event->position().toPoint()).y(), false);
+}
+
+void LayerRow::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_pulling)
+        return;
+    m_pulling = false;
+    setCursor(Qt::OpenHandCursor);
+    emit pulled(mapToParent(event->position().toPoint()).y(), true);
+}
+
+// A button would take the arrow for a step to the next one.
+bool LayerRow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_switch && movable() && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const int by = key->key() == Qt::Key_Up ? -1 : key->key() == Qt::Key_Down ? 1 : 0;
+        if (by != 0 && key->modifiers().testFlag(Qt::AltModifier)) {
+            emit nudged(by);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void LayerRow::paintGrip(QPainter& painter) const
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::instance().palette().ink3);
+    for (int row = -1; row <= 1; ++row)
+        for (int column = 0; column < 2; ++column)
+            painter.drawRect(QRectF(1.0 + 4.0 * column, height() / 2.0 + 5.0 * row - 1.0, 2.0, 2.0));
+}
+
 void LayerRow::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
     painter.fillRect(QRect(0, height() - 1, width(), 1), palette.line);
-    const QRectF swatch(0.0, height() / 2.0 - 9.0, 18.0, 18.0);
+    if (movable())
+        paintGrip(painter);
+    const QRectF swatch(kGrip, height() / 2.0 - kSwatch / 2.0, kSwatch, kSwatch);
     if (m_lean && m_on)
         paintHatch(painter, swatch, true, *m_lean);
     painter.setPen(QPen(palette.lineStrong, 1.0));
+    painter.setBrush(Qt::NoBrush);
     painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5));
-    const QString count = m_count > 0 ? tr("%n cells", nullptr, m_count) : QString();
-    const QRectF words(26.0, 4.0, width() - 26.0 - 38.0, height() - 8.0);
     const QFont bold = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
-    drawText(painter, words.adjusted(0, 0, 0, -words.height() / 2), Qt::AlignLeft | Qt::AlignVCenter, m_name,
-        m_possible || m_on ? palette.ink : palette.ink3, bold);
-    drawText(painter, words.adjusted(0, 0, 0, -words.height() / 2), Qt::AlignRight | Qt::AlignVCenter, count, palette.ink2, small);
+    const double left = swatch.right() + 7.0;
+    const QRectF words(left, 4.0, width() - left - 36.0, height() - 8.0);
+    const QRectF upper = words.adjusted(0, 0, 0, -words.height() / 2);
+    QString count = m_count > 0 ? (m_count == 1 ? tr("1 cell") : tr("%1 cells").arg(m_count)) : QString();
+    if (QFontMetricsF(bold).horizontalAdvance(m_name) + QFontMetricsF(small).horizontalAdvance(count) + 6.0 > words.width())
+        count = QString::number(m_count);
+    drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3, bold);
+    drawText(painter, upper, Qt::AlignRight | Qt::AlignVCenter, count, palette.ink2, small);
     drawText(painter, words.adjusted(0, words.height() / 2, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(small).elidedText(m_words, Qt::ElideRight, words.width() + 4.0), palette.ink3, small);
 }

@@ -11,7 +11,8 @@ namespace headroom {
 
 class Switch;
 
-// One layer of the mask: its hatching, what it closes, in how many cells, and a switch.
+// One layer of the mask: its hatching, what it closes, in how many cells, and a switch. One that closes cells can be
+// dragged, or moved by Alt and an arrow key, to come down earlier or later.
 class LayerRow : public QWidget {
     Q_OBJECT
 
@@ -27,16 +28,25 @@ public:
 
 signals:
     void switched(bool on);
+    void pulled(int y, bool done); // to a height in the parent's coordinates
+    void nudged(int by); // −1: up, 1: down
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool movable() const { return m_lean.has_value(); }
+    void paintGrip(QPainter& painter) const;
+
     QString m_name, m_words;
     std::optional<HatchLean> m_lean;
     int m_count = 0;
-    bool m_on = false, m_possible = true;
+    bool m_on = false, m_possible = true, m_pulling = false;
     Switch* m_switch;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The weights of the lit row as bars under their columns, with those of the run before as outlines.
+// The weights of the lit row as bars under their columns, with what they would be without the mask as outlines.
 #include "views/masks/masks_builder.h"
 
 #include <QCoreApplication>
@@ -17,39 +17,51 @@ QString tr(const char* text)
 }
 
 struct Bar {
-    QRectF slot, fill, before;
+    QRectF slot;
+    std::optional<QRectF> now, unmasked, before; // from the base line up
     MaskReason reason = MaskReason::None;
-    bool there = false, outlined = false;
+    bool closed = false;
 };
+
+HatchLean leanOf(MaskReason reason)
+{
+    return reason == MaskReason::TooOld        ? HatchLean::TooOld
+        : reason == MaskReason::OutsideWindow  ? HatchLean::Window
+        : reason == MaskReason::Padding        ? HatchLean::Padding
+                                               : HatchLean::Future;
+}
 
 void paintBars(QPainter& painter, const std::vector<Bar>& bars, const QRectF& base)
 {
     const Palette& palette = Theme::instance().palette();
     painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
     for (const Bar& bar : bars) {
-        if (bar.there && bar.reason == MaskReason::None)
-            painter.fillRect(bar.fill, palette.key);
-        else if (bar.there)
-            paintHatch(painter, {bar.slot.left(), base.bottom() + 3.0, bar.slot.width(), 8.0}, true,
-                bar.reason == MaskReason::TooOld    ? HatchLean::TooOld
-                    : bar.reason == MaskReason::Padding ? HatchLean::Padding
-                                                        : HatchLean::Future);
-        if (bar.outlined) {
+        if (bar.now && !bar.closed)
+            painter.fillRect(*bar.now, palette.key);
+        else if (bar.closed)
+            paintHatch(painter, {bar.slot.left(), base.bottom() + 3.0, bar.slot.width(), 8.0}, true, leanOf(bar.reason));
+        if (bar.unmasked) {
             painter.setPen(QPen(palette.ink2, 1.0));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(bar.before.adjusted(0.5, 0.5, -0.5, -0.5));
+            painter.drawRect(bar.unmasked->adjusted(0.5, 0.5, -0.5, -0.5));
         }
+        if (bar.before)
+            painter.fillRect(QRectF(bar.slot.left(), bar.before->top() - 1.0, bar.slot.width(), 2.0), palette.ink3);
     }
     painter.setPen(QPen(palette.lineStrong, 1.0));
     painter.drawLine(base.bottomLeft(), base.bottomRight());
 }
 
-void paintKey(QPainter& painter, double x, double y, bool filled)
+enum class BarKey { Now, Unmasked, Before };
+
+void paintKey(QPainter& painter, double x, double y, BarKey key)
 {
     const Palette& palette = Theme::instance().palette();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(filled ? QPen(Qt::NoPen) : QPen(palette.ink2, 1.0));
-    painter.setBrush(filled ? QBrush(palette.key) : QBrush(Qt::NoBrush));
+    if (key == BarKey::Before)
+        return painter.fillRect(QRectF(x, y - 1.0, 10.0, 2.0), palette.ink3);
+    painter.setPen(key == BarKey::Now ? QPen(Qt::NoPen) : QPen(palette.ink2, 1.0));
+    painter.setBrush(key == BarKey::Now ? QBrush(palette.key) : QBrush(Qt::NoBrush));
     painter.drawRect(QRectF(x, y - 5.0, 10.0, 10.0));
 }
 
@@ -67,69 +79,90 @@ std::optional<Cell> MasksBuilder::before(int key) const
 void MasksBuilder::addBarsTitle(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
-    const bool old = m_earlier.there();
     const QString title = tr("Weights of the row “%1”").arg(m_rows[static_cast<std::size_t>(m_query)].text);
-    const double at = area.left() + QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0;
-    const QString now = tr("now"), then = tr("before the last switch");
+    std::vector<std::pair<BarKey, QString>> keys {{BarKey::Now, last() ? tr("after the mask") : tr("after the mask: next")}};
+    if (m_scores.unmasked >= 0)
+        keys.emplace_back(BarKey::Unmasked, tr("before it"));
+    if (m_earlier.there())
+        keys.emplace_back(BarKey::Before, tr("before the last switch"));
+    const QFont font = theme.font(TextSize::Small);
+    double x = area.left() + QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0;
     addHeading(m_scene, {area.left(), area.top() + 15.0}, title);
-    const double y = area.top() + 9.0, second = at + 18.0 + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(now) + 16.0;
-    m_scene.behind.push_back([=](QPainter& painter) {
-        const QFont font = Theme::instance().font(TextSize::Small);
-        paintKey(painter, at, y, true);
-        drawText(painter, {at + 16.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, now, palette.ink2, font);
-        if (old)
-            paintKey(painter, second, y, false);
-        drawText(painter, {second + (old ? 16.0 : 0.0), y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            old ? then : tr("switch a layer: these stay as outlines"), palette.ink3, font);
-    });
+    const double y = area.top() + 9.0;
+    for (const auto& [key, words] : keys) {
+        m_scene.behind.push_back([=, key = key](QPainter& painter) { paintKey(painter, x, y, key); });
+        addText(m_scene, {x + 16.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
+        x += 16.0 + QFontMetricsF(font).horizontalAdvance(words) + 16.0;
+    }
+    if (m_scores.unmasked < 0)
+        addText(m_scene, {x, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            m_scores.masked < 0 ? tr("nothing is masked here") : tr("before it: computing …"), theme.palette().ink3, font);
 }
 
-void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
+// All three on one scale.
+double MasksBuilder::largestBar() const
 {
-    const Theme& theme = Theme::instance();
-    const QString row = m_rows[static_cast<std::size_t>(m_query)].text;
-    const bool old = m_earlier.there();
-    addBarsTitle(area);
-    const int decimals = layout.pitchX >= 40.0 ? 3 : layout.pitchX >= 31.0 ? 2 : -1;
-    const double numbers = decimals > 0 ? (old ? 32.0 : 18.0) : 14.0;
-    const QRectF base(layout.bounds().left(), area.top() + 26.0, layout.bounds().width(), area.height() - 26.0 - numbers);
     double most = 1e-9;
     for (int key = 0; key < m_scores.keys; ++key) {
         if (last())
             most = std::max(most, m_trace.value(m_scores.weights, {m_head, m_query, key}));
+        if (m_scores.unmasked >= 0)
+            most = std::max(most, m_trace.value(m_scores.unmasked, {m_head, m_query, key}));
         if (const auto cell = before(key))
             most = std::max(most, m_options.before->trace->value(cell->step, cell->at));
     }
+    return most;
+}
+
+void MasksBuilder::addBarCell(StepId step, int key, const QRectF& area)
+{
+    const QString row = m_rows[static_cast<std::size_t>(m_query)].text, column = m_columns[static_cast<std::size_t>(key)].text;
+    SceneCell cell = sceneCell(m_trace, maskCell(step, m_head, m_query, key), area, m_scale);
+    cell.marks |= SceneCell::Plain | SceneCell::Still;
+    cell.group = step == m_scores.weights ? 2 : 3;
+    cell.row = m_query;
+    cell.column = key;
+    if (step == m_scores.weights)
+        cell.identity = 1 + static_cast<quint64>(m_query * m_scores.keys + key);
+    cell.name = (step == m_scores.weights ? tr("query %1, key %2, weight") : tr("query %1, key %2, weight without the mask")).arg(row, column);
+    m_scene.cells.push_back(std::move(cell));
+}
+
+void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
+{
+    addBarsTitle(area);
+    const int decimals = layout.pitchX >= 40.0 ? 3 : layout.pitchX >= 31.0 ? 2 : -1;
+    const int lines = 1 + (m_scores.unmasked >= 0) + m_earlier.there();
+    const double numbers = decimals > 0 ? 2.0 + 15.0 * lines : 14.0;
+    const QRectF base(layout.bounds().left(), area.top() + 26.0, layout.bounds().width(), area.height() - 26.0 - numbers);
+    const double most = largestBar();
     std::vector<Bar> bars;
     for (int key = 0; key < m_scores.keys; ++key) {
         const QRectF column = layout.cell({0, key});
         const double inset = column.width() >= 20.0 ? column.width() * 0.14 : 0.0;
-        const auto grown = [&](double value, double in) {
-            const double height = base.height() * std::max(0.0, value) / most;
+        const auto grown = [&](const Trace& trace, const Cell& cell, double in) {
+            const double height = base.height() * std::max(0.0, trace.value(cell.step, cell.at)) / most;
             return QRectF(column.left() + in, base.bottom() - height, column.width() - 2.0 * in, height);
         };
-        Bar bar {{column.left(), base.top(), column.width(), base.height()}, {}, {}, reason(m_query, key), last(), false};
+        Bar bar {{column.left(), base.top(), column.width(), base.height()}, {}, {}, {}, reason(m_query, key), false};
+        bar.closed = last() && bar.reason != MaskReason::None;
+        if (m_scores.unmasked >= 0) {
+            const Cell cell = maskCell(m_scores.unmasked, m_head, m_query, key);
+            bar.unmasked = grown(m_trace, cell, std::max(0.0, inset - 3.0));
+            addBarCell(cell.step, key, last() && decimals > 0 ? QRectF(column.left(), base.bottom() + 16.0, column.width(), 15.0) : bar.slot);
+        }
         if (last()) {
-            SceneCell cell = sceneCell(m_trace, maskCell(m_scores.weights, m_head, m_query, key), bar.slot, m_scale);
-            bar.fill = grown(cell.value, inset);
-            cell.marks |= SceneCell::Plain | SceneCell::Still;
-            cell.group = 2;
-            cell.row = m_query;
-            cell.column = key;
-            cell.identity = 1 + static_cast<quint64>(m_query * m_scores.keys + key);
-            cell.name = tr("query %1, key %2, weight").arg(row, m_columns[static_cast<std::size_t>(key)].text);
-            m_scene.cells.push_back(std::move(cell));
+            bar.now = grown(m_trace, maskCell(m_scores.weights, m_head, m_query, key), inset);
+            addBarCell(m_scores.weights, key, bar.slot);
         }
-        if (const auto cell = before(key)) {
-            bar.outlined = true;
-            bar.before = grown(m_options.before->trace->value(cell->step, cell->at), std::max(0.0, inset - 3.0));
-        }
+        if (const auto cell = before(key))
+            bar.before = grown(*m_options.before->trace, *cell, 0.0);
         bars.push_back(bar);
     }
     m_scene.behind.push_back([bars, base](QPainter& painter) { paintBars(painter, bars, base); });
-    if (!last())
-        addText(m_scene, base, Qt::AlignCenter, tr("The softmax comes next"), theme.palette().ink3, theme.font(TextSize::Small));
+    if (!last() && m_scores.unmasked < 0)
+        addText(m_scene, base, Qt::AlignCenter, tr("The softmax comes next"), Theme::instance().palette().ink3,
+            Theme::instance().font(TextSize::Small));
     if (decimals > 0)
         addBarNumbers(layout, base.bottom() + 1.0, decimals);
 }
@@ -138,28 +171,63 @@ void MasksBuilder::addBarNumbers(const GridLayout& layout, double y, int decimal
 {
     const Theme& theme = Theme::instance();
     const double left = layout.bounds().left() - 60.0;
+    const bool unmasked = m_scores.unmasked >= 0;
+    const double second = y + 15.0, third = unmasked ? y + 30.0 : second;
     const auto name = [&](const QString& text, double top) {
         addText(m_scene, {left, top, 52.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter, text, theme.palette().ink3, theme.font(TextSize::Caption));
     };
     for (int key = 0; key < m_scores.keys; ++key) {
         const QRectF column = layout.cell({0, key});
+        const auto add = [&](const Trace& trace, const Cell& cell, double top) -> SceneNumber& {
+            m_scene.numbers.push_back(sceneNumber(trace, cell, {column.left(), top, column.width(), 15.0}, decimals));
+            m_scene.numbers.back().colour = theme.palette().ink3;
+            return m_scene.numbers.back();
+        };
         if (last() && reason(m_query, key) == MaskReason::None) {
-            SceneNumber number = sceneNumber(m_trace, maskCell(m_scores.weights, m_head, m_query, key),
-                {column.left(), y, column.width(), 15.0}, decimals);
+            SceneNumber& number = add(m_trace, maskCell(m_scores.weights, m_head, m_query, key), y);
             number.bold = true;
-            m_scene.numbers.push_back(number);
+            number.colour = theme.palette().ink;
         }
-        if (const auto cell = before(key)) {
-            SceneNumber number = sceneNumber(*m_options.before->trace, *cell, {column.left(), y + 15.0, column.width(), 15.0}, decimals);
-            number.of = m_options.before->trace;
-            number.colour = theme.palette().ink3;
-            m_scene.numbers.push_back(number);
-        }
+        if (unmasked)
+            add(m_trace, maskCell(m_scores.unmasked, m_head, m_query, key), second);
+        if (const auto cell = before(key))
+            add(*m_options.before->trace, *cell, third).of = m_options.before->trace;
     }
     if (last())
-        name(tr("now"), y);
+        name(tr("after"), y);
+    if (unmasked)
+        name(tr("before"), second);
     if (m_earlier.there())
-        name(tr("before"), y + 15.0);
+        name(tr("earlier"), third);
+}
+
+// ALiBi's bias may count from the query or from the start: rows are shifted, their shares are not.
+void MasksBuilder::addForms(const QRectF& area)
+{
+    if (!m_scores.alibi || !m_scores.causal)
+        return;
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Small);
+    const bool there = m_scores.formsDiffer >= 0;
+    const QString end = there ? tr("largest difference") : tr("computing …");
+    const QString full = tr("ALiBi: −m (i − j) and +m j differ by one number a row, so the weights are the same; %1").arg(end);
+    const QString brief = tr("−m (i − j) or +m j: the same weights; %1").arg(end);
+    const QFontMetricsF metrics(font);
+    const QString words = metrics.horizontalAdvance(full) + 70.0 <= area.width() ? full : brief;
+    addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
+    if (!there)
+        return;
+    SceneCell cell = sceneCell(m_trace, {m_scores.formsDiffer, {m_head}},
+        {area.left() + metrics.horizontalAdvance(words) + 4.0, area.top(), 56.0, area.height()}, m_scale);
+    cell.marks |= SceneCell::Plain | SceneCell::Still;
+    cell.group = 4;
+    cell.name = tr("largest difference between the weights of ALiBi’s two forms, head %1").arg(m_head + 1);
+    SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, -1);
+    number.bold = true;
+    number.size = TextSize::Small;
+    number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+    m_scene.numbers.push_back(number);
+    m_scene.cells.push_back(std::move(cell));
 }
 
 void MasksBuilder::addFoot(const QRectF& area)

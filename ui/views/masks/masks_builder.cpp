@@ -60,6 +60,7 @@ MasksBuilder::MasksBuilder(
     m_scale.extent = std::max(m_scale.extent, 1e-9);
     if (options.before) {
         m_earlier = readMasked(*options.before, scores.sublayer);
+        m_earlier.order = scores.order;
         if (m_earlier.queries != scores.queries || m_earlier.heads != scores.heads)
             m_earlier = {};
         else
@@ -89,7 +90,8 @@ Scene MasksBuilder::build()
     const QRectF body(kMargin, 0.0, width - 2.0 * kMargin, height);
     const double foot = height - 36.0, bars = small ? 122.0 : height < 760.0 ? 148.0 : 190.0;
     const double sentence = addSentence({body.left(), 0, body.width(), 0}, true);
-    const double barsTop = foot - bars - 6.0;
+    const double forms = m_scores.alibi && m_scores.causal ? 20.0 : 0.0;
+    const double barsTop = foot - bars - 6.0 - forms;
     const double sentenceTop = barsTop - sentence - (small ? 8.0 : 12.0);
     const GridLayout layout = layMatrix({body.left(), 38.0, body.width(), sentenceTop - 38.0 - (small ? 8.0 : 14.0)});
     const QString place = placeOf(m_trace, m_trace.step(m_scores.weights).path.c_str());
@@ -103,6 +105,7 @@ Scene MasksBuilder::build()
     const double up = std::min(sentenceTop, std::ceil(layout.bounds().bottom()) + 16.0);
     addSentence({body.left(), up, body.width(), sentence}, false);
     addBars({body.left(), up + sentence + 10.0, body.width(), bars}, layout);
+    addForms({body.left(), up + sentence + 10.0 + bars + 2.0, body.width(), 18.0});
     addFoot({body.left(), foot + 4.0, body.width(), 28.0});
     return std::move(m_scene);
 }
@@ -153,6 +156,8 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
                 cell.marks |= SceneCell::Masked;
             if (why == MaskReason::TooOld)
                 cell.marks |= SceneCell::TooOld;
+            if (why == MaskReason::OutsideWindow)
+                cell.marks |= SceneCell::OutsideWindow;
             if (why == MaskReason::Padding)
                 cell.marks |= SceneCell::PaddingKey;
             if (key < m_scores.memory)

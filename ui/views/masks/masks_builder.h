@@ -22,6 +22,9 @@ private:
     void addCounts(const GridLayout& layout, double right);
     double addSentence(const QRectF& area, bool measure);
     void addBarsTitle(const QRectF& area);
+    double largestBar() const;
+    void addBarCell(StepId step, int key, const QRectF& area);
+    void addForms(const QRectF& area);
     void addBars(const QRectF& area, const GridLayout& layout);
     void addBarNumbers(const GridLayout& layout, double y, int decimals);
     void addFoot(const QRectF& area);

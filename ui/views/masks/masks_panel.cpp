@@ -18,10 +18,11 @@ namespace headroom {
 namespace {
 
 constexpr int kLongest = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
+constexpr int kUsualWindow = 4; // keys, when it is switched on first
 
 } // namespace
 
-MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent)
+MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow)
 {
     setAccessibleName(tr("Mask layers"));
     auto* column = new QVBoxLayout(this);
@@ -29,12 +30,10 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent)
     column->setSpacing(2);
     column->addWidget(new Text(tr("Mask layers"), TextSize::Body, Text::Tone::Ink, true, this));
     column->addSpacing(4);
-    m_causal = new LayerRow(tr("Causal"), HatchLean::Future, this);
-    m_same = new LayerRow(QStringLiteral("same_length"), HatchLean::TooOld, this);
-    m_padding = new LayerRow(tr("Padding"), HatchLean::Padding, this);
-    m_alibi = new LayerRow(tr("ALiBi"), {}, this);
-    for (LayerRow* row : {m_causal, m_same, m_padding, m_alibi})
-        column->addWidget(row);
+    m_rows = new QVBoxLayout;
+    m_rows->setSpacing(2);
+    column->addLayout(m_rows);
+    addLayers();
     column->addSpacing(8);
     addLengths();
     m_note = new Text({}, TextSize::Caption, Text::Tone::Ink3, false, this);
@@ -47,12 +46,86 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent)
             s.sameLength = !on ? SameLength::Off : m_span->current() == 1 ? SameLength::MemoryPlusOne : SameLength::Memory;
         });
     });
+    connect(m_sliding, &LayerRow::switched, this, [this](bool on) { change([this, on](MaskSettings& s) { s.window = on ? m_width : 0; }); });
     connect(m_alibi, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.alibi = on; }); });
     connect(m_span, &SegmentedControl::currentChanged, this, [this](int index) {
         change([index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
     });
     connect(m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
     connect(m_memory, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.memory = n; }); });
+    connect(m_window, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.window = n; }); });
+}
+
+void MaskPanel::addLayers()
+{
+    m_causal = new LayerRow(tr("Causal"), HatchLean::Future, this);
+    m_same = new LayerRow(QStringLiteral("same_length"), HatchLean::TooOld, this);
+    m_sliding = new LayerRow(tr("Sliding window"), HatchLean::Window, this);
+    m_padding = new LayerRow(tr("Padding"), HatchLean::Padding, this);
+    m_alibi = new LayerRow(tr("ALiBi"), {}, this);
+    for (const MaskReason layer : usualOrder()) {
+        connect(row(layer), &LayerRow::pulled, this, [this, layer](int y, bool done) { pull(layer, y, done); });
+        connect(row(layer), &LayerRow::nudged, this, [this, layer](int by) {
+            const auto at = static_cast<int>(std::find(m_order.begin(), m_order.end(), layer) - m_order.begin());
+            move(layer, by < 0 ? at - 1 : at + 2);
+        });
+    }
+    placeLayers(usualOrder());
+}
+
+LayerRow* MaskPanel::row(MaskReason layer) const
+{
+    return layer == MaskReason::Future           ? m_causal
+        : layer == MaskReason::TooOld        ? m_same
+        : layer == MaskReason::OutsideWindow ? m_sliding
+                                             : m_padding;
+}
+
+// ALiBi closes nothing and stays last.
+void MaskPanel::placeLayers(const MaskOrder& order)
+{
+    if (order == m_order)
+        return;
+    m_order = order;
+    while (QLayoutItem* item = m_rows->takeAt(0))
+        delete item;
+    for (const MaskReason layer : order)
+        m_rows->addWidget(row(layer));
+    m_rows->addWidget(m_alibi);
+    QWidget* before = nullptr;
+    for (const MaskReason layer : order) { // Tab goes down the rows
+        QWidget* now = row(layer)->findChild<Switch*>();
+        if (before)
+            setTabOrder(before, now);
+        before = now;
+    }
+    setTabOrder(before, m_alibi->findChild<Switch*>());
+    layout()->activate(); // places are asked for while a row is dragged
+}
+
+// To stand before what is at `to` now.
+void MaskPanel::move(MaskReason layer, int to)
+{
+    const auto at = static_cast<int>(std::find(m_order.begin(), m_order.end(), layer) - m_order.begin());
+    MaskOrder order = m_order;
+    order.erase(order.begin() + at);
+    order.insert(order.begin() + std::clamp(to > at ? to - 1 : to, 0, static_cast<int>(order.size())), layer);
+    if (order != m_order)
+        emit reordered(order);
+}
+
+int MaskPanel::placeAt(int y) const
+{
+    return static_cast<int>(std::count_if(m_order.begin(), m_order.end(),
+        [&](MaskReason layer) { return row(layer)->geometry().center().y() < y; }));
+}
+
+void MaskPanel::pull(MaskReason layer, int y, bool done)
+{
+    m_drop = done ? -1 : placeAt(y);
+    update();
+    if (done)
+        move(layer, placeAt(y));
 }
 
 void MaskPanel::addLengths()
@@ -75,6 +148,8 @@ void MaskPanel::addLengths()
     m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, 0);
     m_segment->setSpecialValueText(tr("whole text"));
     m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, 1);
+    m_window = spin(tr("Window"), tr("Keys that the sliding window leaves each query, its own among them"), 0, 3);
+    m_window->setSpecialValueText(tr("off"));
     grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
     m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
     m_span->setAccessibleName(tr("Keys that same_length leaves, for a memory of M"));
@@ -101,6 +176,9 @@ void MaskPanel::change(const std::function<void(MaskSettings&)>& edit)
 void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const MaskedScores& scores, std::int64_t head)
 {
     m_layers = layers;
+    if (layers.window > 0)
+        m_width = layers.window;
+    placeLayers(scores.order);
     const std::vector<MaskReason> reasons = maskReasons(*run.trace, scores, head);
     const auto count = [&](MaskReason reason) { return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason)); };
     const QString elsewhere = scores.self ? QString() : tr("keys of another sequence");
@@ -111,13 +189,19 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     if (refused.isEmpty())
         refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("comes with the causal mask") : QString();
     m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
-        scores.span > 0 ? tr("only the nearest %1 keys").arg(scores.span) : tr("equally many per query"));
+        scores.span > 0 ? tr("the nearest %1 keys").arg(scores.span) : tr("equally many per query"));
+    refused = !elsewhere.isEmpty() ? elsewhere : !decoder ? tr("an encoder reads both ways") : windowRefused(run.config);
+    if (refused.isEmpty() && !layers.causal)
+        refused = tr("comes with the causal mask");
+    m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
+        layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
+    m_window->setEnabled(refused.isEmpty());
     const int padded = count(MaskReason::Padding);
     m_padding->show(padded > 0, padded, tr("one text alone has none"), tr("keys that are no token"));
     m_padding->setFixed(true);
     m_padding->setToolTip(tr("Padding fills the shorter texts of a batch; here a single text is run, so nothing is padded."));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
-    m_alibi->show(layers.alibi, -1, refused, tr("score − slope × distance"));
+    m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
     showLengths(layers, run);
 }
 
@@ -125,7 +209,9 @@ void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
 {
     const bool segments = run.config.topology == Topology::Decoder;
     const bool memory = segments && memoryRefused(run.config).isEmpty();
-    const QSignalBlocker first(m_segment), second(m_memory);
+    const QSignalBlocker first(m_segment), second(m_memory), third(m_window);
+    if (!m_window->hasFocus() || m_window->value() != layers.window)
+        m_window->setValue(static_cast<int>(layers.window));
     if (!m_segment->hasFocus() || m_segment->value() != layers.segment)
         m_segment->setValue(static_cast<int>(layers.segment));
     if (!m_memory->hasFocus() || m_memory->value() != layers.memory)
@@ -151,6 +237,11 @@ void MaskPanel::paintEvent(QPaintEvent*)
     const Palette& palette = Theme::instance().palette();
     painter.fillRect(rect(), palette.panel);
     painter.fillRect(QRect(0, 0, 1, height()), palette.line);
+    if (m_drop < 0)
+        return;
+    const auto last = static_cast<std::size_t>(std::max(1, m_drop)) - 1;
+    const QRect beside = row(m_order[last])->geometry();
+    painter.fillRect(QRect(beside.left(), m_drop == 0 ? beside.top() - 3 : beside.bottom() + 1, beside.width(), 2), palette.accent);
 }
 
 } // namespace headroom

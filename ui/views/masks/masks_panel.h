@@ -9,6 +9,7 @@
 
 class QLabel;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace headroom {
 
@@ -16,7 +17,7 @@ class SegmentedControl;
 class Switch;
 class LayerRow;
 
-// The layers of the mask as switches, and the lengths they depend on.
+// The layers of the mask as switches in the order in which they come down, and the lengths they depend on.
 class MaskPanel : public QWidget {
     Q_OBJECT
 
@@ -29,23 +30,36 @@ public:
 
 signals:
     void wanted(const MaskSettings& layers); // by the person
+    void reordered(const MaskOrder& order); // likewise
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override {} // nothing of the picture lies below
 
 private:
+    void addLayers();
     void addLengths();
+    LayerRow* row(MaskReason layer) const;
+    void placeLayers(const MaskOrder& order);
+    void move(MaskReason layer, int to);
+    int placeAt(int y) const; // among the layers, 0 … their number
+    void pull(MaskReason layer, int y, bool done);
     void change(const std::function<void(MaskSettings&)>& edit);
     void showLengths(const MaskSettings& layers, const RunResult& run);
 
     MaskSettings m_layers;
+    MaskOrder m_order;
+    int m_drop = -1; // where a layer that is dragged would go
+    std::int64_t m_width; // of the sliding window when it was last on
+    QVBoxLayout* m_rows;
     LayerRow* m_causal;
     LayerRow* m_same;
+    LayerRow* m_sliding;
     LayerRow* m_padding;
     LayerRow* m_alibi;
     QSpinBox* m_segment;
     QSpinBox* m_memory;
+    QSpinBox* m_window;
     SegmentedControl* m_span;
     QLabel* m_note;
 };

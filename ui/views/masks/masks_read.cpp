@@ -61,11 +61,33 @@ ModelConfig withoutLayers(ModelConfig config)
     config.segment = 0;
     config.memory = 0;
     config.sameLength = SameLength::Off;
+    config.attentionWindow = 0;
     config.attention = AttentionKind::Dot;
     return config;
 }
 
+StepId ofStudy(const Trace& trace, const char* study, const QString& sublayer, const char* name)
+{
+    return trace.find((QStringLiteral("study/") + QLatin1String(study) + '/' + sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+}
+
+bool closes(const MaskedScores& scores, MaskReason layer, int distance)
+{
+    switch (layer) {
+    case MaskReason::Future: return scores.causal && distance < 0;
+    case MaskReason::TooOld: return scores.span > 0 && distance >= scores.span;
+    case MaskReason::OutsideWindow: return scores.window > 0 && distance >= scores.window;
+    default: return false; // a single text has no padding that another layer could close as well
+    }
+}
+
 } // namespace
+
+const MaskOrder& usualOrder()
+{
+    static const MaskOrder order {MaskReason::Future, MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Padding};
+    return order;
+}
 
 QStringList maskableSublayers(const Trace& trace)
 {
@@ -90,7 +112,10 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
     const auto length = static_cast<int>(run.config.memory);
     if (found.causal && run.config.sameLength != SameLength::Off)
         found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
+    found.window = found.causal ? static_cast<int>(run.config.attentionWindow) : 0;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
+    found.unmasked = ofStudy(*run.trace, "unmasked", sublayer, "unmasked");
+    found.formsDiffer = found.alibi ? ofStudy(*run.trace, "alibi_forms", sublayer, "largest_difference") : -1;
     return found;
 }
 
@@ -104,9 +129,9 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
     if (scores.masked < 0 || !trace.masked(scores.masked, {head, query, key}))
         return MaskReason::None;
     const int distance = query + scores.memory - key;
-    if (scores.causal && distance < 0)
-        return MaskReason::Future;
-    return scores.span > 0 && distance >= scores.span ? MaskReason::TooOld : MaskReason::Padding;
+    const auto first = std::find_if(scores.order.begin(), scores.order.end(),
+        [&](MaskReason layer) { return closes(scores, layer, distance); });
+    return first == scores.order.end() ? MaskReason::Padding : *first;
 }
 
 std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
@@ -119,10 +144,10 @@ std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scor
     return reasons;
 }
 
-std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons)
+std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons, const MaskOrder& order)
 {
     std::vector<MaskReason> layers;
-    for (const MaskReason reason : {MaskReason::Future, MaskReason::TooOld, MaskReason::Padding})
+    for (const MaskReason reason : order)
         if (std::find(reasons.begin(), reasons.end(), reason) != reasons.end())
             layers.push_back(reason);
     return layers;
@@ -136,13 +161,16 @@ int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& score
 
 MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
 {
-    MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attention == AttentionKind::Alibi};
+    MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attentionWindow,
+        own.attention == AttentionKind::Alibi};
     for (const ConfigChange& change : settings.changes) {
         const QString value = QString::fromStdString(change.value).remove('"'); // as JSON or bare
         if (change.field == "segment")
             layers.segment = value.toLongLong();
         else if (change.field == "memory")
             layers.memory = value.toLongLong();
+        else if (change.field == "attention_window")
+            layers.window = value.toLongLong();
         else if (change.field == "attention")
             layers.alibi = value == named(toString(AttentionKind::Alibi));
         else if (change.field == "same_length")
@@ -161,6 +189,7 @@ RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskS
     };
     set("segment", QString::number(layers.segment));
     set("memory", QString::number(layers.memory));
+    set("attention_window", QString::number(layers.window));
     set("same_length", named(toString(layers.memory > 0 ? layers.sameLength : SameLength::Off)));
     const AttentionKind other = own.attention == AttentionKind::Alibi ? AttentionKind::Dot : own.attention;
     set("attention", named(toString(layers.alibi ? AttentionKind::Alibi : other)));
@@ -181,6 +210,13 @@ QString memoryRefused(const ModelConfig& config)
     if (config.linearAttention())
         return tr("its state is its memory");
     return config.depth == DepthKind::Universal ? tr("its layers are repeated") : QString();
+}
+
+QString windowRefused(const ModelConfig& config)
+{
+    if (!config.hasDecoder())
+        return tr("this model has no decoder");
+    return config.linearAttention() ? tr("linear attention reads a sum") : QString();
 }
 
 QString alibiRefused(const ModelConfig& config)

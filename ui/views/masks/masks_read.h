@@ -12,7 +12,10 @@
 namespace headroom {
 
 // Why a query may not read a key.
-enum class MaskReason { None, Future, TooOld, Padding };
+enum class MaskReason { None, Future, TooOld, OutsideWindow, Padding };
+// The layers in the order in which they come down: a cell that several close is put down to the first.
+using MaskOrder = std::vector<MaskReason>;
+const MaskOrder& usualOrder();
 
 // One attention of a run as the mask laboratory sees it: the score matrix, what the mask left of it, and the shares.
 struct MaskedScores {
@@ -22,7 +25,11 @@ struct MaskedScores {
     bool self = true; // queries and keys are of the same positions
     bool causal = false; // the run closes the future here
     int span = 0; // keys that same_length leaves; 0: it is off
+    int window = 0; // keys that the sliding window leaves; 0: it is off
     bool alibi = false;
+    MaskOrder order = usualOrder();
+    StepId unmasked = -1; // the shares of the same scores without the mask; −1: not computed (yet)
+    StepId formsDiffer = -1; // by head, how far ALiBi’s two forms lie apart; −1: not computed (yet)
 
     bool there() const { return weights >= 0; }
 };
@@ -34,7 +41,7 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
 // Reasons of all cells of a head, row-major.
 std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head);
 // The layers that close something in this head, in the order in which they come down.
-std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons);
+std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons, const MaskOrder& order);
 int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& scores, int query);
 
 // --- the layers as settings ------------------------------------------------------------------------------------------
@@ -43,6 +50,7 @@ struct MaskSettings {
     bool causal = true;
     std::int64_t segment = 0, memory = 0;
     SameLength sameLength = SameLength::Off;
+    std::int64_t window = 0; // keys that a query reads at most; 0: no sliding window
     bool alibi = false;
 
     bool operator==(const MaskSettings&) const = default;
@@ -55,6 +63,7 @@ RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskS
 // Why a layer cannot be switched in this model; empty where it can.
 QString causalRefused(const ModelConfig& config);
 QString memoryRefused(const ModelConfig& config);
+QString windowRefused(const ModelConfig& config);
 QString alibiRefused(const ModelConfig& config);
 
 // Whether the two runs are the same but for their mask layers and, row by row, speak of the same queries.

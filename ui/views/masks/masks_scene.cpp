@@ -15,7 +15,7 @@ std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores
 {
     if (scores.masked < 0 || moment.frame == 0)
         return {};
-    std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head));
+    std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
     if (moment.frame == 1)
         layers.resize(std::min(layers.size(), static_cast<std::size_t>(std::max(0, moment.stop))));
     return layers;
@@ -34,14 +34,15 @@ std::vector<Frame> masksFrames(const Trace& trace, const MaskedScores& scores, s
     };
     add(scores.scores, tr("Scores"), tr("before any mask"));
     if (scores.masked >= 0 && add(scores.masked, tr("The mask comes down"), tr("layer by layer: closed cells become −∞")))
-        frames.back().stops = std::max(1, static_cast<int>(layersOf(maskReasons(trace, scores, head)).size()));
+        frames.back().stops = std::max(1, static_cast<int>(layersOf(maskReasons(trace, scores, head), scores.order).size()));
     add(scores.weights, tr("Softmax"), tr("what is left is shared out"));
     return frames;
 }
 
 quint64 maskPair(const MaskedScores& scores, const Cell& cell)
 {
-    const bool known = cell.step == scores.scores || cell.step == scores.weights || (cell.step == scores.masked && cell.step >= 0);
+    const bool known = cell.step >= 0
+        && (cell.step == scores.scores || cell.step == scores.weights || cell.step == scores.masked || cell.step == scores.unmasked);
     return known && cell.at.size() == 3
         ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(scores.keys) + static_cast<quint64>(cell.at[2])
         : 0;

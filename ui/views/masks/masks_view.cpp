@@ -48,6 +48,7 @@ MasksView::MasksView(Document& document, QWidget* parent)
         changed();
     });
     connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
+    connect(m_panel, &MaskPanel::reordered, this, &MasksView::reorder);
     connect(&document, &Document::modelOpened, this, [this] {
         m_options.before.reset();
         m_shown.reset();
@@ -64,6 +65,7 @@ const MaskedScores& MasksView::scoresOf(const SceneMoment& moment) const
     if (m_read != moment.run || m_scores.sublayer != moment.sublayer) {
         const QStringList all = maskableSublayers(moment.trace());
         m_scores = readMasked(*moment.run, all.contains(moment.sublayer) ? moment.sublayer : all.value(0));
+        m_scores.order = m_options.order;
         m_read = moment.run;
     }
     return m_scores;
@@ -137,6 +139,15 @@ void MasksView::apply(const MaskSettings& layers)
         m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), layers));
 }
 
+// What closes a cell first is what it is put down to; what is closed stays the same.
+void MasksView::reorder(const MaskOrder& order)
+{
+    m_options.order = order;
+    m_scores.order = order;
+    changed();
+    show(m_document);
+}
+
 std::vector<Frame> MasksView::framesOf(const SceneMoment& moment) const
 {
     const MaskedScores& scores = scoresOf(moment);
@@ -189,6 +200,8 @@ QString MasksView::captionOf(const SceneMoment& moment) const
         return down.back() == MaskReason::Future ? tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")))
             : down.back() == MaskReason::TooOld
             ? tr("%1 comes down: keys outside the span of %2 are closed too.").arg(bold(QStringLiteral("same_length"))).arg(scores.span)
+            : down.back() == MaskReason::OutsideWindow
+            ? tr("%1 comes down: keys more than %2 back are closed too.").arg(bold(tr("The sliding window"))).arg(scores.window - 1)
             : tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
     }
     const std::vector<MaskReason> reasons = maskReasons(moment.trace(), scores, head);
@@ -197,6 +210,8 @@ QString MasksView::captionOf(const SceneMoment& moment) const
         least = std::min(least, openKeysOf(reasons, scores, query));
         most = std::max(most, openKeysOf(reasons, scores, query));
     }
+    if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
+        return tr("With the sliding window no query gains from standing late: %1.").arg(bold(tr("each sees exactly %1 keys").arg(least)));
     if (least == most && scores.span > 0)
         return tr("With same_length no query gains from standing late in the segment: %1.").arg(bold(tr("each sees exactly %1 keys").arg(least)));
     if (least == most)

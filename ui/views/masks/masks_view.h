@@ -21,6 +21,7 @@ public:
 
     void show(const Document& document) override;
     using QWidget::show;
+    std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
@@ -37,6 +38,7 @@ private:
     const MaskedScores& scoresOf(const SceneMoment& moment) const;
     void remember(const std::shared_ptr<const RunResult>& result);
     void apply(const MaskSettings& layers);
+    void reorder(const MaskOrder& order);
     void showCases();
     void chooseCase(int index);
 

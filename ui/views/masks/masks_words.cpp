@@ -28,7 +28,7 @@ QString capital(QString text)
 }
 
 struct Row {
-    std::vector<int> open, future, old, padding;
+    std::vector<int> open, future, old, outside, padding;
 };
 
 Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
@@ -42,9 +42,10 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
         if (!closed)
             row.open.push_back(key);
         else
-            (reason == MaskReason::Future       ? row.future
-                    : reason == MaskReason::TooOld ? row.old
-                                                   : row.padding)
+            (reason == MaskReason::Future               ? row.future
+                    : reason == MaskReason::TooOld        ? row.old
+                    : reason == MaskReason::OutsideWindow ? row.outside
+                                                          : row.padding)
                 .push_back(key);
     }
     return row;
@@ -93,9 +94,10 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
             parts << capital(keyRanges(keys)) + ' ' + (keys.size() == 1 ? one : many) + '.';
     };
     say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
+    say(row.outside, tr("is outside the window of %1").arg(scores.window), tr("are outside the window of %1").arg(scores.window));
     say(row.future, tr("is in the future"), tr("are in the future"));
     say(row.padding, tr("is padding"), tr("are padding"));
-    if (row.old.empty() && row.future.empty() && row.padding.empty())
+    if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
         parts << tr("Nothing is hidden from it.");
     return parts.join(' ');
 }

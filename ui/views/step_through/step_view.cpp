@@ -52,7 +52,7 @@ void StepView::setSweep(std::optional<Sweep> sweep)
     // The same share of the step stays done.
     Position position = m_document.position();
     const auto step = m_document.currentStep();
-    if (step && m_picture && position.stop != Position::kFinished) {
+    if (step && m_picture && position.stop < Position::kFinished) {
         const int before = m_picture->moment().plan.stops() - 1;
         const int after = planOf(*m_document.trace(), *step, sweep).stops() - 1;
         position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after)

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/decoding/decoding_view.h"
+#include "widgets/controls.h"
+
+#include <QDoubleSpinBox>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class DecodingTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {}, bool trained = true)
+    {
+        m_view.reset();
+        m_document->setStudies({"decoding"});
+        m_document->openModel(id, text, trained);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_view = std::make_unique<DecodingView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::settingsChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        m_view->show(*m_document);
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        if (!frames.empty())
+            m_document->setPosition(positionOf(frames, lastStop(frames)));
+    }
+
+    Decoded decoded() const { return readDecoding(*m_document->result()); }
+    const SceneCell* cellOf(const Cell& source) const { return m_view->scene().find(source); }
+    void click(const Cell& source)
+    {
+        const SceneCell* cell = cellOf(source);
+        QVERIFY(cell);
+        // The token's half of the box: the probability stands in the other.
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, (cell->area.topLeft() + QPointF(6.0, 6.0) - m_view->offset()).toPoint());
+    }
+    template <typename Box>
+    Box* box(const char* name) const { return m_view->header()->findChild<Box*>(QString::fromLatin1(name)); }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+    void cleanupTestCase() { m_view.reset(); }
+
+    void theTreeGrowsStepByStep()
+    {
+        open(QStringLiteral("transformer"));
+        const Decoded tree = decoded();
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(static_cast<int>(frames.size()), tree.count() + 1);
+        for (int frame = 0; frame < tree.count(); ++frame) {
+            const Scene scene = m_view->sceneAt(frame, 2);
+            std::size_t expected = 0, shown = 0;
+            for (int step = 0; step <= frame; ++step)
+                expected += tree.steps[static_cast<std::size_t>(step)].texts.size();
+            for (const SceneCell& cell : scene.cells)
+                shown += cell.group == 1;
+            QCOMPARE(shown, expected); // all have room here
+            QVERIFY(!scene.find({tree.best, {0}}));
+        }
+        QVERIFY(m_view->sceneAt(tree.count(), 1).find({tree.best, {0}}));
+    }
+
+    // The text that the best leaf spells is what the model writes: a copy.
+    void theBestPathIsTheResult()
+    {
+        open(QStringLiteral("transformer"), QStringLiteral("3 1 4"));
+        const Decoded tree = decoded();
+        QString text;
+        for (int step = 0; step < tree.count(); ++step)
+            for (int index = 0; index < static_cast<int>(tree.steps[static_cast<std::size_t>(step)].texts.size()); ++index)
+                if (tree.onBestPath(step, index))
+                    text += tree.text(step, index).token;
+        const auto [last, leaf] = tree.at(tree.bestPlaces.front());
+        QString spelled = tree.text(last, leaf).text;
+        QCOMPARE(text, spelled.remove(QLatin1Char(' ')));
+        const Cell best {tree.best, {0}};
+        for (std::int64_t rank = 1; rank < m_document->trace()->step(tree.best).axes.front().size; ++rank)
+            QVERIFY(m_document->trace()->value(tree.best, {rank}) <= m_document->trace()->value(tree.best, best.at));
+    }
+
+    void aClickPinsAndChooses()
+    {
+        open(QStringLiteral("transformer"));
+        const Decoded tree = decoded();
+        QCOMPARE(std::pair(tree.chosenStep, tree.chosenText), tree.at(tree.bestPlaces.front()));
+        changed(*m_document, [&] { click(tree.scoreOf(1, 0)); });
+        QVERIFY(m_document->pinned());
+        const Decoded after = decoded();
+        QCOMPARE(*m_document->pinned(), after.scoreOf(1, 0));
+        QCOMPARE(std::pair(after.chosenStep, after.chosenText), std::pair(1, 0));
+        QVERIFY(!after.rows.empty());
+        for (const ReadingRow& row : after.rows) // one token was fed besides the start token
+            if (!row.across)
+                QCOMPARE(m_document->trace()->step(row.weights).axes[2].size, std::int64_t {2});
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(std::pair(decoded().chosenStep, decoded().chosenText), tree.at(tree.bestPlaces.front()));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void arrowsWalkAndEnterChooses()
+    {
+        open(QStringLiteral("transformer"));
+        m_document->pinHere(decoded().scoreOf(1, 0));
+        const int steps = m_document->undoStack()->count();
+        const int row = cellOf(*m_document->pinned())->row;
+        QTest::keyClick(m_view.get(), row == 0 ? Qt::Key_Down : Qt::Key_Up);
+        QCOMPARE(m_document->undoStack()->count(), steps); // walking chooses nothing
+        const auto at = decoded().textOf(*m_document->pinned());
+        QVERIFY(at && at->first == 1 && at->second != 0);
+        changed(*m_document, [&] { QTest::keyClick(m_view.get(), Qt::Key_Return); });
+        QCOMPARE(std::pair(decoded().chosenStep, decoded().chosenText), *at);
+    }
+
+    void widthAndPenaltyAreUndone()
+    {
+        open(QStringLiteral("rotary"), QStringLiteral("the line"), false);
+        QCOMPARE(decoded().steps[1].continued, 3);
+        auto* width = box<QSpinBox>("width");
+        changed(*m_document, [&] {
+            width->setFocus();
+            QTest::keyClick(width, Qt::Key_Up);
+        });
+        QCOMPARE(decoded().steps[1].continued, 4);
+        QCOMPARE(decoded().bestPlaces.size(), std::size_t {4});
+        const double before = m_document->trace()->value(decoded().best, {0});
+        auto* penalty = box<QDoubleSpinBox>("length_penalty");
+        changed(*m_document, [&] { QTest::keyClick(penalty, Qt::Key_Up); });
+        QVERIFY(m_document->trace()->value(decoded().best, {0}) > before); // a larger divisor of a negative number
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->trace()->value(decoded().best, {0}), before);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(decoded().steps[1].continued, 3);
+        QCOMPARE(width->value(), 3);
+    }
+
+    void oneBranchOfGreedyAndSampling()
+    {
+        open(QStringLiteral("rotary"), {}, false);
+        auto* method = m_view->header()->findChild<SegmentedControl*>();
+        for (const int which : {0, 1}) {
+            changed(*m_document, [&] { QTest::mouseClick(method->button(which), Qt::LeftButton); });
+            const Decoded tree = decoded();
+            QCOMPARE(static_cast<int>(tree.method), which);
+            QVERIFY(tree.count() > 1);
+            for (const DecodedStep& step : tree.steps) {
+                QCOMPARE(step.continued, 1);
+                QCOMPARE(std::count_if(step.texts.begin(), step.texts.end(), [](const DecodedText& text) { return text.dropped == 0; }), 1);
+            }
+            QCOMPARE(m_view->frames(*m_document).front().stops, 1);
+        }
+        // Another seed draws another text.
+        const QString first = decoded().text(decoded().count() - 1, decoded().chosenText).text;
+        changed(*m_document, [&] { QTest::keyClick(box<QSpinBox>("seed"), Qt::Key_Up); });
+        QVERIFY(decoded().text(decoded().count() - 1, decoded().chosenText).text != first);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(decoded().text(decoded().count() - 1, decoded().chosenText).text, first);
+    }
+
+    void theRowsOfTheChosenTokenAddUpToOne()
+    {
+        open(QStringLiteral("transformer"));
+        double sum = 0.0;
+        int cells = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == 4 && cell.row == 0) {
+                sum += cell.value;
+                ++cells;
+            }
+        QVERIFY(cells > 1);
+        QVERIFY(std::abs(sum - 1.0) < 1e-5);
+    }
+
+    void withoutTheStudyItWaits()
+    {
+        open(QStringLiteral("transformer"));
+        m_document->setStudies({});
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("1 2 3")); });
+        QVERIFY(!decoded().there());
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {1});
+        QVERIFY(!m_view->caption(*m_document).isEmpty());
+        QVERIFY(m_view->grab().toImage().width() > 0);
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        QVERIFY(decoded().there());
+    }
+
+    void modelsThatWriteOnly()
+    {
+        open(QStringLiteral("transformer-encoder"), {}, false);
+        QVERIFY(!DecodingView::canShow(*m_document->trace()));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<DecodingView> m_view;
+};
+
+QTEST_MAIN(DecodingTest)
+#include "decoding_test.moc"

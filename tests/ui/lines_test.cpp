@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/attention/aggregates.h"
+#include "views/lines/lines_view.h"
+#include "widgets/controls.h"
+
+#include <QImage>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headroom;
+
+class LinesTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id)
+    {
+        m_document->openModel(id, {}, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        goTo(0);
+    }
+
+    void goTo(int frame)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
+        m_view->show(*m_document);
+    }
+
+    void moveTo(const QPointF& point)
+    {
+        QMouseEvent event(QEvent::MouseMove, point, m_view->mapToGlobal(point), Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(m_view.get(), &event);
+    }
+
+    void click(const QPointF& point) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, point.toPoint()); }
+
+    std::vector<LinesStroke> strokes() const
+    {
+        return strokesOf(m_view->scene().cells, m_view->picture(), m_view->layoutOfLines());
+    }
+
+    SegmentedControl* heads() const
+    {
+        for (auto* control : m_view->header()->findChildren<SegmentedControl*>())
+            if (control->count() > 2)
+                return control;
+        return nullptr;
+    }
+
+    // By a click in the header, as a person does.
+    void choose(const QString& text)
+    {
+        for (int i = 0; i < heads()->count(); ++i)
+            if (heads()->button(i)->text() == text)
+                return QTest::mouseClick(heads()->button(i), Qt::LeftButton);
+        QFAIL(qPrintable(text));
+    }
+
+    std::string pathOf(const Cell& cell) const { return m_document->trace()->step(cell.step).path; }
+
+private slots:
+    void init()
+    {
+        m_document = openedDocument();
+        Theme::instance().setReducedMotion(true);
+        m_view = std::make_unique<LinesView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
+                 &Document::hoverChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        m_view->show(*m_document);
+    }
+
+    void everyLineIsAWeightOfTheTrace()
+    {
+        const Trace& trace = *m_document->trace();
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(frames.size(), std::size_t {6}); // two encoder layers, two decoder layers with two kinds each
+        for (int frame = 0; frame < 6; ++frame) {
+            goTo(frame);
+            const LinesPicture picture = m_view->picture();
+            const LinesLayout layout = m_view->layoutOfLines();
+            const StepId weights = *trace.find(picture.attention().path.toStdString() + "/weights");
+            const Index shape = trace.step(weights).shape();
+            std::size_t visible = 0;
+            for (std::int64_t query = 0; query < shape[1]; ++query)
+                for (std::int64_t key = 0; key < shape[2]; ++key)
+                    if (!trace.masked(weights, {0, query, key}) && trace.value(weights, {0, query, key}) >= kThinnest)
+                        ++visible;
+            const std::vector<LinesStroke> drawn = strokes();
+            QCOMPARE(drawn.size(), visible);
+            for (const LinesStroke& stroke : drawn) {
+                int query = 0, key = 0;
+                while (layout.from(query) != stroke.line.p1() && query < shape[1])
+                    ++query;
+                while (layout.to(key) != stroke.line.p2() && key < shape[2])
+                    ++key;
+                QVERIFY(query < shape[1] && key < shape[2]);
+                QCOMPARE(stroke.value, trace.value(weights, {0, query, key}));
+                for (const LinesStroke& other : drawn)
+                    QVERIFY(stroke.value <= other.value || stroke.width > other.width);
+            }
+        }
+    }
+
+    void theStrongestLineIsSeen()
+    {
+        const LinesStroke stroke = strokes().back();
+        QVERIFY(stroke.lit && stroke.value > 0.5);
+        const QImage image = m_view->grab().toImage();
+        const QColor seen = image.pixelColor((stroke.line.center() * image.devicePixelRatio()).toPoint());
+        QVERIFY(seen != Theme::instance().palette().stage);
+        QVERIFY(seen.blue() > seen.red()); // of a query
+    }
+
+    void hoveringATokenLightsItsLines()
+    {
+        const LinesLayout layout = m_view->layoutOfLines();
+        moveTo(layout.queryLabel(3).center());
+        QVERIFY(m_view->picture().dimmed());
+        QCOMPARE(m_view->picture().lit.row, 3);
+        for (const LinesStroke& stroke : strokes())
+            QCOMPARE(stroke.lit, stroke.line.p1() == layout.from(3));
+        int numbers = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (!cell.is(SceneCell::Plain)) {
+                QCOMPARE(cell.source.at[1], 3);
+                QCOMPARE(cell.value, m_document->trace()->value(cell.source.step, cell.source.at));
+                QCOMPARE(cell.area, layout.keyNumber(cell.column));
+                ++numbers;
+            }
+        QCOMPARE(numbers, m_view->picture().grid().columnCount());
+        moveTo(layout.keyLabel(5).center());
+        QCOMPARE(m_view->picture().key, 5);
+        for (const LinesStroke& stroke : strokes())
+            QCOMPARE(stroke.lit, stroke.line.p2() == layout.to(5));
+        moveTo({layout.lines().center().x(), 4.0});
+        QCOMPARE(m_view->picture().key, -1);
+        QVERIFY(!m_document->hovered());
+    }
+
+    void aClickPinsTheStrongestLineOfAToken()
+    {
+        click(m_view->layoutOfLines().queryLabel(4).center());
+        QVERIFY(m_document->pinned());
+        const Cell pinned = *m_document->pinned();
+        QCOMPARE(pinned.at[1], 4);
+        for (std::int64_t key = 0; key < m_view->picture().grid().columnCount(); ++key)
+            QVERIFY(m_document->trace()->value(pinned.step, {pinned.at[0], 4, key})
+                <= m_document->trace()->value(pinned.step, pinned.at));
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QCOMPARE(m_document->pinned()->at[1], 5);
+        QTest::keyClick(m_view.get(), Qt::Key_Left);
+        QCOMPARE(m_document->pinned()->at[2], pinned.at[2] - 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void aClickOnALinePinsItsWeight()
+    {
+        m_document->release();
+        const std::vector<LinesStroke> drawn = strokes();
+        const LinesStroke thick = *std::max_element(
+            drawn.begin(), drawn.end(), [](const LinesStroke& a, const LinesStroke& b) { return a.value < b.value; });
+        click(thick.line.pointAt(0.12)); // near the token, where no other crosses
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), thick.value);
+    }
+
+    void layersFollowOneAnother()
+    {
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QStringList walked;
+        for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+            goTo(frame);
+            QCOMPARE(m_view->picture().attention().path, m_document->sublayer());
+            walked << m_document->sublayer();
+        }
+        QCOMPARE(walked, m_document->sublayers());
+        // Half way there is a crossfade of both, and nothing else.
+        m_document->setPosition(positionOf(frames, {3, 0.5}));
+        m_view->show(*m_document);
+        QCOMPARE(m_view->scene().behind.size(), std::size_t {2});
+    }
+
+    void theSamePairIsFollowedThroughTheLayers()
+    {
+        goTo(3);
+        click(m_view->layoutOfLines().queryLabel(2).center());
+        const GridCell pair = m_view->picture().subject;
+        goTo(5);
+        QCOMPARE(m_view->picture().subject, pair);
+    }
+
+    void theOtherFormIsOneClickAway()
+    {
+        m_document->setView(QStringLiteral("lines"));
+        for (auto* control : m_view->header()->findChildren<SegmentedControl*>())
+            if (control->count() == 2)
+                QTest::mouseClick(control->button(0), Qt::LeftButton);
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+    }
+
+    void ofManyLinesTheThickestAreDrawn()
+    {
+        open(QStringLiteral("transformer-encoder"));
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 9 1 4 1 8 6 2 5 ").repeated(6)); });
+        const LinesPicture picture = m_view->picture();
+        QVERIFY(picture.leastOfOthers > kThinnest);
+        int others = 0;
+        for (const LinesStroke& stroke : strokes()) {
+            others += stroke.lit ? 0 : 1;
+            QVERIFY(stroke.lit || stroke.value >= picture.leastOfOthers);
+        }
+        QVERIFY(others > kMostOthers / 2 && others <= kMostOthers + 1);
+    }
+
+    void headsByTheHeader()
+    {
+        choose(QStringLiteral("3"));
+        QCOMPARE(m_document->head(), 2);
+        for (const SceneCell& cell : m_view->scene().cells)
+            QCOMPARE(cell.source.at.front(), 2);
+    }
+
+    void aggregatesAreComputedWhenChosen()
+    {
+        QVERIFY(m_view->studies(*m_document).empty());
+        changed(*m_document, [&] { choose(aggregateTitle(Aggregate::Mean)); });
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {9}); // and each kind over all layers
+        goTo(8);
+        QVERIFY(m_view->picture().attention().allLayers);
+        for (const SceneCell& cell : m_view->scene().cells) {
+            QCOMPARE(pathOf(cell.source), std::string("study/heads/decoder/encoder_decoder_attention/mean"));
+            QCOMPARE(cell.value, m_document->trace()->value(cell.source.step, cell.source.at));
+        }
+        changed(*m_document, [&] { choose(aggregateTitle(Aggregate::Rollout)); });
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
+        goTo(3);
+        QCOMPARE(pathOf(m_view->picture().grid().cell({0, 0})), std::string("study/rollout/decoder.2/self_attention/rollout"));
+        click(m_view->layoutOfLines().queryLabel(4).center());
+        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);
+        choose(QStringLiteral("1"));
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {6});
+    }
+
+    void whileComputingTheHeadsStay()
+    {
+        choose(aggregateTitle(Aggregate::Maximum));
+        QVERIFY(m_document->busy());
+        QVERIFY(!m_view->scene().cells.empty());
+        QVERIFY(!m_view->picture().waiting.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QVERIFY(m_view->picture().waiting.isEmpty());
+    }
+
+    void theRightAxesForEveryTopology()
+    {
+        open(QStringLiteral("perceiver-io"));
+        QVERIFY(m_view->picture().grid().rowCount() != m_view->picture().grid().columnCount());
+        open(QStringLiteral("transformer-xl"));
+        const LinesPicture picture = m_view->picture();
+        QVERIFY(picture.attention().memory > 0);
+        QCOMPARE(picture.grid().columnCount(), picture.grid().rowCount() + picture.attention().memory);
+        const LinesLayout layout = m_view->layoutOfLines();
+        QCOMPARE(layout.from(0).y(), layout.to(picture.attention().memory).y()); // level with its own key
+        int ghosts = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            ghosts += cell.is(SceneCell::Memory) ? 1 : 0;
+        QCOMPARE(ghosts, picture.attention().memory);
+        // Its layers cannot be rolled out, and the reason is said.
+        QAbstractButton* rollout = heads()->button(heads()->count() - 1);
+        QVERIFY(!rollout->isEnabled() && rollout->toolTip().contains(QStringLiteral("memory")));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<LinesView> m_view;
+};
+
+QTEST_MAIN(LinesTest)
+#include "lines_test.moc"

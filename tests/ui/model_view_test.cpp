@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/model/model_view.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class ModelViewTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_view.reset();
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_view = std::make_unique<ModelView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        m_document->setView(QStringLiteral("model"));
+        m_view->show(*m_document);
+        show(static_cast<int>(m_view->frames(*m_document).size()) - 1);
+    }
+
+    void show(int frame) { m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0})); }
+    ModelPlan plan() const { return readModel(*m_document->trace()); }
+    int find(const char* group, const char* title) const
+    {
+        const ModelPlan all = plan();
+        for (int block = 0; block < all.count(); ++block)
+            if (all.block(block).group == QLatin1String(group) && all.block(block).title == QString::fromUtf8(title))
+                return block;
+        return -1;
+    }
+    const SceneHandle* handle(const QString& id) const
+    {
+        for (const SceneHandle& handle : m_view->scene().handles)
+            if (handle.id == id)
+                return &handle;
+        return nullptr;
+    }
+    QPoint pointOf(const QString& id) const { return (handle(id)->area.center() - m_view->offset()).toPoint(); }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+    void cleanupTestCase() { m_view.reset(); }
+
+    void everyStepStandsInOneBlockAndEveryWeightIsCountedOnce_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    void everyStepStandsInOneBlockAndEveryWeightIsCountedOnce()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const ModelPlan all = plan();
+        const Trace& trace = *m_document->trace();
+        std::vector<StepId> steps, weights;
+        for (const ModelBlock& block : all.blocks) {
+            steps.insert(steps.end(), block.steps.begin(), block.steps.end());
+            weights.insert(weights.end(), block.weights.begin(), block.weights.end());
+        }
+        QCOMPARE(steps, trace.timeline());
+        std::int64_t recorded = 0;
+        for (const Step& step : trace.steps())
+            if (step.operation == Operation::Parameter) {
+                QCOMPARE(std::count(weights.begin(), weights.end(), step.id), 1);
+                recorded += sizeOf(step);
+            }
+        QCOMPARE(all.weights, recorded);
+        QVERIFY(all.weights <= m_document->model().parameters);
+        for (int block = 1; block < all.count(); ++block)
+            for (const int from : all.block(block).reads)
+                QVERIFY(from < block);
+        QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), all.count());
+    }
+
+    // By hand: width 32, 4 heads, hidden 64, 9 positions.
+    void countsOfTheTransformer()
+    {
+        open(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        const ModelPlan all = plan();
+        QCOMPARE(all.weights, m_document->model().parameters);
+        const ModelBlock attention = all.block(find("Encoder 1", "Self-attention"));
+        QCOMPARE(attention.weightCount, std::int64_t {4 * (32 * 32 + 32) + 2 * 32});
+        QCOMPARE(attention.products, std::int64_t {4 * 9 * 32 * 32 + 2 * 9 * 9 * 32});
+        const ModelBlock feedForward = all.block(find("Encoder 1", "Feed-forward"));
+        QCOMPARE(feedForward.products, std::int64_t {2 * 9 * 32 * 64});
+        QCOMPARE(feedForward.weightCount, std::int64_t {2 * 32 * 64 + 64 + 32 + 2 * 32});
+    }
+
+    // The encoder's result goes to every encoder–decoder attention, and to nothing else of the decoder.
+    void theEncodersResultGoesToEveryLayerOfTheDecoder()
+    {
+        open(QStringLiteral("transformer"));
+        const ModelPlan all = plan();
+        QVERIFY(all.columns);
+        int across = 0;
+        for (const ModelBlock& block : all.blocks)
+            for (const int from : block.reads)
+                if (block.decoder && !all.block(from).decoder) {
+                    QCOMPARE(block.title, QString::fromUtf8("Encoder–decoder attention"));
+                    QCOMPARE(from, find("Encoder 2", "Feed-forward"));
+                    ++across;
+                }
+        QCOMPARE(across, 2);
+    }
+
+    void oneLayerOfAUniversalModelIsCountedOnce()
+    {
+        open(QStringLiteral("universal-dgl"));
+        const ModelPlan all = plan();
+        const int first = find("Encoder, step 1", "Self-attention"), second = find("Encoder, step 2", "Self-attention");
+        QVERIFY(first >= 0 && second > first);
+        QVERIFY(all.block(first).weightCount > 0 && !all.block(first).shared);
+        QVERIFY(all.block(second).weightCount == 0 && all.block(second).shared);
+    }
+
+    void playbackLightsBlockAfterBlock()
+    {
+        open(QStringLiteral("transformer"));
+        const ModelPlan all = plan();
+        for (const int block : {0, 3, all.count() - 1}) {
+            show(block);
+            int furthest = 0;
+            for (const SceneCell& cell : m_view->scene().cells)
+                furthest = std::max(furthest, cell.group - 1);
+            QCOMPARE(furthest, block); // what comes later has no numbers yet
+            QVERIFY(m_view->caption(*m_document).contains(all.block(block).group));
+        }
+    }
+
+    void aClickOnABlockMovesPlayback()
+    {
+        open(QStringLiteral("transformer"));
+        const int block = find("Decoder 1", "Encoder–decoder attention");
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("block:%1").arg(block)));
+        QCOMPARE(m_document->currentStep(), std::optional(plan().block(block).output));
+    }
+
+    void aClickOnAStepOpensIt()
+    {
+        open(QStringLiteral("transformer"));
+        show(find("Encoder 1", "Self-attention"));
+        const StepId product = *m_document->trace()->find("encoder.1/self_attention/product");
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("step:%1").arg(product)));
+        QCOMPARE(m_document->view(), QStringLiteral("step"));
+        QCOMPARE(m_document->currentStep(), std::optional(product));
+        m_document->setView(QStringLiteral("model"));
+    }
+
+    void theKeyboardOpensThePresentBlock()
+    {
+        open(QStringLiteral("transformer"));
+        show(find("Encoder 2", "Feed-forward"));
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(m_document->view(), QStringLiteral("step"));
+        QCOMPARE(m_document->currentStep(), m_document->trace()->find("encoder.2/feed_forward/norm"));
+        m_document->setView(QStringLiteral("model"));
+        auto* button = m_view->header()->findChild<QPushButton*>();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(m_document->view(), QStringLiteral("step"));
+        m_document->setView(QStringLiteral("model"));
+    }
+
+    void numbersArePinnedAndReleased()
+    {
+        open(QStringLiteral("transformer"));
+        const SceneCell cell = m_view->scene().cells[10];
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, (cell.area.center() - m_view->offset()).toPoint());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(*m_document->pinned(), cell.source);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at.back(), cell.source.at.back() + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    // A picture higher than the stage shows the present block.
+    void theStageFollowsPlayback()
+    {
+        open(QStringLiteral("universal-dgl"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        for (const int frame : {0, static_cast<int>(frames.size()) / 2, static_cast<int>(frames.size()) - 1}) {
+            show(frame);
+            const SceneHandle* block = handle(QStringLiteral("block:%1").arg(frame));
+            QVERIFY(QRectF(m_view->offset(), QSizeF(m_view->size())).contains(block->area));
+        }
+        QVERIFY(m_view->scene().size.height() > m_view->height());
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<ModelView> m_view;
+};
+
+QTEST_MAIN(ModelViewTest)
+#include "model_view_test.moc"

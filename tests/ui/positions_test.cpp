@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/positions/positions_view.h"
+
+#include <QSpinBox>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headroom;
+
+class PositionsTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id)
+    {
+        m_document->openModel(id, {}, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_document->setStudies({});
+        QVERIFY(!readPositions(*m_document->result()).studied() || m_document->result()->studies.size() == 1);
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        m_document->setPosition(positionOf(frames, lastStop(frames)));
+        m_view->show(*m_document);
+    }
+
+    std::vector<SceneCell> group(int wanted, int row = -1) const
+    {
+        std::vector<SceneCell> cells;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == wanted && (row < 0 || cell.row == row))
+                cells.push_back(cell);
+        return cells;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_view = std::make_unique<PositionsView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+    }
+
+    // What depends on the distance alone draws one curve for all rows; learned rows do not.
+    void curvesOfSinusoidsFallTogether()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
+        const auto apart = [&](int curves) {
+            double most = 0.0;
+            for (const SceneCell& a : group(curves, 2))
+                for (const SceneCell& b : group(curves, 5))
+                    if (a.column - 2 == b.column - 5)
+                        most = std::max(most, std::abs(a.value - b.value));
+            return most;
+        };
+        QVERIFY(!group(3, 2).empty() && !group(6, 2).empty() && !group(9, 2).empty());
+        QVERIFY(apart(3) < 1e-4);
+        QVERIFY(apart(6) < 1e-4);
+        QVERIFY(apart(9) > 1e-3);
+    }
+
+    void aRowIsChosenByClickBoxAndKeys()
+    {
+        open(QStringLiteral("transformer"));
+        const std::vector<SceneCell> products = group(2);
+        QVERIFY(!products.empty());
+        const auto cell = std::find_if(products.begin(), products.end(), [](const SceneCell& c) { return c.row == 2 && c.column == 4; });
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->at, (Index {2, 4}));
+        auto* box = m_view->header()->findChild<QSpinBox*>();
+        QCOMPARE(box->value(), 2);
+        QTest::keyClick(box, Qt::Key_Up);
+        QCOMPARE(m_document->pinned()->at, (Index {3, 5})); // the same distance
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QCOMPARE(m_document->pinned()->at, (Index {4, 5}));
+        QCOMPARE(box->value(), 4);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void withoutTheStudyTheModelsTableIsThere()
+    {
+        open(QStringLiteral("transformer"));
+        RunResult plain = *m_document->result();
+        PositionTables tables = readPositions(plain);
+        tables.tables.clear();
+        QCOMPARE(positionsFrames(*plain.trace, tables).size(), std::size_t {1});
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.size = {752, 544};
+        const Scene scene = positionsScene(moment, tables, {1, 0});
+        QVERIFY(!scene.cells.empty());
+        for (const SceneCell& cell : scene.cells)
+            QCOMPARE(cell.source.step, tables.own);
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<PositionsView> m_view;
+};
+
+QTEST_MAIN(PositionsTest)
+#include "positions_test.moc"

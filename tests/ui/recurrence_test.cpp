@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/recurrence/recurrence_view.h"
+
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class RecurrenceViewTest : public QObject {
+    Q_OBJECT
+
+    void open(const QString& id, const QString& text = {})
+    {
+        m_document->openModel(id, text, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        finish();
+    }
+
+    void finish()
+    {
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        m_document->setPosition(positionOf(frames, lastStop(frames)));
+        m_view->show(*m_document);
+    }
+
+    void goTo(int frame, double stop)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
+        m_view->show(*m_document);
+    }
+
+    QSpinBox* spin(const char* name) const
+    {
+        for (QSpinBox* box : m_view->header()->findChildren<QSpinBox*>())
+            if (box->accessibleName() == QLatin1String(name))
+                return box;
+        return nullptr;
+    }
+
+    Recurrence read() const { return readRecurrence(*m_document->result()); }
+
+    void type(QSpinBox* box, int value)
+    {
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::number(value));
+        QTest::keyClick(box, Qt::Key_Return);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_view = std::make_unique<RecurrenceView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        m_view->header()->setParent(nullptr); // on a stage it stands above
+        m_view->header()->show();
+        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+    }
+
+    void cleanupTestCase() { delete m_view->header(); }
+
+    // Before the studies have arrived there is a picture all the same.
+    void firstTheForwardAlone()
+    {
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        if (m_document->result()->studies.empty()) {
+            m_view->show(*m_document);
+            QVERIFY(!m_view->scene().cells.empty());
+            QVERIFY(!m_view->caption(*m_document).isEmpty());
+        }
+    }
+
+    void reachGrowsLayerByLayer()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const Recurrence run = read();
+        QCOMPARE(run.layers, 2);
+        QCOMPARE(static_cast<int>(run.segments.size()), 4);
+        const Trace& trace = *m_document->trace();
+        const int query = run.tokens - 1, start = run.startOfShown();
+        QCOMPARE(reachOf(trace, run, FieldKind::Reach, 1, query).first, start - run.memory);
+        QCOMPARE(reachOf(trace, run, FieldKind::Reach, 2, query).first, start - 2 * run.memory);
+        QCOMPARE(reachOf(trace, run, FieldKind::Stopped, 2, query).first, start);
+        QCOMPARE(reachOf(trace, run, FieldKind::WithoutMemory, 2, query).first, start);
+        // The picture speaks of the farthest token that is still felt.
+        const auto subject = m_view->lit(*m_document);
+        QVERIFY(subject);
+        QCOMPARE(subject->cell, *fieldCell(run, FieldKind::Reach, 2, query, start - 2 * run.memory));
+        // One layer first, then the next.
+        const auto frames = m_view->frames(*m_document);
+        const int last = static_cast<int>(frames.size()) - 1;
+        QCOMPARE(frames.back().stops, 2);
+        const auto maps = [&](int stop) {
+            std::vector<int> groups;
+            for (const SceneCell& cell : m_view->sceneAt(last, stop).cells)
+                if (cell.group < 100 && std::find(groups.begin(), groups.end(), cell.group) == groups.end())
+                    groups.push_back(cell.group);
+            return groups;
+        };
+        QCOMPARE(maps(1), std::vector<int> {1});
+        QCOMPARE(maps(2), (std::vector<int> {1, 2}));
+    }
+
+    void statesTravelIntoMemory()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const Recurrence run = read();
+        const Trace& trace = *m_document->trace();
+        for (std::size_t segment = 1; segment < run.segments.size(); ++segment) {
+            const int token = run.segments[segment].first - 3, row = memoryRowsOf(trace, run, static_cast<int>(segment)) - 3;
+            for (int layer = 0; layer < run.layers; ++layer) {
+                const Cell kept = *memoryCell(trace, run, static_cast<int>(segment), layer, row, {});
+                const Cell state = *stateCell(run, layer, token, {});
+                QVERIFY(kept.step != state.step);
+                QCOMPARE(trace.value(kept.step, kept.at), trace.value(state.step, state.at));
+                QCOMPARE(recurrenceIdentity(trace, run, kept, {}), recurrenceIdentity(trace, run, state, {}));
+            }
+        }
+        // The shown segment's memory is what its own forward read, which leads back into the segment before.
+        QCOMPARE(run.segments.back().memory.front(), *trace.find("decoder.1/memory"));
+        QCOMPARE(trace.origin(run.segments.back().memory.front())->trace, m_document->result()->segments[2]);
+    }
+
+    void clickPinsArrowsWalkEscapeReleases()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(2, 2.0); // the second segment, its first layer
+        const auto cell = std::find_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+            [](const SceneCell& c) { return c.group == 2 && !c.is(SceneCell::Memory) && c.row == 2; });
+        QVERIFY(cell != m_view->scene().cells.end());
+        const Cell source = cell->source;
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(*m_document->pinned(), source);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at[0], source.at[0] + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Left);
+        QTest::keyClick(m_view.get(), Qt::Key_Left); // through the wall
+        const Recurrence run = read();
+        QCOMPARE(m_document->pinned()->step, run.segments[1].memory.front());
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void memoryByKeyboardAndUndone()
+    {
+        open(QStringLiteral("transformer-xl"));
+        changed(*m_document, [&] { type(spin("Memory"), 8); });
+        finish();
+        Recurrence run = read();
+        QCOMPARE(run.memory, 8);
+        // Through the segment before, however short the memory, and what that one had in memory.
+        QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, 2, run.tokens - 1).first, run.startOfShown() - 16 - 8);
+        changed(*m_document, [&] { type(spin("Memory"), 0); });
+        finish();
+        run = read();
+        QCOMPARE(run.field(FieldKind::Stopped), -1);
+        QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, 2, run.tokens - 1).first, run.startOfShown());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(read().memory, 16);
+        QCOMPARE(spin("Memory")->value(), 16);
+    }
+
+    void layersReachFarther()
+    {
+        open(QStringLiteral("transformer-xl"));
+        changed(*m_document, [&] { type(spin("Layers"), 3); });
+        const Recurrence run = read();
+        QCOMPARE(run.layers, 3);
+        QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, 3, run.tokens - 1).first, run.startOfShown() - 48);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(read().layers, 2);
+    }
+
+    void cellsShowTheFeatureOrTheLength()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(1, 1.0);
+        const Recurrence run = read();
+        const auto shows = [&](StepId step) {
+            return std::any_of(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+                [&](const SceneCell& cell) { return cell.source.step == step; });
+        };
+        QVERIFY(shows(run.segments.front().states.front()));
+        type(spin("Feature"), 0);
+        QVERIFY(shows(run.segments.front().lengths.front()));
+        QVERIFY(!shows(run.segments.front().states.front()));
+        type(spin("Feature"), 5);
+        QCOMPARE(m_view->scene().cells.back().source.at.back(), 4);
+        type(spin("Feature"), 1);
+    }
+
+    void vanillaKeepsToItsSegment()
+    {
+        open(QStringLiteral("vanilla-segments"));
+        const Recurrence run = read();
+        QCOMPARE(run.memory, 0);
+        for (int layer = 1; layer <= run.layers; ++layer)
+            QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, layer, run.tokens - 1).first, run.startOfShown());
+        QVERIFY(!spin("Memory")->isEnabled()); // its positions are absolute
+        QVERIFY(spin("Memory")->toolTip().contains(QLatin1String("absolute")));
+    }
+
+    void bracketsLeadToTheirSegment()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(1, 1.0);
+        const auto handle = std::find_if(m_view->scene().handles.begin(), m_view->scene().handles.end(),
+            [](const SceneHandle& h) { return h.id == QLatin1String("segment:2"); });
+        QVERIFY(handle != m_view->scene().handles.end());
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle->area.center().toPoint());
+        QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()).frame, 3);
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<RecurrenceView> m_view;
+};
+
+QTEST_MAIN(RecurrenceViewTest)
+#include "recurrence_test.moc"

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_fixture.h"
+#include "views/relative/relative_view.h"
+#include "widgets/controls.h"
+
+#include <QPushButton>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class RelativeTest : public QObject {
+    Q_OBJECT
+
+    void open()
+    {
+        m_document->openModel(QStringLiteral("relative-positions"), {}, false);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        showFrame(static_cast<int>(m_view->frames(*m_document).size()) - 1);
+    }
+
+    void showFrame(int frame)
+    {
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
+        m_view->show(*m_document);
+    }
+
+    std::vector<SceneCell> group(int wanted) const
+    {
+        std::vector<SceneCell> cells;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == wanted)
+                cells.push_back(cell);
+        return cells;
+    }
+
+    const SceneHandle* handle() const
+    {
+        const auto& all = m_view->scene().handles;
+        const auto found = std::find_if(all.begin(), all.end(), [](const SceneHandle& h) { return h.id == QLatin1String("k"); });
+        return found == all.end() ? nullptr : &*found;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_view = std::make_unique<RelativeView>(*m_document, nullptr);
+        m_view->resize(847, 620);
+        m_view->QWidget::show();
+        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
+            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+    }
+
+    void init() { open(); }
+
+    void cellsAreRowsOfTheTable()
+    {
+        showFrame(0);
+        const std::vector<SceneCell> cells = group(1);
+        QCOMPARE(cells.size(), std::size_t {81});
+        for (const SceneCell& cell : cells)
+            QCOMPARE(cell.value, static_cast<double>(std::clamp(cell.column - cell.row, -4, 4) + 4));
+    }
+
+    // The cell that is clicked says which row of either table is looked up, and the row travels to its place below.
+    void aClickLooksItsRowUp()
+    {
+        showFrame(1);
+        const SceneCell cell = group(1)[static_cast<std::size_t>(6 * 9 + 3)];
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell.area.center().toPoint());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(*m_document->pinned(), cell.source);
+        const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
+        const auto strips = [&] {
+            std::vector<SceneCell> row;
+            for (const SceneCell& c : m_view->scene().cells)
+                if (c.source.step == run.keyRows)
+                    row.push_back(c);
+            return row;
+        };
+        QCOMPARE(strips().size(), std::size_t {8});
+        for (const SceneCell& c : strips()) {
+            QCOMPARE(c.source.at, (Index {6, 3, c.column}));
+            QCOMPARE(c.value, m_document->trace()->value(run.keyTable, {1, c.column})); // distance −3, row 1
+            QCOMPARE(c.identity, relativeIdentity(*m_document->trace(), run, {run.keyTable, {1, c.column}}));
+        }
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at, (Index {6, 4}));
+        QCOMPARE(strips().front().source.at, (Index {6, 4, 0}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void draggingTheStairsChangesTheRun()
+    {
+        QVERIFY(handle());
+        const QPoint from = handle()->area.center().toPoint();
+        const std::vector<SceneCell> row = group(1);
+        const int pitch = static_cast<int>(row[1].area.left() - row[0].area.left());
+        const auto before = m_document->result();
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(m_view.get(), from + QPoint(pitch, 0));
+        QMouseEvent move(QEvent::MouseMove, QPointF(from + QPoint(2 * pitch, 0)), m_view->mapToGlobal(QPointF(from + QPoint(2 * pitch, 0))),
+            Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(m_view.get(), &move);
+        QCOMPARE(m_document->result(), before); // only once it is let go
+        changed(*m_document, [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, from + QPoint(2 * pitch, 0)); });
+        QCOMPARE(m_document->result()->config.distances, std::int64_t {2});
+        auto* box = m_view->header()->findChild<QSpinBox*>();
+        QCOMPARE(box->value(), 2);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->result()->config.distances, std::int64_t {4});
+        QCOMPARE(box->value(), 4);
+    }
+
+    void theBoxChangesTheRunToo()
+    {
+        auto* box = m_view->header()->findChild<QSpinBox*>();
+        box->setFocus();
+        changed(*m_document, [&] { QTest::keyClick(box, Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.distances, std::int64_t {5});
+        showFrame(0);
+        QCOMPARE(group(1).back().row, 8);
+        QCOMPARE(group(1)[8].value, 10.0); // the last key of the first query, cut off at 5
+    }
+
+    // The model's way and the other one end in the same cell.
+    void bothWaysStandSideBySide()
+    {
+        const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
+        const auto shows = [&](StepId step) {
+            return std::any_of(m_view->scene().numbers.begin(), m_view->scene().numbers.end(),
+                [&](const SceneNumber& number) { return number.source.step == step; });
+        };
+        for (const StepId step : {run.content, run.position, run.sum, run.product, run.deviation, run.contextDeviation})
+            QVERIFY(step >= 0 && shows(step));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("same score")));
+    }
+
+    // A model that computes directly: its own product, and the split terms from the study.
+    void theDirectModelIsShownToo()
+    {
+        changed(*m_document, [&] {
+            RunSettings settings = m_document->settings();
+            settings.changes = {{"direct_relative", "true"}};
+            m_document->setSettings(settings);
+        });
+        const Trace& trace = *m_document->trace();
+        const RelativeRun run = readRelative(trace, relativeSublayers(trace).front());
+        QVERIFY(run.direct);
+        QVERIFY(trace.step(run.content).study() && !trace.step(run.product).study());
+        const auto frames = static_cast<int>(m_view->frames(*m_document).size());
+        QCOMPARE(frames, 8);
+        for (int frame = 0; frame < frames; ++frame) {
+            const Scene scene = m_view->sceneAt(frame, 1);
+            for (const SceneNumber& number : scene.numbers)
+                QCOMPARE(number.value, trace.value(number.source.step, number.source.at));
+        }
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+    }
+
+    void longerTextsShareTheOutermostRows()
+    {
+        auto* longer = m_view->header()->findChild<QPushButton*>();
+        QVERIFY(longer->isEnabled());
+        changed(*m_document, [&] { QTest::mouseClick(longer, Qt::LeftButton); });
+        showFrame(0);
+        QCOMPARE(group(1).size(), std::size_t {17 * 17});
+        QCOMPARE(group(1)[16].value, 8.0);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        showFrame(0);
+        QCOMPARE(group(1).size(), std::size_t {81});
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<RelativeView> m_view;
+};
+
+QTEST_MAIN(RelativeTest)
+#include "relative_test.moc"

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/aggregates.h"
+
+#include "session/session.h"
+#include "stage/captions.h"
+#include "widgets/controls.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Aggregates", text);
+}
+
+std::string study(Aggregate aggregate)
+{
+    return aggregate == Aggregate::Rollout ? "rollout" : "heads";
+}
+
+std::optional<StepId> stepOf(const Trace& trace, Aggregate aggregate, const QString& scope)
+{
+    const char* step = aggregate == Aggregate::Rollout ? "rollout" : aggregate == Aggregate::Mean ? "mean" : "maximum";
+    return trace.find("study/" + study(aggregate) + '/' + scope.toStdString() + '/' + step);
+}
+
+// "encoder.2/self_attention" → "encoder/self_attention"
+QString withoutNumber(const QString& path)
+{
+    const QString block = path.section(QLatin1Char('/'), 0, 0);
+    return block.section(QLatin1Char('.'), 0, 0) + path.mid(block.size());
+}
+
+} // namespace
+
+const std::vector<Aggregate>& aggregates()
+{
+    static const std::vector<Aggregate> all {Aggregate::Mean, Aggregate::Maximum, Aggregate::Rollout};
+    return all;
+}
+
+QString aggregateTitle(Aggregate aggregate)
+{
+    switch (aggregate) {
+    case Aggregate::Mean: return tr("Mean");
+    case Aggregate::Maximum: return tr("Max");
+    case Aggregate::Rollout: return tr("Rollout");
+    case Aggregate::None: break;
+    }
+    return tr("Heads");
+}
+
+QString aggregateTip(Aggregate aggregate)
+{
+    switch (aggregate) {
+    case Aggregate::Mean: return tr("The mean of the heads’ weights, in each layer and over all layers");
+    case Aggregate::Maximum: return tr("The largest of the heads’ weights, in each layer and over all layers");
+    case Aggregate::Rollout:
+        return tr("How much of each input has come up to each position, over all layers so far (Abnar and Zuidema 2020)");
+    case Aggregate::None: break;
+    }
+    return tr("Every head by itself");
+}
+
+QString aggregateQuantity(Aggregate aggregate)
+{
+    switch (aggregate) {
+    case Aggregate::Mean: return tr("mean weight");
+    case Aggregate::Maximum: return tr("largest weight");
+    case Aggregate::Rollout: return tr("share of the input");
+    case Aggregate::None: break;
+    }
+    return tr("weight");
+}
+
+QString aggregateName(const AttentionLayer& layer)
+{
+    const bool several = layer.averaged > 1 && !layer.allLayers;
+    switch (layer.aggregate) {
+    case Aggregate::Mean: return several ? tr("mean of %1 heads").arg(layer.averaged) : tr("mean");
+    case Aggregate::Maximum: return several ? tr("largest of %1 heads").arg(layer.averaged) : tr("largest");
+    default: break;
+    }
+    return tr("rollout");
+}
+
+std::vector<std::string> aggregateStudies(Aggregate aggregate)
+{
+    return aggregate == Aggregate::None ? std::vector<std::string>() : std::vector<std::string> {study(aggregate)};
+}
+
+bool offersAggregate(const ModelConfig& config, Aggregate aggregate)
+{
+    const std::vector<std::string> has = studiesFor(config);
+    return aggregate == Aggregate::None || std::find(has.begin(), has.end(), study(aggregate)) != has.end();
+}
+
+QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
+{
+    if (aggregate != Aggregate::Rollout)
+        return tr("There is one head in one layer: nothing to take a mean of.");
+    if (config.memory > 0)
+        return tr("No rollout: part of the keys is memory from earlier segments, so the layers’ maps are not square and "
+                  "cannot be multiplied.");
+    if (config.halting != HaltingKind::None)
+        return tr("No rollout: positions that have halted leave the stack, so its maps do not follow one another.");
+    if (config.local != LocalKind::None)
+        return tr("No rollout: the recurrent windows mix positions too, which no attention map shows.");
+    if (config.topology == Topology::Set)
+        return tr("No rollout: induced points stand between the elements, so the maps are not square.");
+    return tr("No rollout: this model’s attention makes no matrix of queries by keys.");
+}
+
+std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggregate)
+{
+    std::vector<AttentionLayer> found;
+    const auto add = [&](AttentionLayer layer, const QString& scope) {
+        layer.aggregated = stepOf(trace, aggregate, scope);
+        if (!layer.aggregated)
+            return;
+        layer.aggregate = aggregate;
+        layer.averaged = std::exchange(layer.heads, 1);
+        found.push_back(std::move(layer));
+    };
+    const std::vector<AttentionLayer> layers = attentionLayers(trace);
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        add(layers[i], layers[i].path);
+        if (i + 1 < layers.size() && layers[i + 1].kind == layers[i].kind)
+            continue;
+        AttentionLayer all = layers[i];
+        all.allLayers = true;
+        all.path = withoutNumber(layers[i].path);
+        all.layer = 0;
+        all.name = tr("All layers");
+        all.shortName = tr("all");
+        if (all.path != layers[i].path)
+            add(std::move(all), withoutNumber(layers[i].path));
+    }
+    return found;
+}
+
+void enableAggregates(SegmentedControl& control, int first, const ModelConfig& config)
+{
+    for (std::size_t i = 0; i < aggregates().size(); ++i) {
+        const Aggregate aggregate = aggregates()[i];
+        QAbstractButton* button = control.button(first + static_cast<int>(i));
+        const bool offered = offersAggregate(config, aggregate);
+        const QString tip = offered ? aggregateTip(aggregate) : whyNoAggregate(config, aggregate);
+        button->setEnabled(offered);
+        button->setToolTip(tip);
+        button->setAccessibleDescription(tip);
+    }
+}
+
+} // namespace headroom

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+#include "views/attention/attention_maps.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+// "Mean", "Maximum", "Rollout": all but the single head.
+const std::vector<Aggregate>& aggregates();
+QString aggregateTitle(Aggregate aggregate);
+QString aggregateTip(Aggregate aggregate); // one sentence
+// What a number of such a map is: "mean weight".
+QString aggregateQuantity(Aggregate aggregate);
+// "mean of 4 heads"
+QString aggregateName(const AttentionLayer& layer);
+
+std::vector<std::string> aggregateStudies(Aggregate aggregate); // that record it
+bool offersAggregate(const ModelConfig& config, Aggregate aggregate);
+// One sentence: why runs of such a model have no such map.
+QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate);
+
+// One map for each layer, in place of those of its heads, and for each kind of attention one over all its layers; none
+// where the run has not recorded them.
+std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggregate);
+
+class SegmentedControl;
+// Enables the choices from `first` on for what the model offers, with the reason where it offers none.
+void enableAggregates(SegmentedControl& control, int first, const ModelConfig& config);
+
+} // namespace headroom

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls of the attention view.
+#include "views/attention/attention_view.h"
+
+#include "views/attention/aggregates.h"
+#include "views/attention/head_rail.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 16, kSpacing = 8;
+
+} // namespace
+
+void AttentionView::makeHeader()
+{
+    m_header = new QWidget(this);
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(kMargin, 0, kMargin, 0);
+    row->setSpacing(kSpacing);
+    m_kinds = new SegmentedControl({}, m_header);
+    m_kinds->setAccessibleName(tr("Kind of attention"));
+    m_kind = new Text({}, TextSize::Title, Text::Tone::Ink, true, m_header);
+    m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, m_header);
+    m_form->setAccessibleName(tr("Form of the picture"));
+    row->addWidget(m_kinds);
+    row->addWidget(m_kind);
+    row->addSpacing(4);
+    row->addWidget(m_form);
+    row->addStretch(1);
+    m_compare = new QCheckBox(tr("Difference"), m_header);
+    m_compare->setFocusPolicy(Qt::TabFocus);
+    m_compare->setToolTip(tr("What the changes made by hand did: this run minus the untouched one"));
+    row->addWidget(m_compare);
+    row->addSpacing(8);
+    const auto combo = [&](const QString& text, const QStringList& items) {
+        auto* label = new QLabel(text, m_header);
+        label->setProperty("secondary", true);
+        auto* box = new QComboBox(m_header);
+        box->addItems(items);
+        box->setAccessibleName(text);
+        box->setFocusPolicy(Qt::TabFocus);
+        label->setBuddy(box);
+        m_labels.push_back(label);
+        row->addWidget(label);
+        row->addWidget(box);
+        return box;
+    };
+    m_show = combo(tr("Show"),
+        {quantityTitle(Quantity::Weights), quantityTitle(Quantity::Scores),
+            quantityTitle(Quantity::Product)});
+    row->addSpacing(4);
+    m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
+    connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);
+    connect(m_form, &SegmentedControl::currentChanged, this, [this](int form) {
+        if (form == 1) {
+            m_form->setCurrent(0);
+            m_document.setView(QStringLiteral("lines"));
+        }
+    });
+    connect(m_show, &QComboBox::activated, this,
+        [this](int index) { setQuantity(static_cast<Quantity>(index)); });
+    connect(m_compare, &QCheckBox::toggled, &m_document, &Document::setShowDifference);
+    connect(m_colours, &QComboBox::activated, this, [](int index) {
+        Theme::instance().setSequentialMap(index == 0 ? SequentialMap::Viridis : SequentialMap::Cividis);
+    });
+}
+
+void AttentionView::makeAggregates()
+{
+    QStringList texts {aggregateTitle(Aggregate::None)};
+    for (const Aggregate aggregate : aggregates())
+        texts << aggregateTitle(aggregate);
+    m_aggregates = new SegmentedControl(texts, this, 24);
+    m_aggregates->setAccessibleName(tr("Every head, or all of them as one"));
+    connect(m_aggregates, &SegmentedControl::currentChanged, this, [this](int index) {
+        setAggregate(index == 0 ? Aggregate::None : aggregates()[static_cast<std::size_t>(index - 1)]);
+    });
+}
+
+void AttentionView::updateHeader(const Document& document)
+{
+    m_kindOptions.clear();
+    QStringList titles;
+    for (const AttentionLayer& layer : m_maps->layers) {
+        if (!m_kindOptions.empty() && m_kindOptions.back() == layer.kind)
+            continue;
+        m_kindOptions.push_back(layer.kind);
+        titles << kindShort(layer.kind);
+    }
+    m_kinds->setTexts(titles);
+    const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
+    m_kinds->setVisible(titles.size() > 1);
+    m_kind->setVisible(titles.size() == 1);
+    m_kind->setText(kindTitle(kind));
+    m_kinds->setCurrent(static_cast<int>(
+        std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
+    m_compare->setChecked(m_difference);
+    m_compare->setVisible(!document.interventions().empty() || m_difference);
+    m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
+    m_colours->setEnabled(!m_maps->scale.diverging);
+    m_show->setCurrentIndex(m_maps->aggregate == Aggregate::None ? static_cast<int>(m_quantity) : 0);
+    m_show->setEnabled(m_aggregate == Aggregate::None);
+    int needed = m_header->sizeHint().width();
+    for (const QLabel* label : m_labels)
+        needed += label->isHidden() ? label->sizeHint().width() + kSpacing : 0;
+    for (QLabel* label : m_labels)
+        label->setVisible(needed <= width());
+}
+
+void AttentionView::updateAggregates(const Document& document)
+{
+    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_aggregate);
+    m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
+    enableAggregates(*m_aggregates, 1, document.model().config);
+    if (m_aggregate == Aggregate::None)
+        m_rail->setTitle(tr("Every head"), tr("one shared scale; click one to enlarge"));
+    else
+        m_rail->setTitle(tr("Every layer"), m_maps->aggregate == m_aggregate ? tr("one shared scale; click one to enlarge")
+                                                                             : tr("computing …"));
+}
+
+} // namespace headroom

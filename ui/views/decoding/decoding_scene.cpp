@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/decoding/decoding_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMargin = 16.0;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Decoding", text);
+}
+
+// What lines and marks mean.
+void addMarks(Scene& scene, const QRectF& area)
+{
+    scene.behind.push_back([area](QPainter& painter) {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const QFont font = theme.font(TextSize::Caption);
+        const QFontMetricsF metrics(font);
+        const double y = area.top() + 7.0;
+        double x = area.left();
+        const auto line = [&](const QColor& colour, double width, bool dashed, const QString& text) {
+            QPen pen(colour, width);
+            if (dashed)
+                pen.setDashPattern({3.0, 3.0});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(x, y), QPointF(x + 22.0, y));
+            const double wide = metrics.horizontalAdvance(text);
+            drawText(painter, {x + 28.0, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+            x += 28.0 + wide + 18.0;
+        };
+        line(palette.ink2, 1.5, false, tr("kept"));
+        line(palette.lineStrong, 1.0, true, tr("dropped, ×5: in step 5"));
+        line(palette.ink, 2.5, false, tr("the result"));
+        painter.fillRect(QRectF(x, y - 3.0, 6.0, 6.0), palette.ink);
+        drawText(painter, {x + 12.0, y - 8.0, 60.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("ended"), palette.ink2, font);
+        x += 12.0 + metrics.horizontalAdvance(tr("ended")) + 18.0;
+        paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
+        drawText(painter, {x + 12.0, y - 8.0, 120.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("chosen by a click"),
+            palette.ink2, font);
+    });
+}
+
+struct Panel {
+    QString title;
+    const ReadingRow* row = nullptr;
+};
+
+// Where the columns are too narrow for all names: those of the keys that some head reads most, as far as they have room.
+void addPeaks(Scene& scene, const Trace& trace, const ReadingRow& row, const GridLayout& layout, double height)
+{
+    const Step& step = trace.step(row.weights);
+    std::vector<std::pair<double, int>> largest;
+    for (int key = 0; key < static_cast<int>(step.axes[2].size); ++key) {
+        double most = 0.0;
+        for (std::int64_t head = 0; head < step.axes[0].size; ++head)
+            most = std::max(most, trace.value(row.weights, {head, row.row, key}));
+        largest.emplace_back(most, key);
+    }
+    std::stable_sort(largest.begin(), largest.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Caption);
+    std::vector<QRectF> taken;
+    for (const auto& [weight, key] : largest) {
+        const QString text = QString::fromStdString(step.axes[2].label(key));
+        const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
+        const QRectF slot(layout.column(key).center().x() - wide / 2.0, layout.origin.y() - height, wide, height);
+        if (taken.size() >= 12 || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(slot); }))
+            continue;
+        taken.push_back(slot);
+        addText(scene, slot, Qt::AlignHCenter | Qt::AlignBottom, text, theme.palette().keyText, font);
+    }
+}
+
+// One sublayer's last row for every head: heads × keys.
+void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int group, const QRectF& area)
+{
+    const Trace& trace = moment.trace();
+    const Step& step = trace.step(panel.row->weights);
+    const auto heads = static_cast<int>(step.axes[0].size), keys = static_cast<int>(step.axes[2].size);
+    addHeading(scene, {area.left(), area.top() + 14.0}, panel.title, area.width() >= 280.0 ? tr("heads × keys") : QString());
+    std::vector<AxisLabel> columns = axisLabels(step.axes[2]);
+    for (AxisLabel& label : columns)
+        label.number.clear();
+    for (std::int64_t key = 0; key < std::min<std::int64_t>(panel.row->memory, keys); ++key)
+        columns[static_cast<std::size_t>(key)].memory = true;
+    const double left = 68.0, guess = std::min(44.0, (area.width() - left) / keys);
+    const double head = 22.0 + columnLabelHeight(columns, guess, TextSize::Small);
+    const QRectF room = area.adjusted(left, head, 0, 0);
+    GridLayout layout = fitGrid(room, heads, keys, {44, 30}, guess < 8.0 ? 0.0 : 1.0);
+    LabelStyle style;
+    style.size = TextSize::Small;
+    style.role = Role::Key;
+    if (layout.pitchX >= 10.0)
+        addColumnLabels(scene, columns, layout, head - 22.0, style);
+    else
+        addPeaks(scene, trace, *panel.row, layout, head - 22.0);
+    std::vector<AxisLabel> rows;
+    for (int each = 0; each < heads; ++each)
+        rows.push_back({layout.pitchY >= 12.0 ? tr("head %1").arg(each + 1) : QString(), {}, false, {}, false});
+    style.role = Role::Query;
+    style.lit = moment.head < heads ? moment.head : -1;
+    addRowLabels(scene, rows, layout, left, style);
+    const ColourScale scale {false, 1.0};
+    for (int row = 0; row < heads; ++row)
+        for (int key = 0; key < keys; ++key) {
+            SceneCell cell = sceneCell(trace, {panel.row->weights, {row, panel.row->row, key}}, layout.cell({row, key}), scale);
+            cell.decimals = layout.pitchY < 14.0 || layout.pitchX < 29.0 ? -1 : layout.pitchX < 37.0 ? 1 : 2;
+            if (columns[static_cast<std::size_t>(key)].memory)
+                cell.marks |= SceneCell::Memory;
+            cell.group = group;
+            cell.row = row;
+            cell.column = key;
+            cell.name = tr("head %1, key %2, weight").arg(row + 1).arg(columns[static_cast<std::size_t>(key)].text);
+            scene.cells.push_back(std::move(cell));
+        }
+}
+
+void addWords(Scene& scene, const QRectF& area, const QString& words)
+{
+    const Theme& theme = Theme::instance();
+    addText(scene, area, Qt::AlignLeft | Qt::AlignTop, words, theme.palette().ink3, theme.font(TextSize::Small));
+}
+
+Scene waitingScene(const SceneMoment& moment)
+{
+    Scene scene;
+    const Theme& theme = Theme::instance();
+    if (!moment.thumbnail)
+        addText(scene, {0, 0, moment.size.width(), moment.size.height()}, Qt::AlignCenter, tr("Computing the tree …"),
+            theme.palette().ink3, theme.font(TextSize::Body));
+    return scene;
+}
+
+} // namespace
+
+std::vector<Frame> decodingFrames(const Trace& trace, const Decoded& decoded)
+{
+    std::vector<Frame> frames;
+    for (int step = 0; step < decoded.count(); ++step) {
+        Frame frame;
+        frame.step = *timelineIndex(trace, decoded.steps[static_cast<std::size_t>(step)].score);
+        frame.title = tr("Step %1").arg(step + 1);
+        frame.shortTitle = QString::number(step + 1);
+        frame.group = tr("write");
+        frame.stops = decoded.method == DecodingMethod::Beam ? 2 : 1;
+        frames.push_back(frame);
+    }
+    if (decoded.there())
+        frames.push_back({*timelineIndex(trace, decoded.best), tr("Result"), {}, tr("score"), {}, 1, 320.0});
+    else
+        frames.push_back({static_cast<int>(trace.timeline().size()) - 1, tr("Decoding"), {}, {}, {}, 1, 320.0});
+    return frames;
+}
+
+DecodingMoment decodingMoment(const Decoded& decoded, const SceneMoment& moment)
+{
+    const bool result = moment.frame >= decoded.count();
+    const bool considering = decoded.method == DecodingMethod::Beam && moment.stop < 2;
+    return {std::min(moment.frame, decoded.count() - 1), result || !considering, result};
+}
+
+bool fallen(const DecodedText& text, const DecodingMoment& now)
+{
+    return text.dropped > 0 && text.dropped <= (now.decided ? now.step + 1 : now.step);
+}
+
+Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
+{
+    if (moment.pinned) {
+        const auto of = decoded.textOf(*moment.pinned);
+        const bool reading = std::any_of(decoded.rows.begin(), decoded.rows.end(),
+            [&](const ReadingRow& row) { return row.weights == moment.pinned->step && moment.pinned->at[1] == row.row; });
+        if (of || reading)
+            return *moment.pinned;
+    }
+    const DecodingMoment now = decodingMoment(decoded, moment);
+    if (decoded.chosenStep <= now.step)
+        return decoded.scoreOf(decoded.chosenStep, decoded.chosenText);
+    int best = 0;
+    const DecodedStep& step = decoded.steps[static_cast<std::size_t>(now.step)];
+    for (int text = 0; text < static_cast<int>(step.texts.size()); ++text)
+        if (decoded.onBestPath(now.step, text))
+            best = text;
+    return decoded.scoreOf(now.step, best);
+}
+
+int shownLayer(const Decoded& decoded, const DecodingOptions& options)
+{
+    const std::vector<int> layers = decoded.layers();
+    if (layers.empty())
+        return 0;
+    return std::find(layers.begin(), layers.end(), options.layer) != layers.end() ? options.layer : layers.back();
+}
+
+void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    addHeading(scene, {area.left(), area.top() + 14.0}, tr("Texts kept"));
+    if (!decodingMoment(decoded, moment).result) {
+        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked once the writing is over."));
+        return;
+    }
+    const QString names[] = {tr("log p"), tr("score")};
+    for (int column = 0; column < 2; ++column)
+        addText(scene, {area.right() - 104.0 + column * 54.0, area.top(), 50.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter, names[column],
+            palette.ink3, theme.font(TextSize::Small));
+    const auto count = static_cast<int>(decoded.bestPlaces.size());
+    const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
+    for (int rank = 0; rank < count; ++rank) {
+        const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
+        const QRectF line(area.left(), area.top() + 24.0 + rank * pitch, area.width(), pitch);
+        const QFont font = theme.font(TextSize::Small, rank == 0);
+        addText(scene, {line.left(), line.top(), 18.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter, QString::number(rank + 1), palette.ink3, font);
+        addText(scene, {line.left() + 18.0, line.top(), line.width() - 126.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), line.width() - 130.0), palette.ink, font);
+        const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
+        for (int column = 0; column < 2; ++column) {
+            const QRectF slot(line.right() - 104.0 + column * 54.0, line.top(), 50.0, pitch);
+            SceneCell cell = sceneCell(moment.trace(), sources[column], slot.adjusted(-2, 1, 2, -1), {});
+            cell.marks |= SceneCell::Plain | SceneCell::Still;
+            cell.group = 3;
+            cell.row = rank;
+            cell.column = column;
+            cell.name = tr("“%1”, %2").arg(decoded.text(step, text).text, column == 0 ? tr("log-probability of the text") : tr("score"));
+            scene.cells.push_back(cell);
+            SceneNumber number = sceneNumber(moment.trace(), sources[column], slot, 2);
+            number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+            number.size = TextSize::Small;
+            number.bold = rank == 0 && column == 1;
+            scene.numbers.push_back(number);
+        }
+    }
+}
+
+void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area)
+{
+    const DecodingMoment now = decodingMoment(decoded, moment);
+    const DecodedText& chosen = decoded.text(decoded.chosenStep, decoded.chosenText);
+    const int layer = shownLayer(decoded, options);
+    if (layer == 0 || decoded.chosenStep > now.step) {
+        addHeading(scene, {area.left(), area.top() + 14.0}, tr("Behind “%1”").arg(chosen.token));
+        addWords(scene, area.adjusted(0, 26, 0, 0), layer == 0 ? tr("This model’s attention makes no matrix of weights.")
+                                                               : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
+        return;
+    }
+    std::vector<Panel> panels;
+    for (const ReadingRow& row : decoded.rows)
+        if (row.layer == layer)
+            panels.push_back({(row.across ? tr("Behind “%1”: the source") : tr("Behind “%1”: the text so far")).arg(chosen.token), &row});
+    const double width = (area.width() - 24.0 * (static_cast<double>(panels.size()) - 1.0)) / static_cast<double>(panels.size());
+    for (std::size_t i = 0; i < panels.size(); ++i)
+        addRow(scene, moment, panels[i], 4 + static_cast<int>(i), {area.left() + static_cast<double>(i) * (width + 24.0), area.top(), width, area.height()});
+}
+
+Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options)
+{
+    if (!decoded.there())
+        return waitingScene(moment);
+    Scene scene;
+    const double width = moment.size.width(), height = moment.size.height();
+    if (moment.thumbnail) {
+        addDecodingTree(scene, moment, decoded, {4, 4, width - 8, height - 8});
+        return scene;
+    }
+    const double lower = std::clamp(height * 0.28, 150.0, 230.0), foot = 44.0;
+    const QRectF body(kMargin, 12.0, width - 2.0 * kMargin, height - 12.0 - foot);
+    addDecodingTree(scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
+    const double list = std::clamp(body.width() * 0.28, 200.0, 300.0), top = body.bottom() - lower;
+    addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
+    addReading(scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
+    Legend legend;
+    legend.scale = {false, 1.0};
+    legend.title = tr("probability, weight");
+    legend.decimals = 0;
+    addLegend(scene, {body.left(), height - 36.0, 170.0, 30.0}, legend);
+    addMarks(scene, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
+    return scene;
+}
+
+} // namespace headroom

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "stage/frames.h"
+#include "views/decoding/decoding_read.h"
+
+namespace headroom {
+
+struct DecodingOptions {
+    int layer = 0; // whose attention is shown; 0: the last that there is
+};
+
+// One frame for each step of writing, and the result.
+std::vector<Frame> decodingFrames(const Trace& trace, const Decoded& decoded);
+
+// How far a picture has come.
+struct DecodingMoment {
+    int step = 0; // the newest, from 0
+    bool decided = true; // who stays and who falls
+    bool result = false;
+};
+DecodingMoment decodingMoment(const Decoded& decoded, const SceneMoment& moment);
+
+// Whether the text has fallen by then.
+bool fallen(const DecodedText& text, const DecodingMoment& now);
+
+// What the picture speaks of: the pinned number of the tree, else the chosen text's score.
+Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);
+int shownLayer(const Decoded& decoded, const DecodingOptions& options); // 0: none
+
+Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options);
+void addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
+// The kept texts by score, and where the chosen token was read from.
+void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
+void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area);
+
+} // namespace headroom

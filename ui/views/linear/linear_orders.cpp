@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Both orders of multiplication side by side, and what is left between them.
+#include "views/linear/linear_builder.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Linear", text);
+}
+
+double fit(double room, double cells, double most)
+{
+    const double pitch = std::min(most, room / std::max(1.0, cells));
+    return pitch >= 3.0 ? std::floor(pitch) : pitch;
+}
+
+} // namespace
+
+ColourScale LinearBuilder::ordersScale() const
+{
+    ColourScale scale {true, 1e-9};
+    Slice slice;
+    slice.at = {m_head, 0, 0};
+    for (const StepId step : {m_layer.stateFirst, m_layer.matrixFirst})
+        scale.include(readGrid(m_trace, step, slice));
+    return scale;
+}
+
+void LinearBuilder::addOrders(const QRectF& body)
+{
+    struct Way {
+        StepId step;
+        QString title, by;
+    };
+    const int n = m_layer.queries, v = m_layer.values;
+    const std::array<Way, 3> ways {{
+        {m_layer.stateFirst, tr("φ(Q) (φ(K)ᵀ V)"), tr("by way of %1 × %2").arg(m_layer.features).arg(v)},
+        {m_layer.matrixFirst, tr("(φ(Q) φ(K)ᵀ) V"), tr("by way of %1 × %2").arg(n).arg(m_layer.keys)},
+        {m_layer.ordersDiffer, tr("Difference"), tr("on the same scale")},
+    }};
+    addTitle(body.topLeft(), tr("What each query reads"), (m_layer.exponential ? tr("head %1") : tr("head %1; before it is divided by the sum of its weights")).arg(m_head + 1), body.width() * 0.62);
+    addLargest({body.left(), body.top() + 1.0, body.width(), 18.0});
+    const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0), gap = 44.0;
+    const double wide = fit((body.width() - left - 2.0 * gap) / 3.0, v, 44.0), top = body.top() + 84.0;
+    const double tall = fit(body.bottom() - top, n, 40.0);
+    GridLayout layout;
+    layout.pitchX = wide;
+    layout.pitchY = tall;
+    layout.rows = n;
+    layout.columns = v;
+    const Theme& theme = Theme::instance();
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const double x = body.left() + left + static_cast<double>(i) * (v * wide + gap);
+        layout.origin = {x, top};
+        if (i == 0)
+            addTokens(layout, left, true, Role::Query, std::min(m_token, n - 1));
+        addNumbers(layout, {}, Role::Value, false);
+        addTitle({x, top - 58.0}, ways[i].title, {}, v * wide + gap);
+        addText(m_scene, {x, top - 38.0, v * wide + gap - 4.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, ways[i].by, theme.palette().ink3,
+            theme.font(TextSize::Caption));
+        add({ways[i].step, valueRows(), layout.origin, {wide, tall}, 0, -1, 0, -1, ordersScale(), static_cast<int>(i) + 1, tr("query"), tr("value")});
+        if (i > 0)
+            addSign({x - gap / 2.0, top + std::min(n * tall, 120.0) / 2.0}, i == 1 ? QStringLiteral("−") : QStringLiteral("="));
+    }
+}
+
+// "largest difference 1.2e−7", from the right.
+void LinearBuilder::addLargest(const QRectF& line)
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Small);
+    SceneCell cell = sceneCell(m_trace, {m_layer.largestDifference, {m_head}}, {line.right() - 52.0, line.top(), 52.0, line.height()}, ordersScale());
+    cell.marks |= SceneCell::Plain | SceneCell::Still;
+    cell.group = 9;
+    cell.name = tr("largest difference between the two orders, head %1").arg(m_head + 1);
+    SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, -1);
+    number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+    number.size = TextSize::Small;
+    number.bold = true;
+    addText(m_scene, {line.left(), line.top(), line.width() - 56.0, line.height()}, Qt::AlignRight | Qt::AlignVCenter, tr("largest difference"),
+        theme.palette().ink2, font);
+    m_scene.numbers.push_back(number);
+    m_scene.cells.push_back(std::move(cell));
+}
+
+} // namespace headroom

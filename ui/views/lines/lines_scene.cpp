@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lines/lines_scene.h"
+
+#include "views/attention/attention_content.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kBead = 6.0; // where a line that shows no number is framed when pinned
+constexpr double kBeadAt = 0.42; // of its way
+constexpr double kWidest = 7.0;
+constexpr int kEveryPair = 64 * 64; // above, only lines that are drawn have a cell
+constexpr double kLeastApart = 12.0; // of two labels
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Lines", text);
+}
+
+QColor faint(QColor colour, double alpha)
+{
+    colour.setAlphaF(static_cast<float>(std::clamp(alpha, 0.0, 1.0)));
+    return colour;
+}
+
+bool isMemory(const LinesPicture& picture, int key)
+{
+    return key < picture.attention().memory;
+}
+
+class Builder {
+public:
+    Builder(const SceneMoment& moment, const LinesPicture& picture)
+        : m_moment(moment),
+          m_picture(picture),
+          m_grid(picture.grid()),
+          m_content(matrixContent(*moment.run, *picture.maps, picture.layer, picture.head)),
+          m_layout(linesLayout(moment, picture))
+    {
+    }
+
+    Scene build()
+    {
+        addLines();
+        if (m_moment.thumbnail) {
+            addEnds();
+            return std::move(m_scene);
+        }
+        m_scene.size = m_layout.needed();
+        addHeadings();
+        addQueries();
+        addKeys();
+        addLegends();
+        return std::move(m_scene);
+    }
+
+private:
+    // Every pair of a small map, so that arrow keys reach them all; of a large one those that are seen.
+    bool hasCell(GridCell at) const
+    {
+        if (m_picture.isLit(at) || at == m_picture.subject)
+            return true;
+        const bool many = m_grid.rowCount() * m_grid.columnCount() > kEveryPair;
+        return !many || (!m_grid.is(CellGrid::Masked, at) && m_grid.value(at) >= m_picture.leastOfOthers);
+    }
+
+    SceneCell cellOf(GridCell at, const QString& query, const QString& key) const
+    {
+        SceneCell cell;
+        cell.source = m_grid.cell(at);
+        cell.value = m_grid.value(at);
+        cell.group = kLinesGroup;
+        cell.row = at.row;
+        cell.column = at.column;
+        if (m_grid.is(CellGrid::Masked, at))
+            cell.marks |= SceneCell::Masked;
+        if (m_grid.is(CellGrid::NotFinite, at))
+            cell.marks |= SceneCell::NotFinite;
+        if (m_grid.is(CellGrid::Changed, at))
+            cell.marks |= SceneCell::Changed;
+        cell.name = query + key;
+        if (m_picture.isLit(at) && !m_moment.thumbnail) {
+            cell.area = m_picture.key >= 0 ? m_layout.queryNumber(at.row) : m_layout.keyNumber(at.column);
+            cell.ground = m_picture.maps->scale.colour(cell.value);
+            cell.decimals = cell.area.height() >= 12.0 && std::abs(cell.value) >= kThinnest ? 2 : -1;
+            if (m_picture.key < 0 && isMemory(m_picture, at.column))
+                cell.marks |= SceneCell::Memory;
+        } else {
+            const QPointF bead = m_layout.line(at).pointAt(kBeadAt);
+            cell.area = {bead.x() - kBead / 2.0, bead.y() - kBead / 2.0, kBead, kBead};
+            cell.marks |= SceneCell::Plain;
+        }
+        return cell;
+    }
+
+    void addLines()
+    {
+        std::vector<QString> keys;
+        for (const AxisLabel& label : m_content.columnLabels)
+            keys.push_back(tr(", key %1, %2").arg(label.text, m_content.quantity));
+        for (int row = 0; row < m_grid.rowCount(); ++row) {
+            const QString query = tr("query %1").arg(m_content.rowLabels[static_cast<std::size_t>(row)].text);
+            for (int column = 0; column < m_grid.columnCount(); ++column)
+                if (hasCell({row, column}))
+                    m_scene.cells.push_back(cellOf({row, column}, query, keys[static_cast<std::size_t>(column)]));
+        }
+        m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout)](QPainter& painter) {
+            for (const LinesStroke& stroke : strokes) {
+                painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, stroke.lit ? Qt::RoundCap : Qt::FlatCap));
+                painter.drawLine(stroke.line);
+            }
+        });
+    }
+
+    // A thumbnail has dots for tokens.
+    void addEnds()
+    {
+        const int rows = m_grid.rowCount(), columns = m_grid.columnCount();
+        m_scene.behind.push_back([layout = m_layout, rows, columns](QPainter& painter) {
+            const double radius = std::clamp(layout.pitch() * 0.2, 1.0, 3.0);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(Theme::instance().roleColour(Role::Query));
+            for (int row = 0; row < rows; ++row)
+                painter.drawEllipse(layout.from(row), radius, radius);
+            painter.setBrush(Theme::instance().roleColour(Role::Key));
+            for (int column = 0; column < columns; ++column)
+                painter.drawEllipse(layout.to(column), radius, radius);
+        });
+    }
+
+    void addHeadings()
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const QRectF block = m_layout.block();
+        addHeading(m_scene, {block.left(), 30.0}, m_picture.title,
+            m_picture.waiting.isEmpty() ? m_picture.beside : m_picture.waiting);
+        const QFont small = theme.font(TextSize::Small);
+        addText(m_scene, {block.left(), 46.0, block.width() / 2.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            m_content.rowCaption, palette.queryText, small);
+        addText(m_scene, {block.center().x(), 46.0, block.width() / 2.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+            m_content.columnCaption, palette.keyText, small);
+        if (!m_content.fedCaption.isEmpty()) {
+            const double half = (m_layout.queryLabelWidth() - 36.0) / 2.0; // as the labels below are set
+            const QRectF fed(block.left(), 66.0, half + 4.0, 16.0);
+            addText(m_scene, fed, Qt::AlignCenter, m_content.fedCaption, palette.ink3, theme.font(TextSize::Caption));
+            addText(m_scene, fed.translated(half + 12.0, 0.0), Qt::AlignCenter, m_content.writesCaption, palette.ink3,
+                theme.font(TextSize::Caption));
+        }
+        const QRectF lit = m_picture.key >= 0 ? m_layout.queryNumber(0) : m_layout.keyNumber(0);
+        addText(m_scene, {lit.center().x() - 50.0, 66.0, 100.0, 16.0}, Qt::AlignCenter,
+            m_picture.maps->aggregate == Aggregate::Rollout ? tr("share") : tr("weight"), palette.ink3,
+            theme.font(TextSize::Caption));
+    }
+
+    void addQueries()
+    {
+        LabelStyle style;
+        style.role = Role::Query;
+        if (m_picture.key < 0) {
+            style.lit = m_picture.lit.row;
+            if (m_picture.dimmed())
+                style.dim = [lit = m_picture.lit.row](int row) { return row != lit; };
+        }
+        addRowLabels(m_scene, m_content.rowLabels, m_layout.queryLabels(), m_layout.queryLabelWidth(), style);
+    }
+
+    void addKeys()
+    {
+        const int lit = m_picture.key, spoken = lit >= 0 ? lit : m_picture.lit.column;
+        const bool dim = lit >= 0 && m_picture.dimmed();
+        m_scene.behind.push_back([labels = m_content.columnLabels, layout = m_layout, spoken, dim](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            const Palette& palette = theme.palette();
+            const int stride = std::max(1, static_cast<int>(std::ceil(kLeastApart / layout.pitch())));
+            for (int key = 0; key < static_cast<int>(labels.size()); ++key) {
+                if (key != spoken && (key % stride != 0 || std::abs(key - spoken) < stride))
+                    continue; // no room beside its neighbours
+                const AxisLabel& label = labels[static_cast<std::size_t>(key)];
+                const QRectF area = layout.keyLabel(key);
+                const bool strong = key == spoken;
+                const double grow = 7.0 - area.height() / 2.0; // a line of text needs 14
+                if (strong)
+                    painter.fillRect(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow)), palette.keySoft);
+                paintRoleMark(painter, label.memory ? Role::Memory : Role::Key,
+                    area.topLeft() + QPointF(10.0, area.height() / 2.0 + 3.0), label.memory ? palette.memory : palette.key);
+                const QColor ink = strong ? palette.keyText
+                    : label.memory        ? palette.memoryText
+                    : dim                 ? palette.ink3
+                                          : palette.ink;
+                const bool roomy = area.height() >= 19.0 && label.text.size() <= 2;
+                const TextSize plain = area.height() >= 19.0 ? TextSize::Body : TextSize::Caption;
+                const QFont font = theme.font(roomy ? TextSize::Title : plain, strong);
+                const double spare = std::max(0.0, (kLeastApart + 2.0 - area.height()) / 2.0);
+                const QRectF text = area.adjusted(20.0, -spare, -20.0, spare);
+                drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter,
+                    elideMiddle(label.text, QFontMetricsF(font), text.width()), ink, font);
+                drawText(painter, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter, label.number,
+                    strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
+            }
+        });
+    }
+
+    // On the left the colours of the numbers, on the right how thick a line is.
+    void addLegends()
+    {
+        const double y = m_layout.needed().height() - LinesLayout::kFoot + 14.0;
+        const QRectF block = m_layout.block();
+        Legend legend = mapLegend(*m_picture.maps, m_grid);
+        legend.title = m_content.quantity;
+        legend.blank = tr("Blank, without a line: below 0.005");
+        addLegend(m_scene, {block.left(), y, block.width() * 0.55, 36.0}, legend);
+        const double wide = std::min(250.0, block.width() * 0.42);
+        addThickness({block.right() - wide, y, wide, 36.0});
+    }
+
+    void addThickness(const QRectF& area)
+    {
+        const Palette& palette = Theme::instance().palette();
+        const QFont caption = Theme::instance().font(TextSize::Caption);
+        const bool toKey = m_picture.key >= 0;
+        const QColor lit = toKey ? palette.key : palette.query;
+        const QRectF wedge(area.left(), area.top(), area.width() - 36.0, kWidest);
+        m_scene.behind.push_back([wedge, lit](QPainter& painter) {
+            painter.setPen(Qt::NoPen);
+            QLinearGradient fill(wedge.topLeft(), wedge.topRight());
+            fill.setColorAt(0.0, faint(lit, 0.15));
+            fill.setColorAt(1.0, lit);
+            painter.setBrush(fill);
+            const QPointF corners[] = {{wedge.left(), wedge.center().y()}, wedge.topRight(), wedge.bottomRight()};
+            painter.drawPolygon(corners, 3);
+        });
+        SceneNumber most = sceneNumber(
+            m_moment.trace(), m_picture.thickestAt, {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
+        most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        most.colour = palette.ink3;
+        m_scene.numbers.push_back(most);
+        const bool fewer = m_picture.leastOfOthers > kThinnest;
+        const QString lines = toKey ? tr("into the lit key; grey: %1") : tr("of the lit query; grey: %1");
+        const QString words = lines.arg(fewer ? tr("the %1 thickest others").arg(kMostOthers) : tr("the others"));
+        addText(m_scene, {area.left(), area.top() + 10.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            words, palette.ink3, caption);
+    }
+
+    const SceneMoment& m_moment;
+    const LinesPicture& m_picture;
+    const CellGrid& m_grid;
+    MatrixContent m_content;
+    LinesLayout m_layout;
+    Scene m_scene;
+};
+
+} // namespace
+
+LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture)
+{
+    const MatrixContent content = matrixContent(*moment.run, *picture.maps, picture.layer, picture.head);
+    return {moment.size, content, picture.attention().memory > 0, moment.thumbnail};
+}
+
+namespace {
+
+LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const LinesLayout& layout)
+{
+    const Palette& palette = Theme::instance().palette();
+    const GridCell at {cell.row, cell.column};
+    LinesStroke stroke;
+    stroke.line = layout.line(at);
+    stroke.value = cell.value;
+    stroke.lit = picture.isLit(at);
+    const double share = std::min(1.0, std::abs(cell.value) / std::max(1e-9, picture.thickest));
+    const double most = std::clamp(layout.pitch() * 0.4, 1.5, kWidest);
+    stroke.width = 0.6 + share * (most - 0.6);
+    const bool pinned = picture.pinned && at == picture.subject && !stroke.lit;
+    const QColor colour = pinned ? palette.accent
+        : !stroke.lit            ? palette.ink3
+        : picture.key >= 0       ? palette.key
+                                 : palette.query;
+    const double ghost = isMemory(picture, at.column) ? 0.62 : 1.0;
+    const double alpha = pinned || at == picture.hovered ? 1.0
+        : stroke.lit                                     ? 0.22 + 0.78 * share
+                                                         : (picture.dimmed() ? 0.26 : 0.5) * (0.15 + 0.85 * share);
+    stroke.colour = faint(colour, ghost * alpha);
+    return stroke;
+}
+
+} // namespace
+
+std::vector<LinesStroke> strokesOf(const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout)
+{
+    std::vector<LinesStroke> strokes;
+    for (const SceneCell& cell : cells) {
+        const GridCell at {cell.row, cell.column};
+        const double least = picture.isLit(at) || at == picture.subject ? kThinnest : picture.leastOfOthers;
+        if (!cell.is(SceneCell::Masked) && !cell.is(SceneCell::NotFinite) && std::abs(cell.value) >= least)
+            strokes.push_back(strokeOf(cell, picture, layout));
+    }
+    std::stable_sort(strokes.begin(), strokes.end(), [](const LinesStroke& a, const LinesStroke& b) {
+        return std::pair(a.lit, std::abs(a.value)) < std::pair(b.lit, std::abs(b.value));
+    });
+    return strokes;
+}
+
+Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
+{
+    return Builder(moment, picture).build();
+}
+
+} // namespace headroom

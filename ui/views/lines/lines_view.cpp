@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lines/lines_view.h"
+
+#include "document_focus.h"
+#include "names.h"
+#include "stage/captions.h"
+#include "views/attention/aggregates.h"
+#include "views/attention/attention_caption.h"
+#include "views/attention/attention_content.h"
+#include "widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostHeads = 8; // in the header; digits reach them all
+constexpr double kNear = 5.0; // of the pointer to a line
+
+double distanceTo(const QLineF& line, const QPointF& point)
+{
+    const QPointF along = line.p2() - line.p1();
+    const double length = QPointF::dotProduct(along, along);
+    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0) : 0.0;
+    return QLineF(point, line.p1() + along * share).length();
+}
+
+bool readable(const CellGrid& grid, GridCell at)
+{
+    return !grid.is(CellGrid::Masked, at) && !grid.is(CellGrid::NotFinite, at);
+}
+
+bool exceeds(const CellGrid& grid, GridCell at, GridCell other)
+{
+    return readable(grid, at) && (!readable(grid, other) || grid.value(at) > grid.value(other));
+}
+
+int strongestKey(const CellGrid& grid, int query)
+{
+    int best = 0;
+    for (int key = 1; key < grid.columnCount(); ++key)
+        if (exceeds(grid, {query, key}, {query, best}))
+            best = key;
+    return best;
+}
+
+int strongestQuery(const CellGrid& grid, int key)
+{
+    int best = 0;
+    for (int query = 1; query < grid.rowCount(); ++query)
+        if (exceeds(grid, {query, key}, {best, key}))
+            best = query;
+    return best;
+}
+
+// Of many lines only the thickest: the weight from which on they are drawn.
+double leastOfOthers(const CellGrid& grid)
+{
+    std::vector<float> weights;
+    for (std::size_t i = 0; i < grid.values.size(); ++i)
+        if ((grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0 && grid.values[i] >= static_cast<float>(kThinnest))
+            weights.push_back(grid.values[i]);
+    if (weights.size() <= static_cast<std::size_t>(kMostOthers))
+        return kThinnest;
+    std::nth_element(weights.begin(), weights.begin() + kMostOthers, weights.end(), std::greater<>());
+    return static_cast<double>(weights[kMostOthers]);
+}
+
+// Where the stack or "All layers" is written below.
+QString shortKind(const AttentionLayer& layer)
+{
+    switch (layer.kind) {
+    case AttentionPlace::EncoderSelf: return layer.allLayers ? LinesView::tr("encoder") : LinesView::tr("self");
+    case AttentionPlace::DecoderSelf: return layer.allLayers ? LinesView::tr("decoder") : LinesView::tr("self");
+    case AttentionPlace::Latent: return layer.allLayers ? LinesView::tr("latents") : LinesView::tr("self");
+    case AttentionPlace::EncoderDecoder: return LinesView::tr("enc–dec");
+    default: break;
+    }
+    return inSentence(kindShort(layer.kind));
+}
+
+Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
+{
+    return [paints = std::move(paints), opacity](QPainter& painter) {
+        for (const Scene::Paint& paint : paints) {
+            painter.save();
+            painter.setOpacity(opacity);
+            paint(painter);
+            painter.restore();
+        }
+    };
+}
+
+} // namespace
+
+LinesView::LinesView(Document& document, QWidget* parent) : SceneView(document, tr("Attention lines"), parent)
+{
+    m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
+    m_form->setAccessibleName(tr("Form of the picture"));
+    m_form->setCurrent(1);
+    m_heads = new SegmentedControl({QStringLiteral("1")}, header());
+    m_heads->setAccessibleName(tr("Head, or all of them as one"));
+    auto* label = new QLabel(tr("Head"), header());
+    label->setProperty("secondary", true);
+    headerRow()->insertWidget(2, m_form);
+    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_heads);
+    connect(m_form, &SegmentedControl::currentChanged, this, [this](int form) {
+        if (form == 0) {
+            m_form->setCurrent(1);
+            m_document.setView(QStringLiteral("attention"));
+        }
+    });
+    connect(m_heads, &SegmentedControl::currentChanged, this, &LinesView::chooseHeads);
+}
+
+bool LinesView::canShow(const Trace& trace)
+{
+    return !attentionLayers(trace).empty();
+}
+
+std::vector<std::string> LinesView::studies(const Document&) const
+{
+    return aggregateStudies(m_aggregate);
+}
+
+void LinesView::setAggregate(Aggregate aggregate)
+{
+    if (aggregate == m_aggregate)
+        return;
+    m_aggregate = aggregate;
+    m_document.setStudies(studies(m_document));
+    changed();
+}
+
+void LinesView::chooseHeads(int index)
+{
+    if (index >= m_headChoices)
+        return setAggregate(aggregates()[static_cast<std::size_t>(index - m_headChoices)]);
+    m_document.setHead(index);
+    setAggregate(Aggregate::None);
+}
+
+void LinesView::show(const Document& document)
+{
+    if (!offersAggregate(document.model().config, m_aggregate))
+        m_aggregate = Aggregate::None; // another model
+    SceneView::show(document);
+    if (document.trace() && canShow(*document.trace()))
+        updateHeader(document);
+}
+
+void LinesView::updateHeader(const Document& document)
+{
+    int heads = 1;
+    for (const AttentionLayer& layer : attentionLayers(*document.trace()))
+        heads = std::max(heads, layer.heads);
+    m_headChoices = std::min(heads, kMostHeads);
+    QStringList texts;
+    for (int head = 0; head < m_headChoices; ++head)
+        texts << QString::number(head + 1);
+    for (const Aggregate aggregate : aggregates())
+        texts << aggregateTitle(aggregate);
+    m_heads->setTexts(texts);
+    enableAggregates(*m_heads, m_headChoices, document.model().config);
+    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_aggregate);
+    m_heads->setCurrent(chosen != aggregates().end() ? m_headChoices + static_cast<int>(chosen - aggregates().begin())
+            : document.head() < m_headChoices        ? document.head()
+                                                     : -1);
+}
+
+const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
+{
+    if (m_read != moment.run || m_readAs != m_aggregate || !m_maps) {
+        auto maps = readMaps(moment.trace(), nullptr, Quantity::Weights, false, m_aggregate);
+        if (maps.layers.empty()) // not recorded yet
+            maps = readMaps(moment.trace(), nullptr, Quantity::Weights, false);
+        m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
+        m_read = moment.run;
+        m_readAs = m_aggregate;
+    }
+    return *m_maps;
+}
+
+// As they are computed; what is over all layers comes last.
+std::vector<int> LinesView::layersInOrder(const SceneMoment& moment) const
+{
+    const AttentionMaps& maps = mapsOf(moment);
+    std::vector<int> order;
+    for (int i = 0; i < static_cast<int>(maps.layers.size()); ++i)
+        if (maps.grid(i, 0) && timelineIndex(moment.trace(), maps.layers[static_cast<std::size_t>(i)].dueAt()))
+            order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        return maps.layers[static_cast<std::size_t>(a)].dueAt() < maps.layers[static_cast<std::size_t>(b)].dueAt();
+    });
+    return order;
+}
+
+std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
+{
+    const AttentionMaps& maps = mapsOf(moment);
+    std::vector<Frame> frames;
+    for (const int index : layersInOrder(moment)) {
+        const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(index)];
+        Frame frame;
+        frame.step = *timelineIndex(moment.trace(), layer.dueAt());
+        frame.title = layer.allLayers ? tr("%1, all layers").arg(kindTitle(layer.kind))
+                                      : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"));
+        frame.shortTitle = layer.shortName.isEmpty() ? kindShort(layer.kind)
+            : layer.allLayers                         ? shortKind(layer)
+                                                      : layer.shortName + ' ' + shortKind(layer);
+        const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
+        frame.group = layer.allLayers ? tr("All layers") : stageName(block.section(QLatin1Char('.'), 0, 0));
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+int LinesView::layerOf(const SceneMoment& moment) const
+{
+    const std::vector<int> order = layersInOrder(moment);
+    return order[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(order.size()) - 1))];
+}
+
+int LinesView::headOf(const SceneMoment& moment, int layer) const
+{
+    return std::clamp(moment.head, 0, mapsOf(moment).layers[static_cast<std::size_t>(layer)].heads - 1);
+}
+
+// The query and key of a cell in the map of this frame: its own, or the same pair in another layer's.
+std::optional<GridCell> LinesView::pairOf(const SceneMoment& moment, const Cell& cell) const
+{
+    const AttentionMaps& maps = mapsOf(moment);
+    const int index = layerOf(moment);
+    const CellGrid& grid = *maps.grid(index, headOf(moment, index));
+    if (const auto own = grid.locate(cell))
+        return own;
+    const std::vector<Axis>& axes = moment.trace().step(cell.step).axes;
+    const std::size_t n = axes.size();
+    const bool pair = n >= 2 && axes[n - 2].name == grid.rows.name && axes[n - 1].name == grid.columns.name
+        && axes[n - 2].size == grid.rows.size && axes[n - 1].size == grid.columns.size;
+    return pair ? std::optional(GridCell {static_cast<int>(cell.at[n - 2]), static_cast<int>(cell.at[n - 1])}) : std::nullopt;
+}
+
+// What is worth a look while nothing is pinned: where two keys carry the same token, else the middle query.
+GridCell LinesView::tellingPair(const SceneMoment& moment, const CellGrid& grid) const
+{
+    const int index = layerOf(moment);
+    const AttentionLayer& layer = mapsOf(moment).layers[static_cast<std::size_t>(index)];
+    if (!layer.aggregated)
+        if (const auto telling = tellingCell(moment.trace(), grid.step, headOf(moment, index)))
+            if (const auto at = grid.locate(*telling))
+                return *at;
+    const int middle = grid.rowCount() / 2;
+    return {middle, strongestKey(grid, middle)};
+}
+
+std::optional<Cell> LinesView::subjectOf(const SceneMoment& moment) const
+{
+    const int index = layerOf(moment);
+    const CellGrid& grid = *mapsOf(moment).grid(index, headOf(moment, index));
+    const auto pinned = moment.pinned ? pairOf(moment, *moment.pinned) : std::nullopt;
+    return grid.cell(pinned ? *pinned : tellingPair(moment, grid));
+}
+
+// One scale for all layers of a kind, or a faint one would look as strong as the rest.
+void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) const
+{
+    picture.thickest = 0.0;
+    for (const int index : layersInOrder(moment)) {
+        if (picture.maps->layers[static_cast<std::size_t>(index)].kind != picture.attention().kind)
+            continue;
+        const CellGrid& grid = *picture.maps->grid(index, headOf(moment, index));
+        if (picture.thickestAt.step >= 0 && grid.high <= picture.thickest)
+            continue;
+        picture.thickest = grid.high;
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column)
+                if (readable(grid, {row, column}) && grid.value({row, column}) == grid.high)
+                    picture.thickestAt = grid.cell({row, column});
+    }
+}
+
+LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
+{
+    LinesPicture picture;
+    const AttentionMaps& maps = mapsOf(moment);
+    picture.maps = m_maps;
+    picture.layer = layerOf(moment);
+    picture.head = headOf(moment, picture.layer);
+    const CellGrid& grid = picture.grid();
+    picture.subject = grid.locate(*subjectOf(moment)).value_or(GridCell {0, 0});
+    const auto hovered = moment.hovered ? grid.locate(*moment.hovered) : std::nullopt;
+    picture.lit = hovered.value_or(picture.subject);
+    picture.key = m_key < grid.columnCount() ? m_key : -1;
+    picture.hovered = hovered;
+    picture.pinned = moment.pinned && pairOf(moment, *moment.pinned);
+    picture.leastOfOthers = leastOfOthers(grid);
+    findThickest(picture, moment);
+    const AttentionLayer& layer = picture.attention();
+    picture.title = kindTitle(layer.kind);
+    picture.beside = headName(layer, picture.head);
+    if (m_aggregate != Aggregate::None && maps.aggregate == Aggregate::None)
+        picture.waiting = tr("computing: %1 …").arg(inSentence(aggregateTitle(m_aggregate)));
+    return picture;
+}
+
+Scene LinesView::build(const SceneMoment& moment) const
+{
+    return linesScene(moment, pictureOf(moment));
+}
+
+QString LinesView::captionOf(const SceneMoment& moment) const
+{
+    const LinesPicture picture = pictureOf(moment);
+    return attentionCaption(*moment.run, picture.attention(), picture.grid(), picture.subject);
+}
+
+QString LinesView::formulaOf(const SceneMoment& moment) const
+{
+    return stepFormula(moment.trace().step(pictureOf(moment).grid().step));
+}
+
+// A token stands for its strongest line; between the columns the nearest line counts, the thicker of two.
+const SceneCell* LinesView::cellAt(const QPointF& point) const
+{
+    const LinesPicture picture = pictureOf(present());
+    const LinesLayout layout = linesLayout(present(), picture);
+    const CellGrid& grid = picture.grid();
+    const auto find = [&](GridCell at) { return scene().find(grid.cell(at)); };
+    const int query = layout.queryAt(point), key = layout.keyAt(point);
+    if (query >= 0)
+        return find({query, strongestKey(grid, query)});
+    if (key >= 0)
+        return find({picture.key < 0 && layout.keyNumber(key).contains(point) ? picture.lit.row : strongestQuery(grid, key),
+            key});
+    if (const SceneCell* number = SceneView::cellAt(point); number && !number->is(SceneCell::Plain))
+        return number;
+    const SceneCell* best = nullptr;
+    double nearest = kNear;
+    for (const SceneCell& cell : scene().cells) {
+        const bool lit = picture.isLit({cell.row, cell.column});
+        if (cell.is(SceneCell::Masked) || !(cell.value >= (lit ? kThinnest : picture.leastOfOthers)))
+            continue;
+        const double distance = distanceTo(layout.line({cell.row, cell.column}), point);
+        if (distance < nearest - 1.0 || (distance < nearest + 1.0 && distance <= kNear && (!best || cell.value > best->value))) {
+            best = &cell;
+            nearest = std::min(nearest, distance);
+        }
+    }
+    return best;
+}
+
+Scene LinesView::blend(const Scene& from, const Scene& to, double share) const
+{
+    Scene scene = SceneView::blend(from, to, share);
+    scene.behind = {faded(from.behind, 1.0 - share), faded(to.behind, share)};
+    scene.above = {faded(from.above, 1.0 - share), faded(to.above, share)};
+    return scene;
+}
+
+void LinesView::setKey(int key)
+{
+    if (key == m_key)
+        return;
+    m_key = key;
+    show(m_document);
+}
+
+void LinesView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons() == Qt::NoButton && !frames(m_document).empty()) {
+        const QPointF point = event->position() + offset();
+        const LinesLayout layout = layoutOfLines();
+        const int key = layout.keyAt(point);
+        const bool ownNumber = m_key < 0 && key >= 0 && layout.keyNumber(key).contains(point);
+        setKey(ownNumber ? -1 : key);
+    }
+    SceneView::mouseMoveEvent(event);
+}
+
+void LinesView::leaveEvent(QEvent* event)
+{
+    setKey(-1);
+    SceneView::leaveEvent(event);
+}
+
+} // namespace headroom

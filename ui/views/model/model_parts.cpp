@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/model/model_scene.h"
+
+#include "names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kLine = 18.0, kLegends = 112.0;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Model", text);
+}
+
+void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, double width, bool dashed)
+{
+    scene.behind.push_back([=](QPainter& painter) {
+        QPen pen(colour, width);
+        pen.setJoinStyle(Qt::RoundJoin);
+        if (dashed)
+            pen.setDashPattern({3.0, 3.0});
+        painter.setPen(pen);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(corners.data(), static_cast<int>(corners.size()));
+        const QPointF tip = corners.back(), before = corners[corners.size() - 2];
+        const bool down = std::abs(tip.y() - before.y()) > std::abs(tip.x() - before.x());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        const QPointF head[] = {tip, tip + (down ? QPointF(-4, -6) : QPointF(-6, -4)), tip + (down ? QPointF(4, -6) : QPointF(-6, 4))};
+        painter.drawPolygon(head, 3);
+    });
+}
+
+class Arrows {
+public:
+    Arrows(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout)
+        : m_scene(scene), m_moment(moment), m_plan(plan), m_layout(layout), m_present(std::clamp(moment.frame, 0, plan.count() - 1))
+    {
+    }
+
+    void add()
+    {
+        for (int block = 0; block < m_plan.count(); ++block)
+            for (const int from : m_plan.block(block).reads)
+                if (m_plan.columns && m_plan.block(from).decoder != m_plan.block(block).decoder)
+                    across(from, block);
+                else if (from == before(block))
+                    down(from, block);
+                else if (!m_moment.thumbnail)
+                    around(from, block);
+    }
+
+private:
+    const QRectF& box(int block) const { return m_layout.blocks[static_cast<std::size_t>(block)]; }
+
+    // The block above in the same column.
+    int before(int block) const
+    {
+        for (int other = block - 1; other >= 0; --other)
+            if (!m_plan.columns || m_plan.block(other).decoder == m_plan.block(block).decoder)
+                return other;
+        return -1;
+    }
+
+    QColor colour(int to) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        return to == m_present && !m_moment.thumbnail ? palette.accent : to > m_present ? palette.line : palette.ink3;
+    }
+
+    void shape(const QRectF& area, int from, int to)
+    {
+        if (m_moment.thumbnail)
+            return;
+        const Theme& theme = Theme::instance();
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, shapeText(m_moment.trace().step(m_plan.block(from).output)),
+            to > m_present ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
+    }
+
+    void down(int from, int to)
+    {
+        const double x = box(from).left() + box(from).width() * (m_moment.thumbnail ? 0.5 : 0.45);
+        addArrow(m_scene, {{x, box(from).bottom()}, {x, box(to).top() - 1.0}}, colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
+        const double middle = (box(from).bottom() + box(to).top()) / 2.0;
+        shape({x + 8.0, middle - 8.0 + (m_plan.block(from).group == m_plan.block(to).group ? 0.0 : -6.0), 120.0, 16.0}, from, to);
+    }
+
+    // From the encoder's result into the decoder's column.
+    void across(int from, int to)
+    {
+        const double x = m_layout.trunk, y = box(to).center().y();
+        addArrow(m_scene, {{box(from).right(), box(from).center().y()}, {x, box(from).center().y()}, {x, y}, {box(to).left() - 1.0, y}},
+            colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
+        if (!m_shaped)
+            shape({box(from).left() + box(from).width() * 0.45 + 8.0, box(from).bottom() + 8.0, 120.0, 16.0}, from, to);
+        m_shaped = true;
+    }
+
+    // Past the blocks between them, on the left.
+    void around(int from, int to)
+    {
+        const double x = box(to).left() - 10.0 - 4.0 * static_cast<double>(m_lane++ % 4);
+        const double out = box(from).center().y() + 6.0, in = box(to).center().y() - 6.0;
+        addArrow(m_scene, {{box(from).left(), out}, {x, out}, {x, in}, {box(to).left() - 1.0, in}}, colour(to), 1.0, to > m_present);
+    }
+
+    Scene& m_scene;
+    const SceneMoment& m_moment;
+    const ModelPlan& m_plan;
+    const ModelLayout& m_layout;
+    int m_present = 0, m_lane = 0;
+    bool m_shaped = false;
+};
+
+} // namespace
+
+void addModelArrows(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout)
+{
+    Arrows(scene, moment, plan, layout).add();
+}
+
+// The present block's steps: name and shape, each a way into the step itself; below them its weights.
+void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    const Trace& trace = moment.trace();
+    const ModelBlock& block = plan.block(std::clamp(moment.frame, 0, plan.count() - 1));
+    const QRectF area = layout.steps;
+    const double end = area.bottom() - kLegends;
+    double y = area.top();
+    const auto heading = [&](const QString& text) {
+        addText(scene, {area.left(), y, area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(text, QFontMetricsF(theme.font(TextSize::Body, true)), area.width()), palette.ink, theme.font(TextSize::Body, true));
+        y += 22.0;
+    };
+    const auto line = [&](const QString& name, const QString& beside, const QColor& ink) {
+        const QFont font = theme.font(TextSize::Small);
+        const double wide = QFontMetricsF(font).horizontalAdvance(beside);
+        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(name, QFontMetricsF(font), area.width() - wide - 10.0), ink, font);
+        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignRight | Qt::AlignVCenter, beside, palette.ink3, font);
+        y += kLine;
+    };
+    heading(block.title == block.group ? block.group : QStringLiteral("%1: %2").arg(block.group, block.shortTitle));
+    const auto fits = [&](std::size_t count, double reserved) {
+        return std::min(count, static_cast<std::size_t>(std::max(1.0, (end - y - reserved) / kLine)));
+    };
+    const std::size_t steps = fits(block.steps.size(), block.weights.empty() ? 0.0 : 60.0);
+    for (std::size_t i = 0; i < steps; ++i) {
+        const bool more = i + 1 == steps && steps < block.steps.size();
+        const Step& step = trace.step(block.steps[i]);
+        if (more) {
+            line(tr("and %1 more").arg(block.steps.size() - i), {}, palette.ink3);
+            break;
+        }
+        scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kLine}, Qt::PointingHandCursor,
+            tr("%1 Opens step by step.").arg(QString::fromStdString(step.caption))});
+        line(stepName(step), shapeText(step), palette.queryText);
+    }
+    if (block.weights.empty() || y + 46.0 > end)
+        return;
+    y += 8.0;
+    heading(tr("Weights"));
+    const std::size_t weights = fits(block.weights.size(), 0.0);
+    for (std::size_t i = 0; i < weights; ++i) {
+        const Step& weight = trace.step(block.weights[i]);
+        if (i + 1 == weights && weights < block.weights.size()) {
+            line(tr("and %1 more").arg(block.weights.size() - i), {}, palette.ink3);
+            break;
+        }
+        const QString path = QString::fromStdString(weight.path);
+        line(path.section(QLatin1Char('.'), -2), shapeText(weight), palette.ink2);
+    }
+}
+
+} // namespace headroom

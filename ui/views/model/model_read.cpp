@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/model/model_read.h"
+
+#include "names.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+#include <map>
+
+namespace headroom {
+
+namespace {
+
+struct Place {
+    QString group, title, shortTitle;
+};
+
+// Where a step belongs: what stands at the top of its path, and the scope inside. Clusters of an adaptive embedding are
+// part of the embedding, those of an adaptive softmax part of the output.
+Place placeOf(const Trace& trace, const QString& path)
+{
+    const std::vector<ScopeName> scopes = scopesOf(trace, path);
+    const QString stage = path.section(QLatin1Char('/'), 0, 0);
+    const ScopeName& group = scopes.front();
+    if (stage == QLatin1String("output"))
+        return {group.full, group.full, group.full};
+    if (path.section(QLatin1Char('/'), 1, 1).startsWith(QLatin1String("cluster"))) {
+        const ScopeName embedding = scopesOf(trace, stage + QStringLiteral("/embedding")).back();
+        return {group.full, embedding.full, embedding.title};
+    }
+    const ScopeName& inside = scopes.size() > 1 ? scopes[1] : group;
+    return {group.full, inside.full, inside.title};
+}
+
+bool addsUp(const Trace& trace, const Step& step)
+{
+    const std::vector<StepId> users = trace.users(step.id);
+    return std::any_of(users.begin(), users.end(), [&](StepId user) {
+        return trace.step(user).operation == Operation::Reduce || trace.step(user).operation == Operation::Aggregate;
+    });
+}
+
+void follow(const Step& step, int block, const std::map<StepId, int>& blockOf, std::vector<int>& reads)
+{
+    for (const StepId input : step.inputs) {
+        const auto from = blockOf.find(input);
+        if (from != blockOf.end() && from->second != block && std::find(reads.begin(), reads.end(), from->second) == reads.end())
+            reads.push_back(from->second);
+    }
+}
+
+} // namespace
+
+std::int64_t sizeOf(const Step& step)
+{
+    std::int64_t size = 1;
+    for (const Axis& axis : step.axes)
+        size *= axis.size;
+    return size;
+}
+
+// Each number of a product is a sum of as many products as its inner axis is long.
+std::int64_t productsOf(const Trace& trace, const Step& step)
+{
+    if (step.operation == Operation::Linear)
+        return sizeOf(step) * trace.step(step.inputs[1]).axes.back().size;
+    if (step.operation == Operation::Matmul)
+        return sizeOf(step) * trace.step(step.inputs[0]).axes.back().size;
+    if (step.operation == Operation::Multiply && addsUp(trace, step)) // a product written out edge by edge
+        return sizeOf(step);
+    return 0;
+}
+
+QString shapeText(const Step& step)
+{
+    QStringList sizes;
+    for (const Axis& axis : step.axes)
+        sizes << QString::number(axis.size);
+    return sizes.isEmpty() ? QStringLiteral("1") : sizes.join(QStringLiteral(" × "));
+}
+
+QString countText(std::int64_t count)
+{
+    return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+}
+
+std::optional<int> ModelPlan::blockOf(StepId step) const
+{
+    for (int block = 0; block < count(); ++block) {
+        const std::vector<StepId>& steps = blocks[static_cast<std::size_t>(block)].steps;
+        if (std::find(steps.begin(), steps.end(), step) != steps.end())
+            return block;
+    }
+    return {};
+}
+
+ModelPlan readModel(const Trace& trace)
+{
+    ModelPlan plan;
+    std::map<StepId, int> blockOf;
+    std::vector<StepId> known;
+    bool encoder = false, decoder = false;
+    for (const StepId id : trace.timeline()) {
+        const Step& step = trace.step(id);
+        if (step.study())
+            continue;
+        const QString path = QString::fromStdString(step.path);
+        const Place place = placeOf(trace, path);
+        if (plan.blocks.empty() || plan.blocks.back().group != place.group || plan.blocks.back().title != place.title) {
+            ModelBlock block;
+            block.group = place.group;
+            block.title = place.title;
+            block.shortTitle = place.shortTitle;
+            block.decoder = path.startsWith(QLatin1String("decoder")) || path.startsWith(QLatin1String("output"));
+            plan.blocks.push_back(std::move(block));
+        }
+        const int index = plan.count() - 1;
+        ModelBlock& block = plan.blocks.back();
+        block.steps.push_back(id);
+        block.output = id;
+        block.products += productsOf(trace, step);
+        follow(step, index, blockOf, block.reads);
+        blockOf.emplace(id, index);
+        for (const StepId input : step.inputs)
+            if (trace.step(input).operation == Operation::Parameter) {
+                const bool fresh = std::find(known.begin(), known.end(), input) == known.end();
+                block.shared = block.shared || (!fresh && block.weights.empty());
+                if (!fresh)
+                    continue;
+                known.push_back(input);
+                block.weights.push_back(input);
+                block.weightCount += sizeOf(trace.step(input));
+            }
+        encoder = encoder || path.startsWith(QLatin1String("encoder"));
+        decoder = decoder || path.startsWith(QLatin1String("decoder"));
+    }
+    plan.columns = encoder && decoder;
+    for (ModelBlock& block : plan.blocks) {
+        block.shared = block.shared && block.weights.empty();
+        plan.weights += block.weightCount;
+        plan.products += block.products;
+    }
+    return plan;
+}
+
+} // namespace headroom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// A part of the model that follows the one before: "Self-attention" of "Decoder 2", with the trace's steps in it.
+struct ModelBlock {
+    QString group; // "Decoder 2"
+    QString title, shortTitle; // "Encoder–decoder attention", "Encoder–decoder"
+    bool decoder = false; // stands in the right column where there are two
+    std::vector<StepId> steps; // computed, in order
+    StepId output = -1; // the last of them
+    std::vector<int> reads; // the blocks whose results it takes
+    std::vector<StepId> weights; // parameters, each where it is used first
+    std::int64_t weightCount = 0; // numbers in those
+    bool shared = false; // all of its parameters were used before
+    std::int64_t products = 0; // multiply–adds of its matrix products
+};
+
+struct ModelPlan {
+    std::vector<ModelBlock> blocks; // in the order they were computed
+    bool columns = false; // encoder beside decoder
+    std::int64_t weights = 0, products = 0;
+
+    int count() const { return static_cast<int>(blocks.size()); }
+    const ModelBlock& block(int index) const { return blocks[static_cast<std::size_t>(index)]; }
+    std::optional<int> blockOf(StepId step) const;
+};
+
+// From the paths, inputs and shapes of the forward's own steps.
+ModelPlan readModel(const Trace& trace);
+std::int64_t sizeOf(const Step& step); // how many numbers it holds
+std::int64_t productsOf(const Trace& trace, const Step& step); // multiply–adds
+QString shapeText(const Step& step); // "9 × 32"
+QString countText(std::int64_t count); // "44,013"
+
+} // namespace headroom

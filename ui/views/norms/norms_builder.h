@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/norms/norms_scene.h"
+
+namespace headroom {
+
+// Builds one picture: all rows before the norm as a map, the row in focus as bars before and after each norm with its mean,
+// root mean square and length, and two of its features as points in the plane.
+class NormsBuilder {
+public:
+    NormsBuilder(const SceneMoment& moment, const NormsRun& norms, const NormPlace& place);
+    Scene build();
+
+private:
+    bool reached(std::size_t row) const { return m_moment.frame >= static_cast<int>(row); }
+    void addMap(const QRectF& area);
+    void addBars(const QRectF& area);
+    void addBar(const QRectF& area, std::size_t index, double scale);
+    void addBarAxis(const QRectF& plot, double scale);
+    void addMeasures(const QRectF& area, const NormedRow& row);
+    double largest(std::size_t from, std::size_t end) const; // |value| of the row in focus
+    void addFoot(const QRectF& area);
+    // norms_plane.cpp
+    void addPlanes(const QRectF& area);
+    void addPlane(const QRectF& area, std::size_t norm, double reach);
+    void addPoints(const QRectF& area, std::size_t norm, double reach);
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const NormsRun& m_norms;
+    NormPlace m_place;
+    Scene m_scene;
+    ColourScale m_scale;
+    std::vector<AxisLabel> m_labels;
+    int m_first = 0, m_count = 0; // the features that have bars
+};
+
+} // namespace headroom

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/norms/norms_scene.h"
+
+#include "document_focus.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Norms", text);
+}
+
+StepId find(const Trace& trace, const std::string& name)
+{
+    return trace.find("study/norms/" + name).value_or(-1);
+}
+
+int optionOf(const RunResult& run, const std::string& name, int otherwise)
+{
+    for (const ConfigChange& set : run.settings.study)
+        if (set.field == "norms." + name)
+            return static_cast<int>(std::lround(std::stod(set.value)));
+    return otherwise;
+}
+
+NormedRow measured(const Trace& trace, NormedRow::Kind kind, const std::string& scope, StepId row)
+{
+    return {kind, row, find(trace, scope + "/mean"), find(trace, scope + "/rms"), find(trace, scope + "/length")};
+}
+
+void readStudy(const Trace& trace, NormsRun& norms)
+{
+    const StepId layer = find(trace, "layer/row"), ownMean = find(trace, "own/mean");
+    if (layer < 0 || ownMean < 0)
+        return;
+    const StepId before = trace.step(layer).inputs.front(), own = trace.step(ownMean).inputs.front();
+    const auto at = std::find(norms.norms.begin(), norms.norms.end(), own);
+    if (at == norms.norms.end())
+        return;
+    norms.chosen = static_cast<int>(at - norms.norms.begin());
+    norms.rows = {measured(trace, NormedRow::Kind::Before, "before", before),
+        measured(trace, NormedRow::Kind::Layer, "layer", layer),
+        measured(trace, NormedRow::Kind::Rms, "rms", find(trace, "rms/row")),
+        measured(trace, NormedRow::Kind::Scale, "scale", find(trace, "scale/row")),
+        measured(trace, NormedRow::Kind::Own, "own", own)};
+    norms.pair = find(trace, "pair/before");
+    const char* names[] = {"layer", "rms", "scale"};
+    for (std::size_t i = 0; i < norms.pairs.size(); ++i) {
+        norms.pairs[i] = find(trace, std::string("pair/") + names[i] + "/row");
+        norms.pairLengths[i] = find(trace, std::string("pair/") + names[i] + "/length");
+    }
+}
+
+} // namespace
+
+std::vector<StepId> normSteps(const Trace& trace)
+{
+    std::vector<StepId> steps;
+    for (const Step& step : trace.steps())
+        if (!step.study() && step.operation == Operation::Normalise && step.axes.size() == 2)
+            steps.push_back(step.id);
+    return steps;
+}
+
+NormsRun readNorms(const RunResult& run)
+{
+    const Trace& trace = *run.trace;
+    NormsRun norms;
+    norms.norms = normSteps(trace);
+    if (norms.norms.empty())
+        return norms;
+    norms.chosen = std::clamp(optionOf(run, "norm", 1), 1, static_cast<int>(norms.norms.size())) - 1;
+    norms.rows = {{NormedRow::Kind::Before, trace.step(norms.own()).inputs.front(), -1, -1, -1}};
+    readStudy(trace, norms);
+    const Step& before = trace.step(norms.rows.front().row);
+    norms.positions = static_cast<int>(before.axes[0].size);
+    norms.features = static_cast<int>(before.axes[1].size);
+    norms.feature = std::clamp(optionOf(run, "feature", 1), 1, std::max(1, norms.features - 1)) - 1;
+    return norms;
+}
+
+std::vector<Frame> normsFrames(const Trace& trace, const NormsRun& norms)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](StepId step, const QString& title, const QString& group) {
+        Frame frame;
+        frame.step = *timelineIndex(trace, step);
+        frame.title = title;
+        frame.group = group;
+        frames.push_back(frame);
+    };
+    // In the study where there is one: a position in the forward then shows the finished picture.
+    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"));
+    for (const NormedRow& row : norms.rows)
+        if (row.kind != NormedRow::Kind::Before && row.length >= 0)
+            add(row.length, normTitle(row.kind), tr("one row"));
+    if (norms.pairLengths.back() >= 0)
+        add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"));
+    return frames;
+}
+
+QString normTitle(NormedRow::Kind kind)
+{
+    switch (kind) {
+    case NormedRow::Kind::Before: return tr("Before");
+    case NormedRow::Kind::Layer: return QStringLiteral("LayerNorm");
+    case NormedRow::Kind::Rms: return QStringLiteral("RMSNorm");
+    case NormedRow::Kind::Scale: return QStringLiteral("ScaleNorm");
+    case NormedRow::Kind::Own: return tr("This model’s");
+    }
+    return {};
+}
+
+std::optional<NormPlace> normPlace(const NormsRun& norms, const Cell& cell)
+{
+    if (cell.step < 0 || cell.at.empty())
+        return {};
+    const auto position = static_cast<int>(cell.at[0]);
+    for (const NormedRow& row : norms.rows) {
+        if (cell.step == row.row && cell.at.size() == 2)
+            return NormPlace {position, static_cast<int>(cell.at[1])};
+        if (cell.step == row.mean || cell.step == row.rms || cell.step == row.length)
+            return NormPlace {position, -1};
+    }
+    const auto in = [&](const auto& steps) { return std::find(steps.begin(), steps.end(), cell.step) != steps.end(); };
+    if ((cell.step == norms.pair || in(norms.pairs)) && cell.at.size() == 2)
+        return NormPlace {position, norms.feature + static_cast<int>(cell.at[1])};
+    if (in(norms.pairLengths))
+        return NormPlace {position, -1};
+    return {};
+}
+
+} // namespace headroom

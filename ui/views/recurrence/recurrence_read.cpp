@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/recurrence/recurrence_read.h"
+
+#include "document_focus.h"
+#include "names.h"
+#include "session/session.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Recurrence", text);
+}
+
+StepId find(const Trace& trace, const std::string& path)
+{
+    return trace.find(path).value_or(-1);
+}
+
+StepId firstInput(const Trace& trace, StepId step)
+{
+    return step < 0 || trace.step(step).inputs.empty() ? -1 : trace.step(step).inputs.front();
+}
+
+std::string placeOfLayer(int layer)
+{
+    return layer == 0 ? "embedded" : "layer." + std::to_string(layer);
+}
+
+BeltSegment readSegment(const Trace& trace, int number, int layers)
+{
+    BeltSegment segment;
+    segment.number = number;
+    const std::string base = "study/segments/segment." + std::to_string(number) + '/';
+    for (int layer = 0; layer <= layers; ++layer) {
+        const std::string place = base + placeOfLayer(layer) + '/';
+        const StepId length = find(trace, place + "length");
+        if (length < 0)
+            return {};
+        segment.lengths.push_back(length);
+        segment.states.push_back(firstInput(trace, find(trace, place + "unit")));
+        if (layer < layers)
+            segment.memory.push_back(firstInput(trace, find(trace, place + "memory_and_state")));
+    }
+    segment.length = static_cast<int>(trace.step(segment.lengths.front()).axes.front().size);
+    return segment;
+}
+
+EvaluationCost readCost(const Trace& trace, const std::string& way)
+{
+    const std::string base = "study/evaluation/" + way + '/';
+    return {find(trace, base + "runs"), find(trace, base + "rows"), find(trace, base + "rows_total"),
+        find(trace, base + "pairs_total")};
+}
+
+int layersOf(const Trace& trace)
+{
+    int layers = 0;
+    for (const Step& step : trace.steps())
+        if (step.path.rfind("decoder.", 0) == 0)
+            layers = std::max(layers, std::atoi(step.path.c_str() + 8));
+    return layers;
+}
+
+void readLabels(Recurrence& read, const RunResult& run)
+{
+    Axis axis;
+    axis.name = "token";
+    axis.size = static_cast<std::int64_t>(run.input.size());
+    axis.labels = std::make_shared<const Labels>(run.input);
+    read.labels = axisLabels(axis);
+}
+
+} // namespace
+
+bool isRecurrent(const Trace& trace)
+{
+    return layersOf(trace) > 0 && !repeatsOneLayer(trace)
+        && std::none_of(trace.steps().begin(), trace.steps().end(), [](const Step& step) {
+               return !step.study() && (step.path.rfind("encoder.", 0) == 0 || step.path.find("edges/") != std::string::npos);
+           });
+}
+
+Recurrence readRecurrence(const RunResult& run)
+{
+    const Trace& trace = *run.trace;
+    Recurrence read;
+    const ModelConfig& config = run.config;
+    read.layers = layersOf(trace);
+    read.width = static_cast<int>(config.width);
+    read.memory = static_cast<int>(config.memory);
+    read.cut = config.segmented();
+    read.sameLength = config.sameLength;
+    read.causal = config.causal;
+    const int all = static_cast<int>(run.input.size());
+    read.segmentLength = config.segmented() ? static_cast<int>(config.segment) : all;
+    const int shown = static_cast<int>(run.segment);
+    read.tokens = std::min(all, (shown + 1) * read.segmentLength);
+    readLabels(read, run);
+    for (int number = 1; number <= shown + 1; ++number)
+        if (BeltSegment segment = readSegment(trace, number, read.layers); segment.number > 0) {
+            segment.first = (number - 1) * read.segmentLength;
+            read.segments.push_back(std::move(segment));
+        }
+    read.sliding = readCost(trace, "sliding");
+    read.ours = readCost(trace, read.memory > 0 ? "memory" : "segments");
+    read.times = find(trace, "study/evaluation/times");
+    if (read.sliding.rows >= 0)
+        read.positions = static_cast<int>(trace.step(read.sliding.rows).axes.front().size);
+    const char* names[] = {"without_memory", "stopped", "reach"};
+    for (std::size_t i = 0; i < 3; ++i)
+        read.fields[i] = find(trace, std::string("study/receptive_field/") + names[i]);
+    if (const StepId reach = read.field(FieldKind::Reach); reach >= 0) {
+        read.queries = static_cast<int>(trace.step(reach).axes[1].size);
+        read.span = static_cast<int>(trace.step(reach).axes[2].size);
+    }
+    return read;
+}
+
+const BeltSegment* Recurrence::holding(int token) const
+{
+    const auto found = std::find_if(segments.begin(), segments.end(),
+        [&](const BeltSegment& segment) { return token >= segment.first && token < segment.first + segment.length; });
+    return found == segments.end() ? nullptr : &*found;
+}
+
+std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
+{
+    std::vector<RecurrenceFrame> plan;
+    if (!read.there())
+        return plan;
+    plan.push_back({RecurrencePart::Text, 0, FieldKind::Reach, read.segments.front().lengths.front(), 1});
+    const int moves = read.layers + (read.memory > 0 ? 2 : 1);
+    for (int i = 0; i < static_cast<int>(read.segments.size()); ++i)
+        plan.push_back({RecurrencePart::Segment, i, FieldKind::Reach,
+            read.segments[static_cast<std::size_t>(i)].lengths.back(), moves});
+    if (read.sliding.rowsTotal >= 0 && read.times >= 0) {
+        plan.push_back({RecurrencePart::Sliding, 0, FieldKind::Reach, read.sliding.rowsTotal, 1});
+        plan.push_back({RecurrencePart::Reuse, 0, FieldKind::Reach, read.times, 1});
+    }
+    for (const FieldKind kind : {FieldKind::WithoutMemory, FieldKind::Stopped, FieldKind::Reach})
+        if (read.field(kind) >= 0)
+            plan.push_back({RecurrencePart::Field, 0, kind, read.field(kind), kind == FieldKind::Reach ? read.layers : 1});
+    return plan;
+}
+
+std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read)
+{
+    const QString fields[] = {tr("Without memory"), tr("Training’s view"), read.memory > 0 ? tr("Reach") : tr("Receptive field")};
+    std::vector<Frame> frames;
+    for (const RecurrenceFrame& planned : recurrencePlan(read)) {
+        Frame frame;
+        frame.step = timelineIndex(trace, planned.step).value_or(0);
+        frame.stops = planned.stops;
+        switch (planned.part) {
+        case RecurrencePart::Text:
+            frame.title = tr("Text");
+            break;
+        case RecurrencePart::Segment:
+            frame.title = tr("Segment %1").arg(read.segments[static_cast<std::size_t>(planned.segment)].number);
+            frame.shortTitle = QString::number(read.segments[static_cast<std::size_t>(planned.segment)].number);
+            frame.group = tr("segments");
+            frame.milliseconds = 480.0;
+            break;
+        case RecurrencePart::Sliding:
+        case RecurrencePart::Reuse:
+            frame.title = planned.part == RecurrencePart::Sliding ? tr("Sliding") : read.memory > 0 ? tr("Reuse") : tr("Segments");
+            frame.group = tr("evaluation");
+            break;
+        case RecurrencePart::Field:
+            frame.title = fields[static_cast<std::size_t>(planned.field)];
+            frame.shortTitle = planned.field == FieldKind::WithoutMemory ? tr("Vanilla")
+                : planned.field == FieldKind::Stopped                    ? tr("Training")
+                                                                         : tr("Reach");
+            frame.group = tr("receptive field");
+            frame.milliseconds = 600.0;
+            break;
+        }
+        frames.push_back(std::move(frame));
+    }
+    if (frames.empty()) { // the studies are still being computed
+        Frame frame;
+        frame.step = static_cast<int>(trace.timeline().size()) - 1;
+        frame.title = tr("Text");
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options)
+{
+    const BeltSegment* segment = read.holding(token);
+    if (!segment || layer < 0 || layer > read.layers)
+        return {};
+    const auto at = static_cast<std::size_t>(layer);
+    if (options.feature < 0)
+        return Cell {segment->lengths[at], {token - segment->first}};
+    return Cell {segment->states[at], {token - segment->first, options.feature}};
+}
+
+int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment)
+{
+    const BeltSegment& of = read.segments[static_cast<std::size_t>(segment)];
+    const StepId memory = of.memory.empty() ? -1 : of.memory.front();
+    return memory >= 0 ? static_cast<int>(trace.step(memory).axes.front().size) : 0;
+}
+
+std::optional<Cell> memoryCell(
+    const Trace& trace, const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options)
+{
+    const BeltSegment& of = read.segments[static_cast<std::size_t>(segment)];
+    const int rows = memoryRowsOf(trace, read, segment);
+    if (layer >= static_cast<int>(of.memory.size()) || row >= rows)
+        return {};
+    if (options.feature < 0)
+        return stateCell(read, layer, of.first - rows + row, options);
+    return Cell {of.memory[static_cast<std::size_t>(layer)], {row, options.feature}};
+}
+
+quint64 recurrenceIdentity(const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
+{
+    const bool length = cell.at.size() == 1;
+    if (cell.at.empty() || cell.at.size() > 2 || (!length && cell.at[1] != options.feature))
+        return 0;
+    const auto place = [&](std::size_t layer, std::int64_t token) {
+        return 1 + static_cast<quint64>(layer) * static_cast<quint64>(read.labels.size() + 1) + static_cast<quint64>(token);
+    };
+    for (int i = 0; i < static_cast<int>(read.segments.size()); ++i) {
+        const BeltSegment& segment = read.segments[static_cast<std::size_t>(i)];
+        const std::vector<StepId>& states = length ? segment.lengths : segment.states;
+        for (std::size_t layer = 0; layer < states.size(); ++layer) {
+            if (states[layer] == cell.step)
+                return place(layer, segment.first + cell.at[0]);
+            if (layer >= segment.memory.size() || segment.memory[layer] != cell.step || length)
+                continue;
+            const int token = segment.first - memoryRowsOf(trace, read, i) + static_cast<int>(cell.at[0]);
+            return token >= 0 ? place(layer, token) : 0;
+        }
+    }
+    return 0;
+}
+
+bool mayRead(const Recurrence& read, int query, int key)
+{
+    const int back = query - key;
+    if (read.causal && back < 0)
+        return false;
+    return read.sameLength == SameLength::Off || back < read.memory + (read.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
+}
+
+std::optional<Cell> fieldCell(const Recurrence& read, FieldKind kind, int layer, int query, int token)
+{
+    const int row = query - (read.tokens - read.queries), column = token - (read.tokens - read.span);
+    if (read.field(kind) < 0 || row < 0 || row >= read.queries || column < 0 || column >= read.span || layer < 1)
+        return {};
+    return Cell {read.field(kind), {layer - 1, row, column}};
+}
+
+Reach reachOf(const Trace& trace, const Recurrence& read, FieldKind kind, int layer, int query)
+{
+    Reach reach;
+    for (int token = read.tokens - read.span; token < read.tokens; ++token) {
+        const auto cell = fieldCell(read, kind, layer, query, token);
+        if (!cell || trace.value(cell->step, cell->at) == 0.0)
+            continue;
+        reach.first = reach.first < 0 ? token : reach.first;
+        ++reach.count;
+    }
+    return reach;
+}
+
+QString tokenName(const Recurrence& read, int token)
+{
+    return tr("token %1 (%2)").arg(token + 1).arg(read.labels[static_cast<std::size_t>(token)].text);
+}
+
+} // namespace headroom

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/recurrence/recurrence_view.h"
+
+#include "config_change.h"
+#include "stage/captions.h"
+#include "views/masks/masks_read.h"
+#include "views/recurrence/recurrence_builder.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostLayers = 6, kMostLength = 128;
+
+} // namespace
+
+RecurrenceView::RecurrenceView(Document& document, QWidget* parent) : SceneView(document, tr("Segment recurrence"), parent)
+{
+    makeHeader();
+    connect(m_feature, &QSpinBox::valueChanged, this, [this](int value) {
+        m_options.feature = value - 1;
+        changed();
+    });
+    connect(m_layers, &QSpinBox::valueChanged, this, [this](int value) { change("decoder_layers", value); });
+    connect(m_segment, &QSpinBox::valueChanged, this, [this](int value) { change("segment", value); });
+    connect(m_memory, &QSpinBox::valueChanged, this, [this](int value) { change("memory", value); });
+}
+
+void RecurrenceView::makeHeader()
+{
+    const auto spin = [&](const QString& name, const QString& tip, int least, int most) {
+        auto* label = new QLabel(name, header());
+        label->setProperty("secondary", true);
+        auto* box = new QSpinBox(header());
+        box->setRange(least, most);
+        box->setFixedSize(52, 24);
+        box->setKeyboardTracking(false);
+        box->setAccessibleName(name);
+        box->setToolTip(tip);
+        label->setBuddy(box);
+        headerRow()->addWidget(label);
+        headerRow()->addWidget(box);
+        return box;
+    };
+    m_feature = spin(tr("Feature"), tr("Which number of a hidden state its cell shows; below 1: the state’s length"), 0, 1);
+    m_feature->setSpecialValueText(QStringLiteral("‖h‖"));
+    m_feature->setValue(1);
+    m_layers = spin(tr("Layers"), tr("How many layers the run has: one more reaches farther back"), 1, kMostLayers);
+    m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, kMostLength);
+    m_segment->setSpecialValueText(tr("all"));
+    m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, kMostLength);
+}
+
+bool RecurrenceView::canShow(const Trace& trace)
+{
+    return isRecurrent(trace);
+}
+
+std::vector<std::string> RecurrenceView::studies(const Document&) const
+{
+    return {"segments", "evaluation", "receptive_field"};
+}
+
+const Recurrence& RecurrenceView::readOf(const SceneMoment& moment) const
+{
+    if (m_known != moment.run) {
+        m_read = readRecurrence(*moment.run);
+        m_known = moment.run;
+    }
+    return m_read;
+}
+
+void RecurrenceView::show(const Document& document)
+{
+    if (document.trace() && canShow(*document.trace())) {
+        const QSignalBlocker blockers[] = {QSignalBlocker(m_feature), QSignalBlocker(m_layers), QSignalBlocker(m_segment),
+            QSignalBlocker(m_memory)};
+        const ModelConfig& config = document.result()->config;
+        m_feature->setMaximum(static_cast<int>(config.width));
+        m_options.feature = m_feature->value() - 1;
+        const auto set = [&](QSpinBox* box, std::int64_t value) { // what is being typed is newer than the run
+            box->setMaximum(std::max(box->maximum(), static_cast<int>(value)));
+            if (!box->hasFocus() || !document.busy())
+                box->setValue(static_cast<int>(value));
+        };
+        set(m_layers, config.decoderLayers);
+        set(m_segment, config.segment);
+        set(m_memory, config.memory);
+        const QString refused = memoryRefused(config);
+        m_memory->setEnabled(config.segmented() && refused.isEmpty());
+        m_memory->setToolTip(!refused.isEmpty() ? tr("No memory here: %1").arg(refused)
+                : !config.segmented()           ? tr("Memory needs segments: set their length first")
+                                                : tr("States of earlier segments that each layer keeps"));
+    }
+    SceneView::show(document);
+}
+
+void RecurrenceView::change(const char* field, int value)
+{
+    RunSettings settings = withChange(m_document.settings(), m_document.model().config, QLatin1String(field), QString::number(value));
+    if (value == 0 && QLatin1String(field) == QLatin1String("segment"))
+        settings = withChange(settings, m_document.model().config, QStringLiteral("memory"), QStringLiteral("0"));
+    m_document.setSettings(settings);
+}
+
+std::vector<Frame> RecurrenceView::framesOf(const SceneMoment& moment) const
+{
+    return canShow(moment.trace()) ? recurrenceFrames(moment.trace(), readOf(moment)) : std::vector<Frame>();
+}
+
+Scene RecurrenceView::build(const SceneMoment& moment) const
+{
+    return recurrenceScene(moment, readOf(moment), m_options);
+}
+
+quint64 RecurrenceView::identityOf(const SceneMoment& moment, const Cell& cell) const
+{
+    return recurrenceIdentity(moment.trace(), readOf(moment), cell, m_options);
+}
+
+std::optional<Cell> RecurrenceView::subjectOf(const SceneMoment& moment) const
+{
+    return RecurrenceBuilder(moment, readOf(moment), m_options).subject();
+}
+
+QString RecurrenceView::segmentCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
+{
+    const int number = read.segments[static_cast<std::size_t>(plan.segment)].number;
+    const int rows = memoryRowsOf(moment.trace(), read, plan.segment);
+    const int layer = moment.stop - 1;
+    if (layer < 1)
+        return rows > 0 ? tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer.")
+                              .arg(number)
+                              .arg(coloured(tr("%1 states").arg(rows), Role::Memory))
+                        : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
+                              .arg(number)
+                              .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("nothing is known of other segments")));
+    if (layer > read.layers)
+        return tr("What came into each layer is kept for segment %1 to read; %2.")
+            .arg(number + 1)
+            .arg(bold(tr("no gradient will flow back into it")));
+    return rows > 0 ? tr("Layer %1: each state is computed from the states below, its segment’s and %2.")
+                          .arg(layer)
+                          .arg(coloured(tr("those in memory"), Role::Memory))
+                    : tr("Layer %1: each state is computed from the states below, %2.").arg(layer).arg(bold(tr("of its segment alone")));
+}
+
+QString RecurrenceView::fieldCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
+{
+    if (plan.field == FieldKind::WithoutMemory)
+        return tr("The vanilla model, with the same weights: however many layers, no state feels anything %1.")
+            .arg(bold(tr("beyond its own segment")));
+    if (plan.field == FieldKind::Stopped)
+        return tr("What training sees: memory is read, but its gradient is stopped, so it is %1 beyond the segment.")
+            .arg(bold(tr("exactly 0")));
+    const int layer = std::clamp(moment.stop, 1, read.layers);
+    const Cell subject = RecurrenceBuilder(moment, read, m_options).subject();
+    const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1]) : read.tokens - 1;
+    const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
+    const QString back = bold(tr("%1 tokens back").arg(reach.first < 0 ? 0 : query - reach.first));
+    if (read.memory == 0 || read.segments.size() == 1)
+        return tr("After layer %1, %2 is moved by tokens up to %3%4.")
+            .arg(layer)
+            .arg(tokenName(read, query), back, read.cut && read.memory == 0 ? tr(", never by another segment") : QString());
+    return tr("After layer %1, %2 is moved by tokens up to %3: every layer reaches %4.")
+        .arg(layer)
+        .arg(tokenName(read, query), back,
+            read.memory == read.segmentLength ? tr("one segment farther") : tr("farther than the one below"));
+}
+
+QString RecurrenceView::captionOf(const SceneMoment& moment) const
+{
+    const Recurrence& read = readOf(moment);
+    const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
+    if (plan.empty())
+        return tr("The states of all segments and how far each of them feels are being computed.");
+    const RecurrenceFrame& frame = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
+    switch (frame.part) {
+    case RecurrencePart::Text:
+        return read.cut ? tr("The text is cut into %1 of %2 tokens, which run one after the other.")
+                              .arg(bold(tr("segments")))
+                              .arg(read.segmentLength)
+                        : tr("This text is run %1: a segment length above cuts it.").arg(bold(tr("at once")));
+    case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
+    case RecurrencePart::Sliding:
+        return tr("To predict each token with a full context, %1 runs again up to it.").arg(bold(tr("the whole window before it")));
+    case RecurrencePart::Reuse:
+        return (read.memory > 0 ? tr("With memory every token runs %1, and later segments read the states it left.")
+                                : tr("Segment by segment every token runs %1, but the first ones of each segment know little."))
+            .arg(bold(tr("once")));
+    case RecurrencePart::Field: return fieldCaption(moment, read, frame);
+    }
+    return {};
+}
+
+QString RecurrenceView::formulaOf(const SceneMoment& moment) const
+{
+    const Recurrence& read = readOf(moment);
+    const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
+    if (plan.empty())
+        return {};
+    const RecurrenceFrame& frame = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
+    if (frame.part == RecurrencePart::Field)
+        return formulaHtml(read.memory > 0 && frame.field == FieldKind::Reach ? QStringLiteral("reach = O(N × L)")
+                                                                              : QStringLiteral("‖∂h / ∂e‖"));
+    if (frame.part == RecurrencePart::Segment)
+        return formulaHtml(read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
+    return {};
+}
+
+void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (!done || !handle.startsWith(QLatin1String("segment:")))
+        return;
+    const std::vector<Frame> all = frames(m_document);
+    const int frame = 1 + handle.mid(8).toInt();
+    if (frame < static_cast<int>(all.size()))
+        m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+}
+
+} // namespace headroom
