@@ -106,6 +106,12 @@ python_for_tests() {
     pip_install --quiet numpy safetensors || say "numpy and safetensors could not be had; one test will be skipped"
 }
 
+# One test works the real window on a virtual display; it is skipped where there is none.
+display_for_tests() {
+    works command -v Xvfb && works command -v xdotool && return
+    apt_install xvfb xdotool || say "xvfb and xdotool could not be had; one test will be skipped"
+}
+
 # One compile job needs about 1 GB.
 jobs() {
     local cores memory

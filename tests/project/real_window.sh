@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The real window on a virtual display, worked with keyboard and mouse as a person would: real_window.sh PROGRAM
+# What it did is read from the settings that the program leaves when it is closed.
+set -euo pipefail
+
+for tool in Xvfb xdotool; do
+    command -v "$tool" >/dev/null || { echo "real_window: skipped, there is no $tool" >&2; exit 77; }
+done
+program=$1
+folder=$(mktemp -d)
+display=:$((90 + RANDOM % 900))
+export XDG_CONFIG_HOME=$folder XDG_CACHE_HOME=$folder DISPLAY=$display QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
+Xvfb "$display" -screen 0 1600x1000x24 -nolisten tcp >"$folder/xvfb.log" 2>&1 &
+server=$!
+running=
+leave() {
+    [ -z "$running" ] || kill "$running" 2>/dev/null || true
+    kill "$server" 2>/dev/null || true
+    rm -rf "$folder"
+}
+trap leave EXIT
+fail() { echo "real_window: $*" >&2; exit 1; }
+setting() { sed -n "s/^$1=//p" "$folder/headroom/headroom.conf"; }
+
+for _ in $(seq 100); do
+    xdotool getdisplaygeometry >/dev/null 2>&1 && break
+    sleep 0.1
+done
+
+# start ARGUMENT…: opens the window and waits until it can be typed into
+start() {
+    "$program" "$@" >"$folder/out.log" 2>&1 &
+    running=$!
+    window=$(timeout 60 xdotool search --sync --onlyvisible --name 'Headroom$' | head -n 1) || fail "no window: $(cat "$folder/out.log")"
+    timeout 60 sh -c "until xdotool getwindowname $window | grep -q '–'; do sleep 0.1; done" || fail "no model was opened"
+    xdotool windowmove "$window" 0 0 windowsize "$window" 1440 900 windowfocus "$window"
+    sleep 1
+}
+
+keys() { xdotool key --delay 60 "$@"; sleep 0.3; }
+click() { xdotool mousemove --window "$window" "$1" "$2" click "${3:-1}"; sleep 0.2; }
+drag() { xdotool mousemove --window "$window" "$1" "$2" mousedown 1 mousemove --window "$window" "$3" "$4" mouseup 1; sleep 0.2; }
+
+close_window() {
+    keys ctrl+q
+    for _ in $(seq 100); do
+        kill -0 "$running" 2>/dev/null || break
+        sleep 0.1
+    done
+    ! kill -0 "$running" 2>/dev/null || fail "Ctrl+Q did not close the window"
+    wait "$running" || fail "the program ended with $?: $(cat "$folder/out.log")"
+    running=
+}
+
+# Typing, keys, mouse, resizing: the input and the view are what was chosen.
+start --variant transformer
+click 130 316
+keys ctrl+a
+xdotool type --delay 60 "5 5 2 1"
+keys Escape
+keys space space BackSpace Home End 2 plus minus bracketleft bracketright d d
+click 500 300
+click 560 340
+drag 500 300 640 420
+xdotool mousemove --window "$window" 620 330 click 4 click 5
+xdotool windowsize "$window" 1280 800
+keys Escape
+xdotool windowsize "$window" 1024 640
+xdotool windowsize "$window" 1440 900
+keys ctrl+2
+keys space space p
+sleep 1
+keys p
+close_window
+[ "$(setting text)" = "5 5 2 1" ] || fail "typed 5 5 2 1, kept \"$(setting text)\""
+[ "$(setting view)" = lines ] || fail "chose the second view, kept \"$(setting view)\""
+
+# Undo takes typing back, letter by letter or at once; what was there before is there again.
+start --variant transformer --text "7 3 9"
+click 130 316
+keys End
+xdotool type --delay 60 " 4"
+keys Escape
+keys ctrl+z ctrl+z ctrl+z
+close_window
+[ "$(setting text)" = "7 3 9" ] || fail "undid to 7 3 9, kept \"$(setting text)\""
+
+# Nothing asked for: the gallery; Enter opens its first variant again.
+start
+keys Escape ctrl+shift+h
+keys Home Return
+sleep 2
+keys space ctrl+b space ctrl+b
+close_window
+[ "$(setting model)" != "" ] || fail "no model was kept"
+echo "real_window: typed, clicked, dragged, resized, undid, compared"
