@@ -148,7 +148,7 @@ private:
         const auto gradients = torch::autograd::grad({sum}, m_rows, {}, true, false, true);
         std::vector<torch::Tensor> all;
         for (std::size_t i = 0; i < m_rows.size(); ++i)
-            all.push_back(gradients[i].defined() ? gradients[i].square().sum({0, 2}).sqrt()
+            all.push_back(gradients[i].defined() ? gradients[i].square().sum(std::vector<std::int64_t> {0, 2}).sqrt()
                                                  : torch::zeros({m_rows[i].size(1)}, gradients.back().options()));
         return torch::cat(all).detach();
     }

@@ -19,7 +19,7 @@
 using namespace headroom;
 
 // Somebody who presses everything: whatever they do, the window lives and shows what the trace holds.
-//   HEADROOM_SESSION_ACTIONS=10000 HEADROOM_SESSION_SEED=3 ui_random_session_test
+//   QTEST_FUNCTION_TIMEOUT=3600000 HEADROOM_SESSION_ACTIONS=10000 HEADROOM_SESSION_SEED=3 ui_random_session_test
 class RandomSessionTest : public QObject {
     Q_OBJECT
 
