@@ -7,6 +7,7 @@
 #include "session/opened_model.h"
 #include "session/verify.h"
 #include "session/worker.h"
+#include "study/study.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
@@ -220,6 +221,20 @@ void prepareProcess()
     mallopt(M_TRIM_THRESHOLD, 512 << 20);
     mallopt(M_TOP_PAD, 64 << 20);
 #endif
+}
+
+std::vector<std::string> studiesFor(const ModelConfig& config)
+{
+    std::vector<std::string> ids;
+    for (const Study& study : studies())
+        if (study.fits(config))
+            ids.push_back(study.id);
+    return ids;
+}
+
+std::vector<StudyOption> studyOptions(const std::string& study)
+{
+    return findStudy(study).options;
 }
 
 std::string randomInput(const ModelInfo& model, std::uint64_t seed)

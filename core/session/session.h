@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/changes.h"
 #include "config/model_config.h"
 #include "session/scoring.h"
 #include "session/training.h"
@@ -38,14 +39,6 @@ struct ModelInfo {
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
 };
 
-// Another value for one field of the model's configuration, both as its JSON has them: {"window", "4"}.
-struct ConfigChange {
-    std::string field;
-    std::string value;
-
-    bool operator==(const ConfigChange&) const = default;
-};
-
 // Settings that act on a run; the opened model keeps its own.
 struct RunSettings {
     bool causal = true;
@@ -59,16 +52,6 @@ struct RunSettings {
     std::vector<ConfigChange> study;
 
     bool operator==(const RunSettings&) const = default;
-};
-
-// A number that a study can be set to.
-struct StudyOption {
-    std::string name; // "width"
-    double value = 0.0; // unless set
-    double least = 0.0;
-    double most = 0.0;
-    bool whole = true; // a whole number
-    std::string meaning; // "how many hypotheses are kept"
 };
 
 // Further computations that a run of such a model can record (see RunRequest::studies), and what each can be set to.

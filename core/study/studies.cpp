@@ -61,18 +61,4 @@ double StudyInput::option(const std::string& name) const
     throw std::logic_error("option " + name + " of a study without a value");
 }
 
-std::vector<std::string> studiesFor(const ModelConfig& config)
-{
-    std::vector<std::string> ids;
-    for (const Study& study : studies())
-        if (study.fits(config))
-            ids.push_back(study.id);
-    return ids;
-}
-
-std::vector<StudyOption> studyOptions(const std::string& study)
-{
-    return findStudy(study).options;
-}
-
 } // namespace headroom

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/changes.h"
 #include "model/transformer.h"
-#include "session/session.h"
 
 #include <atomic>
 #include <string>
