@@ -3,11 +3,11 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
+#include "views/text_length.h"
 #include "widgets/controls.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 
 #include <algorithm>
 
@@ -25,16 +25,11 @@ AlibiView::AlibiView(Document& document, QWidget* parent) : SceneView(document, 
     m_heads->setAccessibleName(tr("Head"));
     auto* label = new QLabel(tr("Head"), header());
     label->setProperty("secondary", true);
-    m_lengths = new QLabel(header());
-    m_lengths->setProperty("secondary", true);
-    m_longer = new QPushButton(tr("Twice the text"), header());
-    m_longer->setAccessibleName(tr("Runs the text twice in a row"));
+    m_length = new TextLength(m_document, tr("A longer text: the lines go on with the same slopes"), header());
     headerRow()->insertWidget(2, label);
     headerRow()->insertWidget(3, m_heads);
-    headerRow()->addWidget(m_lengths);
-    headerRow()->addWidget(m_longer);
+    headerRow()->addWidget(m_length);
     connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
-    connect(m_longer, &QPushButton::clicked, this, [this] { m_document.setText(m_document.text() + ' ' + m_document.text()); });
 }
 
 bool AlibiView::canShow(const Trace& trace)
@@ -65,21 +60,7 @@ void AlibiView::show(const Document& document)
         heads << QString::number(head + 1);
     m_heads->setTexts(heads);
     m_heads->setCurrent(document.head() < heads.size() ? document.head() : -1);
-    showLengths(*document.result());
-}
-
-void AlibiView::showLengths(const RunResult& run)
-{
-    const auto tokens = static_cast<std::int64_t>(run.input.size());
-    const std::int64_t trained = m_document.model().longestTrained;
-    const QString now = tr("%1 tokens").arg(tokens);
-    m_lengths->setText(trained <= 0 ? (m_document.model().training.empty() ? tr("%1, untrained").arg(now) : now)
-            : tokens > trained      ? tr("%1, trained on at most %2").arg(now).arg(trained)
-                                    : tr("%1 of %2 in training").arg(now).arg(trained));
-    const bool room = 2 * tokens + 1 <= m_document.model().longestInput;
-    m_longer->setEnabled(room && tokens > 0);
-    m_longer->setToolTip(room ? tr("A longer text: the lines go on with the same slopes")
-                              : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+    m_length->show(*document.result());
 }
 
 std::vector<Frame> AlibiView::framesOf(const SceneMoment& moment) const

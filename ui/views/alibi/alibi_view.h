@@ -4,12 +4,10 @@
 #include "scene/scene_view.h"
 #include "views/alibi/alibi_scene.h"
 
-class QLabel;
-class QPushButton;
-
 namespace headroom {
 
 class SegmentedControl;
+class TextLength;
 
 // A bias for the distance, head by head: from content to weight, and what becomes of far keys.
 class AlibiView : public SceneView {
@@ -33,12 +31,10 @@ protected:
 
 private:
     const DistanceBias& biasOf(const SceneMoment& moment) const;
-    void showLengths(const RunResult& run);
 
     AlibiOptions m_options;
-    QLabel* m_lengths;
+    TextLength* m_length;
     SegmentedControl* m_heads;
-    QPushButton* m_longer;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable DistanceBias m_bias;
     mutable QString m_asked;

@@ -3,11 +3,11 @@
 
 #include "config_change.h"
 #include "stage/captions.h"
+#include "views/text_length.h"
 #include "widgets/controls.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -32,10 +32,7 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : SceneView(docu
     m_largest->setKeyboardTracking(false);
     m_largest->setAccessibleName(tr("k, the largest distance with a row of its own"));
     m_largest->setToolTip(tr("How far keys are told apart; tables of another size are drawn afresh"));
-    m_lengths = new QLabel(header());
-    m_lengths->setProperty("secondary", true);
-    m_longer = new QPushButton(tr("Twice the text"), header());
-    m_longer->setAccessibleName(tr("Runs the text twice in a row"));
+    m_length = new TextLength(m_document, tr("A longer text: farther keys share the outermost rows"), header());
     const auto label = [&](const QString& text) {
         auto* made = new QLabel(text, header());
         made->setProperty("secondary", true);
@@ -45,11 +42,9 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : SceneView(docu
     headerRow()->insertWidget(3, m_heads);
     headerRow()->insertWidget(4, label(QStringLiteral("k")));
     headerRow()->insertWidget(5, m_largest);
-    headerRow()->addWidget(m_lengths);
-    headerRow()->addWidget(m_longer);
+    headerRow()->addWidget(m_length);
     connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
     connect(m_largest, &QSpinBox::valueChanged, this, &RelativeView::setLargest);
-    connect(m_longer, &QPushButton::clicked, this, [this] { m_document.setText(m_document.text() + ' ' + m_document.text()); });
 }
 
 bool RelativeView::canShow(const Trace& trace)
@@ -92,21 +87,7 @@ void RelativeView::show(const Document& document)
         m_largest->setMaximum(std::max(kLargest, run.k));
         m_largest->setValue(run.k);
     }
-    showLengths(*document.result());
-}
-
-void RelativeView::showLengths(const RunResult& run)
-{
-    const auto tokens = static_cast<std::int64_t>(run.input.size());
-    const std::int64_t trained = m_document.model().longestTrained;
-    const QString now = tr("%1 tokens").arg(tokens);
-    m_lengths->setText(trained <= 0 ? (m_document.model().training.empty() ? tr("%1, untrained").arg(now) : now)
-            : tokens > trained      ? tr("%1, trained on at most %2").arg(now).arg(trained)
-                                    : tr("%1 of %2 in training").arg(now).arg(trained));
-    const bool room = 2 * tokens + 1 <= m_document.model().longestInput;
-    m_longer->setEnabled(room && tokens > 0);
-    m_longer->setToolTip(room ? tr("A longer text: farther keys share the outermost rows")
-                              : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+    m_length->show(*document.result());
 }
 
 void RelativeView::setLargest(int k)

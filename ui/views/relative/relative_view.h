@@ -4,13 +4,12 @@
 #include "scene/scene_view.h"
 #include "views/relative/relative_builder.h"
 
-class QLabel;
-class QPushButton;
 class QSpinBox;
 
 namespace headroom {
 
 class SegmentedControl;
+class TextLength;
 
 // Relative positions: a distance chooses a row of two tables; one goes into the score, the other into what is read.
 class RelativeView : public SceneView {
@@ -38,13 +37,11 @@ private:
     RelativePart partOf(const SceneMoment& moment) const;
     RelativePair pairOf(const SceneMoment& moment) const;
     void setLargest(int k);
-    void showLengths(const RunResult& run);
 
     RelativeOptions m_options;
     SegmentedControl* m_heads;
     QSpinBox* m_largest;
-    QLabel* m_lengths;
-    QPushButton* m_longer;
+    TextLength* m_length;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable QString m_asked;
     mutable RelativeRun m_run;

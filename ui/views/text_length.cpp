@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/text_length.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace headroom {
+
+TextLength::TextLength(Document& document, const QString& longer, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_longer(longer),
+      m_words(new QLabel(this)),
+      m_twice(new QPushButton(tr("Twice the text"), this))
+{
+    m_words->setProperty("secondary", true);
+    m_twice->setAccessibleName(tr("Runs the text twice in a row"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_words);
+    row->addWidget(m_twice);
+    connect(m_twice, &QPushButton::clicked, this, [this] { m_document.setText(m_document.text() + ' ' + m_document.text()); });
+}
+
+void TextLength::show(const RunResult& run)
+{
+    const auto tokens = static_cast<std::int64_t>(run.input.size());
+    const std::int64_t trained = m_document.model().longestTrained;
+    const QString now = tr("%1 tokens").arg(tokens);
+    m_words->setText(trained <= 0 ? (m_document.model().training.empty() ? tr("%1, untrained").arg(now) : now)
+            : tokens > trained    ? tr("%1, trained on at most %2").arg(now).arg(trained)
+                                  : tr("%1 of %2 in training").arg(now).arg(trained));
+    const bool room = 2 * tokens + 1 <= m_document.model().longestInput;
+    m_twice->setEnabled(room && tokens > 0);
+    m_twice->setToolTip(room ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+}
+
+} // namespace headroom
