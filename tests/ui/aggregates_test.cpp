@@ -35,9 +35,7 @@ private slots:
         m_view = std::make_unique<AttentionView>(*m_document);
         m_view->resize(847, 620);
         m_view->QWidget::show();
-        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
-        m_view->show(*m_document);
+        keepShown(*m_view, *m_document);
     }
 
     void askedForOnlyWhenChosen()
@@ -141,10 +139,7 @@ private slots:
     void anotherModelWithoutItShowsItsHeads()
     {
         changed(*m_document, [&] { choose(Aggregate::Rollout); });
-        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
         m_view->show(*m_document);
         QCOMPARE(m_view->aggregateChoice()->current(), 0);
         const QAbstractButton* rollout = m_view->aggregateChoice()->button(3);

@@ -16,10 +16,7 @@ class AlibiTest : public QObject {
 
     void open(const QString& id, const QString& text = {})
     {
-        m_document->openModel(id, text, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, id, text);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         m_document->setPosition(positionOf(frames, lastStop(frames)));
         m_view->show(*m_document);

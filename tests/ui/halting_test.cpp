@@ -15,17 +15,11 @@ class HaltingTest : public QObject {
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
-        m_document->openModel(id, text, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        openVariant(*m_document, id, text);
         m_view = std::make_unique<HaltingView>(*m_document, nullptr);
         m_view->resize(847, 620);
         m_view->header()->resize(847, 44);
-        const auto refresh = [this] { m_view->show(*m_document); };
-        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
-            connect(m_document.get(), signal, m_view.get(), refresh);
-        m_view->show(*m_document);
+        keepShown(*m_view, *m_document);
         show(0);
     }
 

@@ -21,9 +21,7 @@ class LatentsTest : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
         m_view = std::make_unique<LatentsView>(*m_document, nullptr);
         m_view->resize(847, 620);
-        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
-        m_view->show(*m_document);
+        keepShown(*m_view, *m_document);
     }
 
     void goTo(int frame, double stop)

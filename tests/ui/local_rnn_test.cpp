@@ -60,11 +60,7 @@ private slots:
         m_view = std::make_unique<LocalRnnView>(*m_document, nullptr);
         m_view->resize(847, 620);
         m_view->QWidget::show();
-        m_view->show(*m_document);
-        const auto again = [this] { m_view->show(*m_document); };
-        connect(m_document.get(), &Document::positionChanged, m_view.get(), again);
-        connect(m_document.get(), &Document::selectionChanged, m_view.get(), again);
-        connect(m_document.get(), &Document::resultChanged, m_view.get(), again);
+        keepShown(*m_view, *m_document);
     }
 
     void cleanup()

@@ -14,10 +14,7 @@ class ModelViewTest : public QObject {
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
-        m_document->openModel(id, text, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, id, text);
         m_view = std::make_unique<ModelView>(*m_document, nullptr);
         m_view->resize(847, 620);
         for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged})

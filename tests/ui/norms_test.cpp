@@ -17,10 +17,7 @@ class NormsTest : public QObject {
 
     void open(const QString& id)
     {
-        m_document->openModel(id, {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, id);
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         showLast();

@@ -14,10 +14,7 @@ class PositionsTest : public QObject {
 
     void open(const QString& id)
     {
-        m_document->openModel(id, {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, id);
         m_document->setStudies({});
         QVERIFY(!readPositions(*m_document->result()).studied() || m_document->result()->studies.size() == 1);
         m_document->setStudies(m_view->studies(*m_document));

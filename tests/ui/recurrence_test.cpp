@@ -73,10 +73,7 @@ private slots:
     // Before the studies have arrived there is a picture all the same.
     void firstTheForwardAlone()
     {
-        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
         if (m_document->result()->studies.empty()) {
             m_view->show(*m_document);
             QVERIFY(!m_view->scene().cells.empty());

@@ -16,10 +16,7 @@ class RelativeTest : public QObject {
 
     void open()
     {
-        m_document->openModel(QStringLiteral("relative-positions"), {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        openVariant(*m_document, QStringLiteral("relative-positions"));
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         showFrame(static_cast<int>(m_view->frames(*m_document).size()) - 1);

@@ -97,10 +97,7 @@ private slots:
 
     void firstSightIsFinishedAndSpaceBegins()
     {
-        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
         const std::vector<Frame> frames = view("rel_shift").frames(*m_document);
         QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
         m_stage->next();

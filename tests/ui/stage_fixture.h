@@ -3,6 +3,7 @@
 
 #include "document.h"
 #include "theme/theme.h"
+#include "views/view.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -18,6 +19,23 @@ inline std::unique_ptr<Document> openedDocument(const QString& text = QStringLit
     document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"), text);
     [&] { QTRY_VERIFY_WITH_TIMEOUT(document->trace() != nullptr, 60000); }();
     return document;
+}
+
+// Opens a variant with fresh weights and waits for its first run.
+inline void openVariant(Document& document, const QString& id, const QString& text = {})
+{
+    QSignalSpy opened(&document, &Document::modelOpened);
+    document.openModel(id, text, false);
+    QVERIFY2(opened.wait(60000), qPrintable(document.error()));
+    QTRY_VERIFY2_WITH_TIMEOUT(!document.busy() && document.trace(), qPrintable(document.error()), 60000);
+}
+
+// Shows the view again whenever the document changes, as the stage does.
+inline void keepShown(View& view, Document& document)
+{
+    for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
+        QObject::connect(&document, signal, &view, [&] { view.show(document); });
+    view.show(document);
 }
 
 // Changes something and waits for the run that follows.

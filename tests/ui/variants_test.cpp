@@ -21,10 +21,7 @@ class VariantsTest : public QObject {
 
     void open(const QString& id, const QString& text = {})
     {
-        m_document->openModel(id, text, false);
-        QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        openVariant(*m_document, id, text);
         QVERIFY2(m_document->trace() && m_document->error().isEmpty(), qPrintable(m_document->error()));
     }
 
