@@ -13,8 +13,8 @@ struct ConfigChange {
     bool operator==(const ConfigChange&) const = default;
 };
 
-// A number that a study can be set to.
-struct StudyOption {
+// A number that a study or a task can be set to.
+struct NumberOption {
     std::string name; // "width"
     double value = 0.0; // unless set
     double least = 0.0;
@@ -22,5 +22,8 @@ struct StudyOption {
     bool whole = true; // a whole number
     std::string meaning; // "how many hypotheses are kept"
 };
+
+using StudyOption = NumberOption;
+using TaskOption = NumberOption;
 
 } // namespace headroom

@@ -132,11 +132,37 @@ std::vector<std::int64_t> JsonFields::integers(const char* key) const
     return numbers;
 }
 
+std::map<std::string, double> JsonFields::numbers(const char* key) const
+{
+    const std::map<std::string, double> fallback;
+    HEADROOM_FIELD(is_object, "an object in braces")
+    std::map<std::string, double> numbers;
+    for (const auto& [name, value] : found->items()) {
+        if (!value.is_number())
+            throw Error(m_where + ": " + key + "." + name + " is " + shown(value) + "; it must be a number.");
+        numbers[name] = value.get<double>();
+    }
+    return numbers;
+}
+
 std::string JsonFields::object(const char* key) const
 {
     const std::string fallback = "{}";
     HEADROOM_FIELD(is_object, "an object in braces")
     return found->dump();
+}
+
+std::vector<std::string> JsonFields::objects(const char* key) const
+{
+    const std::vector<std::string> fallback;
+    HEADROOM_FIELD(is_array, "a list of objects")
+    std::vector<std::string> objects;
+    for (const Json& item : *found) {
+        if (!item.is_object())
+            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be an object in braces.");
+        objects.push_back(item.dump());
+    }
+    return objects;
 }
 
 #undef HEADROOM_FIELD

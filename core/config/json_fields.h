@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,9 @@ public:
     std::vector<std::string> texts(const char* key) const;
     std::vector<double> reals(const char* key) const;
     std::vector<std::int64_t> integers(const char* key) const;
+    std::map<std::string, double> numbers(const char* key) const; // an object whose values are all numbers
     std::string object(const char* key) const; // as JSON text; "{}" if it is not there
+    std::vector<std::string> objects(const char* key) const; // a list of objects, each as JSON text
     void refuseUnknown() const;
 
 private:

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -169,9 +170,16 @@ const char* toString(Executor);
 // What a task generates: sequences of symbols of the alphabet, `shortest` to `longest` long.
 struct TaskSettings {
     std::string id = "copy";
-    std::vector<std::string> alphabet;
-    std::int64_t shortest = 5;
+    std::vector<std::string> alphabet {};
+    std::int64_t shortest = 5; // symbols of a source
     std::int64_t longest = 12;
+    double noise = 0.0; // share of the training sources' symbols that are replaced by random ones; targets stay right
+    std::int64_t training = 9000; // sequences, as in the DGL tutorial
+    std::int64_t validation = 1000;
+    std::int64_t test = 1000;
+    std::string file {};     // text, translation: what to read; empty: what ships
+    std::string targetFile {}; // translation: its lines are those of `file` in the other language
+    std::map<std::string, double> options {}; // the task's own numbers, by name; the others have their defaults
 
     bool operator==(const TaskSettings&) const = default;
 

@@ -30,8 +30,20 @@ std::string readText(const fs::path& file)
 
 std::string TaskSettings::toJson() const
 {
-    const nlohmann::ordered_json json {
+    const TaskSettings usual;
+    nlohmann::ordered_json json {
         {"id", id}, {"alphabet", alphabet}, {"shortest", shortest}, {"longest", longest}};
+    const auto unless = [&](const char* key, const auto& value, const auto& left) {
+        if (value != left)
+            json[key] = value;
+    };
+    unless("noise", noise, usual.noise);
+    unless("training", training, usual.training);
+    unless("validation", validation, usual.validation);
+    unless("test", test, usual.test);
+    unless("file", file, usual.file);
+    unless("target_file", targetFile, usual.targetFile);
+    unless("options", options, usual.options);
     return json.dump();
 }
 
@@ -43,6 +55,13 @@ TaskSettings TaskSettings::fromJson(const std::string& json, const std::string& 
     task.alphabet = fields.texts("alphabet");
     task.shortest = fields.integer("shortest", task.shortest);
     task.longest = fields.integer("longest", task.longest);
+    task.noise = fields.real("noise", task.noise);
+    task.training = fields.integer("training", task.training);
+    task.validation = fields.integer("validation", task.validation);
+    task.test = fields.integer("test", task.test);
+    task.file = fields.text("file", task.file);
+    task.targetFile = fields.text("target_file", task.targetFile);
+    task.options = fields.numbers("options");
     fields.refuseUnknown();
     return task;
 }

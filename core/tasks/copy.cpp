@@ -3,15 +3,17 @@
 
 namespace headroom {
 
-// Write the source back: the least task that needs attention from every output position to its own source position.
+// The least task that needs attention from every output position to its own source position.
 TaskKind copyTask()
 {
-    return {"copy", "Copy the sequence", [](const TaskSettings& settings, Random& random) {
-                Example example;
-                example.source = randomSource(settings, random);
-                example.target = example.source;
-                return example;
-            }};
+    return {.id = "copy",
+        .title = "Copy the sequence",
+        .sentence = "Write the source back.",
+        .example = [](const TaskSettings& settings, Random& random) {
+            Example example;
+            example.source = example.target = randomSource(settings, random);
+            return example;
+        }};
 }
 
 } // namespace headroom

@@ -5,16 +5,18 @@
 
 namespace headroom {
 
-// Name the symbol that comes last in the alphabet's order: a property of the set, whatever the order of its members
-// (the first experiment of Lee et al. 2019).
+// A property of the set, whatever the order of its members (the first experiment of Lee et al. 2019).
 TaskKind largestTask()
 {
-    return {"largest", "Find the largest", [](const TaskSettings& settings, Random& random) {
-                Example example;
-                example.source = randomSource(settings, random);
-                example.target = {*std::max_element(example.source.begin(), example.source.end())};
-                return example;
-            }};
+    return {.id = "largest",
+        .title = "Find the largest",
+        .sentence = "Name the source's symbol that comes last in the order of the alphabet.",
+        .example = [](const TaskSettings& settings, Random& random) {
+            Example example;
+            example.source = randomSource(settings, random);
+            example.target = {*std::max_element(example.source.begin(), example.source.end())};
+            return example;
+        }};
 }
 
 } // namespace headroom

@@ -5,15 +5,18 @@
 
 namespace headroom {
 
-// Write the source backwards: where to look depends on the length, not on the position alone.
+// Where to look depends on the length, not on the position alone.
 TaskKind reverseTask()
 {
-    return {"reverse", "Reverse the sequence", [](const TaskSettings& settings, Random& random) {
-                Example example;
-                example.source = example.target = randomSource(settings, random);
-                std::reverse(example.target.begin(), example.target.end());
-                return example;
-            }};
+    return {.id = "reverse",
+        .title = "Reverse the sequence",
+        .sentence = "Write the source from its last symbol to its first.",
+        .example = [](const TaskSettings& settings, Random& random) {
+            Example example;
+            example.source = example.target = randomSource(settings, random);
+            std::reverse(example.target.begin(), example.target.end());
+            return example;
+        }};
 }
 
 } // namespace headroom

@@ -5,15 +5,18 @@
 
 namespace headroom {
 
-// Write the source's symbols in the alphabet's order: each output position must count what comes before it.
+// Each output position must count what comes before it in the alphabet's order.
 TaskKind sortTask()
 {
-    return {"sort", "Sort the sequence", [](const TaskSettings& settings, Random& random) {
-                Example example;
-                example.source = example.target = randomSource(settings, random);
-                std::sort(example.target.begin(), example.target.end());
-                return example;
-            }};
+    return {.id = "sort",
+        .title = "Sort the sequence",
+        .sentence = "Write the source's symbols in the order of the alphabet.",
+        .example = [](const TaskSettings& settings, Random& random) {
+            Example example;
+            example.source = example.target = randomSource(settings, random);
+            std::sort(example.target.begin(), example.target.end());
+            return example;
+        }};
 }
 
 } // namespace headroom

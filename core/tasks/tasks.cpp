@@ -2,14 +2,22 @@
 #include "tasks/task.h"
 
 #include "error.h"
+#include "text/utf8.h"
 
 namespace headroom {
 
 TaskKind copyTask();
 TaskKind sortTask();
 TaskKind reverseTask();
+TaskKind repeatTask();
 TaskKind largestTask();
+TaskKind additionTask();
+TaskKind lookupTask();
+TaskKind delayTask();
+TaskKind zipfTask();
+TaskKind echoTask();
 TaskKind textTask();
+TaskKind translationTask();
 
 const std::vector<TaskKind>& tasks()
 {
@@ -17,8 +25,15 @@ const std::vector<TaskKind>& tasks()
         copyTask(),
         sortTask(),
         reverseTask(),
+        repeatTask(),
         largestTask(),
+        additionTask(),
+        lookupTask(),
+        delayTask(),
+        zipfTask(),
+        echoTask(),
         textTask(),
+        translationTask(),
     };
     return all;
 }
@@ -31,7 +46,14 @@ const TaskKind& findTask(const std::string& id)
             return task;
         known += (known.empty() ? "" : ", ") + std::string(task.id);
     }
-    throw Error("There is no task \"" + id + "\"; there are " + known + ".");
+    throw Error("There is no task \"" + escaped(id) + "\"; there are " + known + ".");
+}
+
+ExampleMaker TaskKind::makerFor(const TaskSettings& settings) const
+{
+    if (maker)
+        return maker(settings);
+    return [make = example, settings](Random& random, Part) { return make(settings, random); };
 }
 
 std::uint64_t Random::next()
@@ -47,6 +69,11 @@ std::int64_t Random::below(std::int64_t bound)
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
 }
 
+bool Random::chance(double probability)
+{
+    return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
+}
+
 std::vector<std::string> taskVocabulary(const TaskSettings& settings)
 {
     std::vector<std::string> tokens {"pad", "start", "end"};
@@ -54,47 +81,63 @@ std::vector<std::string> taskVocabulary(const TaskSettings& settings)
     return tokens;
 }
 
-void validate(const TaskSettings& settings)
+std::int64_t randomLength(const TaskSettings& settings, Random& random)
 {
-    findTask(settings.id);
-    if (settings.alphabet.empty())
-        throw Error("Task " + settings.id + " has an empty alphabet; give it at least one symbol.");
-    if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > 10'000)
-        throw Error("Task " + settings.id + " has lengths " + std::to_string(settings.shortest) + " to "
-            + std::to_string(settings.longest) + "; they must rise from 1 to at most 10000.");
+    return settings.shortest + random.below(settings.longest - settings.shortest + 1);
 }
+
+namespace {
+
+std::int64_t drawnSymbols(const TaskSettings& settings)
+{
+    return static_cast<std::int64_t>(settings.alphabet.size()) - findTask(settings.id).marks;
+}
+
+void addNoise(std::vector<std::int64_t>& source, const TaskSettings& settings, Random& random)
+{
+    const std::int64_t symbols = drawnSymbols(settings);
+    for (std::int64_t& symbol : source)
+        if (symbol < kFirstSymbol + symbols && random.chance(settings.noise))
+            symbol = kFirstSymbol + random.below(symbols);
+}
+
+} // namespace
 
 std::vector<std::int64_t> randomSource(const TaskSettings& settings, Random& random, std::int64_t length)
 {
     if (length == 0)
-        length = settings.shortest + random.below(settings.longest - settings.shortest + 1);
+        length = randomLength(settings, random);
+    const std::int64_t symbols = drawnSymbols(settings);
     std::vector<std::int64_t> source(static_cast<std::size_t>(length));
     for (std::int64_t& symbol : source)
-        symbol = kFirstSymbol + random.below(static_cast<std::int64_t>(settings.alphabet.size()));
+        symbol = kFirstSymbol + random.below(symbols);
     return source;
-}
-
-Example longestExample(const TaskSettings& settings)
-{
-    validate(settings);
-    TaskSettings longest = settings;
-    longest.shortest = longest.longest;
-    Random random(1);
-    return findTask(settings.id).make(longest, random);
 }
 
 Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed)
 {
     validate(settings);
     const TaskKind& task = findTask(settings.id);
-    const auto make = [&](std::uint64_t stream, std::size_t count) {
-        Random random(seed * 0x9E3779B97F4A7C15ULL + stream);
-        std::vector<Example> examples(count);
+    const ExampleMaker maker = task.makerFor(settings);
+    const std::uint64_t begin = Random(seed).next(); // mixed: else the streams of neighbouring seeds run into each other
+    const auto make = [&](Part part, std::uint64_t stream, std::int64_t count) {
+        Random random(begin + stream);
+        std::vector<Example> examples(static_cast<std::size_t>(count));
         for (Example& example : examples)
-            example = task.make(settings, random);
+            example = maker(random, part);
         return examples;
     };
-    return {make(1, 9000), make(2, 1000), make(3, 1000)};
+    Dataset data;
+    data.training = make(Part::Training, 1, settings.training);
+    data.validation = make(Part::Validation, 2, settings.validation);
+    data.test = make(Part::Test, 3, settings.test);
+    Random random(begin + 4);
+    if (settings.noise > 0.0)
+        for (Example& example : data.training)
+            addNoise(example.source, settings, random);
+    if (task.notices)
+        data.notices = task.notices(settings);
+    return data;
 }
 
 } // namespace headroom

@@ -1,51 +1,152 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tasks/task.h"
-
 #include "error.h"
-#include "text/vocabulary.h"
+#include "io/posix.h"
+#include "tasks/remembered.h"
+#include "tasks/text_file.h"
+#include "text/utf8.h"
 
-#include <fstream>
-#include <sstream>
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
 
 namespace headroom {
 
 namespace {
 
-// The sample text as ids of the task's alphabet, read once; characters that are not in it are left out.
-const std::vector<std::int64_t>& sampleText(const TaskSettings& settings)
+constexpr std::int64_t kMostCharacters = 250;
+constexpr const char* kSpace = "␣";
+
+// The characters of a text, white space as ␣, and how often each is there.
+std::map<std::string_view, std::int64_t> charactersOf(std::string_view text)
 {
-    static std::vector<std::string> alphabet;
-    static std::vector<std::int64_t> ids;
-    if (ids.empty() || alphabet != settings.alphabet) {
-        const std::filesystem::path file = resourceFolder() / "samples" / "reading.txt";
-        std::ifstream stream(file, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        if (!stream)
-            throw Error(file.string() + " cannot be read.");
-        ids = Vocabulary::symbols(taskVocabulary(settings)).encode(text.str()).ids;
-        alphabet = settings.alphabet;
+    std::unordered_map<std::string_view, std::int64_t> counts;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint character = codePointAt(text, at);
+        ++counts[isSpace(character.value) ? std::string_view(kSpace) : text.substr(at, character.bytes)];
+        at += character.bytes;
     }
-    return ids;
+    return {counts.begin(), counts.end()};
+}
+
+std::filesystem::path fileOf(const TaskSettings& settings)
+{
+    return settings.file.empty() ? resourceFolder() / "samples" / "reading.txt" : std::filesystem::path(settings.file);
+}
+
+// The text as ids of the alphabet's symbols; other characters are left out.
+struct Encoding {
+    std::shared_ptr<const std::string> text;
+    std::vector<std::int32_t> ids;
+    std::map<std::string_view, std::int64_t> missing; // what is left out, and how often it is there
+};
+
+std::shared_ptr<const Encoding> encodingOf(const TaskSettings& settings)
+{
+    static Remembered<std::tuple<std::shared_ptr<const std::string>, std::vector<std::string>>, Encoding> remembered;
+    const auto text = readTextFile(fileOf(settings));
+    return remembered.get(std::tie(text, settings.alphabet), [&] {
+        std::unordered_map<std::string_view, std::int32_t> known;
+        for (const std::string& symbol : settings.alphabet)
+            known.emplace(symbol, static_cast<std::int32_t>(known.size()) + static_cast<std::int32_t>(kFirstSymbol));
+        Encoding encoding;
+        encoding.text = text;
+        const std::string_view all = *text;
+        for (std::size_t at = 0; at < all.size();) {
+            const CodePoint character = codePointAt(all, at);
+            const std::string_view bytes = isSpace(character.value) ? kSpace : all.substr(at, character.bytes);
+            if (const auto found = known.find(bytes); found != known.end())
+                encoding.ids.push_back(found->second);
+            else
+                ++encoding.missing[bytes];
+            at += character.bytes;
+        }
+        return encoding;
+    });
+}
+
+Example piece(const TaskSettings& settings, const Encoding& encoding, Random& random, Part part)
+{
+    const auto [first, end] = rangeOf(part, encoding.ids.size());
+    const auto all = static_cast<std::int64_t>(end - first);
+    if (settings.longest > all)
+        throw Error("Task text asks for up to " + std::to_string(settings.longest) + " characters at once; of the "
+            + std::to_string(encoding.ids.size()) + " that " + shown(fileOf(settings)) + " has in this alphabet, the "
+            + toString(part) + " part is " + std::to_string(all) + ". Take a longer text or shorter sequences.");
+    const std::int64_t length = randomLength(settings, random);
+    const auto begin = encoding.ids.begin() + static_cast<std::ptrdiff_t>(first) + random.below(all - length + 1);
+    Example example;
+    example.target.assign(begin, begin + length);
+    return example;
+}
+
+// The most frequent characters in the order of their code points, ␣ first.
+void fillAlphabet(TaskSettings& settings, std::int64_t)
+{
+    const auto text = readTextFile(fileOf(settings));
+    auto counts = charactersOf(*text);
+    counts.erase(kSpace);
+    std::vector<std::pair<std::string_view, std::int64_t>> frequent(counts.begin(), counts.end());
+    std::stable_sort(frequent.begin(), frequent.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    frequent.resize(std::min(frequent.size(), static_cast<std::size_t>(kMostCharacters) - 1));
+    std::sort(frequent.begin(), frequent.end());
+    settings.alphabet = {kSpace};
+    for (const auto& [character, count] : frequent)
+        settings.alphabet.emplace_back(character);
+}
+
+std::string refusal(const TaskSettings& settings)
+{
+    const auto single = [](const std::string& symbol) { return codePointAt(symbol, 0).bytes == symbol.size(); };
+    const std::vector<std::string>& all = settings.alphabet;
+    if (std::all_of(all.begin(), all.end(), single) && std::find(all.begin(), all.end(), kSpace) != all.end())
+        return {};
+    return "the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens "
+           "are letters can learn it";
+}
+
+std::vector<std::string> notices(const TaskSettings& settings)
+{
+    const auto encoding = encodingOf(settings);
+    std::int64_t count = 0;
+    std::string names;
+    for (const auto& [character, times] : encoding->missing) {
+        count += times;
+        if (names.size() < 60)
+            names += (names.empty() ? "" : " ") + escaped(character);
+    }
+    if (count == 0)
+        return {};
+    return {std::to_string(count) + " of the " + std::to_string(static_cast<std::int64_t>(encoding->ids.size()) + count)
+        + " characters of " + shown(fileOf(settings)) + " are not among the " + std::to_string(settings.alphabet.size())
+        + " of the alphabet and are left out; they are " + std::to_string(encoding->missing.size()) + " different ones: " + names
+        + (names.size() < 60 ? "" : " …")};
 }
 
 } // namespace
 
-// Predict the next character of a text: nothing is given but what came before.
+// Nothing is given but what came before. Training, validation and test read different parts of the text.
 TaskKind textTask()
 {
-    return {"text", "Write the text on", [](const TaskSettings& settings, Random& random) {
-                const std::vector<std::int64_t>& text = sampleText(settings);
-                const std::int64_t length = settings.shortest + random.below(settings.longest - settings.shortest + 1);
-                const auto all = static_cast<std::int64_t>(text.size());
-                if (length > all)
-                    throw Error("Task text asks for " + std::to_string(length) + " characters at once; the sample has "
-                        + std::to_string(all) + " in this alphabet. A variant whose tokens are letters can learn it.");
-                const std::int64_t first = random.below(all - length + 1);
-                Example example;
-                example.target.assign(text.begin() + first, text.begin() + first + length);
-                return example;
-            }};
+    return {.id = "text",
+        .title = "Write the text on",
+        .sentence = "Predict the next character of a text.",
+        .maker = [](const TaskSettings& settings) -> ExampleMaker {
+            return [settings, encoding = encodingOf(settings)](
+                       Random& random, Part part) { return piece(settings, *encoding, random, part); };
+        },
+        .lengths = "characters of a piece",
+        .readsFile = true,
+        .mostSymbols = 0,
+        .usualShortest = 64,
+        .usualLongest = 64,
+        .usual = fillAlphabet,
+        .refusal = refusal,
+        .longest =
+            [](const TaskSettings& settings) {
+                return Example {{}, std::vector<std::int64_t>(static_cast<std::size_t>(settings.longest), kFirstSymbol)};
+            },
+        .notices = notices};
 }
 
 } // namespace headroom

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "tasks/task.h"
+#include "text/utf8.h"
+#include "text/vocabulary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kLongest = 10'000;
+constexpr std::int64_t kMostSequences = 10'000'000;
+constexpr std::int64_t kMostTokens = 250'000'000; // of a dataset: 2 GB
+
+std::string number(double value)
+{
+    std::string text = std::to_string(value);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text;
+}
+
+const TaskOption* findOption(const TaskKind& kind, const std::string& name)
+{
+    const auto found = std::find_if(kind.options.begin(), kind.options.end(), [&](const auto& o) { return o.name == name; });
+    return found == kind.options.end() ? nullptr : &*found;
+}
+
+double checked(const TaskKind& kind, const TaskOption& option, double value)
+{
+    if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
+        throw Error(std::string("Task ") + kind.id + ": " + option.name + " (" + option.meaning + ") is " + number(value)
+            + "; it must be " + (option.whole ? "a whole number " : "") + "from " + number(option.least) + " to "
+            + number(option.most) + ".");
+    return value;
+}
+
+void checkOptions(const TaskKind& kind, const TaskSettings& settings)
+{
+    for (const auto& [name, value] : settings.options) {
+        if (const TaskOption* option = findOption(kind, name)) {
+            checked(kind, *option, value);
+            continue;
+        }
+        std::string known;
+        for (const TaskOption& option : kind.options)
+            known += (known.empty() ? "" : ", ") + option.name;
+        throw Error(std::string("Task ") + kind.id + " has no option \"" + escaped(name) + "\"; "
+            + (known.empty() ? "it has none." : "there are " + known + "."));
+    }
+}
+
+void checkFile(const TaskKind& kind, const char* what, const std::string& file, bool reads)
+{
+    if (!file.empty() && !reads)
+        throw Error(std::string("Task ") + kind.id + " reads no " + what + "; \"" + escaped(file)
+            + "\" was given. Tasks that read files are text and translation.");
+    if (!isUtf8(file))
+        throw Error(std::string("Task ") + kind.id + ": the name of the " + what + ", \"" + escaped(file)
+            + "\", is not UTF-8 and could not be remembered. Give the file another name.");
+}
+
+Example longestOf(const TaskKind& kind, TaskSettings settings)
+{
+    if (kind.longest)
+        return kind.longest(settings);
+    settings.shortest = settings.longest;
+    Random random(1);
+    return kind.make(settings, random);
+}
+
+void checkCounts(const TaskSettings& settings, std::int64_t tokens)
+{
+    const std::pair<const char*, std::int64_t> counts[]
+        = {{"training", settings.training}, {"validation", settings.validation}, {"test", settings.test}};
+    for (const auto& [name, count] : counts)
+        if (count < 1 || count > kMostSequences)
+            throw Error("Task " + settings.id + " has " + std::to_string(count) + " " + name + " sequences; it takes 1 to "
+                + std::to_string(kMostSequences) + ".");
+    const std::int64_t all = settings.training + settings.validation + settings.test;
+    if (all > kMostTokens / tokens)
+        throw Error("Task " + settings.id + " has " + std::to_string(all) + " sequences of up to " + std::to_string(tokens)
+            + " tokens, more than the " + std::to_string(kMostTokens) + " tokens that are kept in memory; at most "
+            + std::to_string(kMostTokens / tokens) + " sequences fit.");
+}
+
+// The path from the root: what a file remembers must not depend on where the program was started.
+std::string absolute(const std::string& file)
+{
+    return file.empty() ? file : std::filesystem::absolute(file).lexically_normal().string();
+}
+
+} // namespace
+
+std::vector<std::string> plainSymbols(std::int64_t count)
+{
+    const std::string characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const bool numbers = count > static_cast<std::int64_t>(characters.size());
+    std::vector<std::string> symbols;
+    for (std::int64_t i = 0; i < count; ++i)
+        symbols.push_back(numbers ? std::to_string(i) : characters.substr(static_cast<std::size_t>(i), 1));
+    return symbols;
+}
+
+double option(const TaskSettings& settings, const char* name)
+{
+    const TaskKind& kind = findTask(settings.id);
+    const TaskOption* option = findOption(kind, name);
+    if (!option)
+        throw Error("Task " + settings.id + " has no option \"" + name + "\".");
+    const auto set = settings.options.find(name);
+    return set == settings.options.end() ? option->value : checked(kind, *option, set->second);
+}
+
+TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols, const TaskSettings& wanted)
+{
+    if (symbols != 0 && kind.mostSymbols == 0)
+        throw Error(std::string("Task ") + kind.id + " has an alphabet of its own; " + std::to_string(symbols)
+            + " symbols were asked for. Leave their number out.");
+    if (symbols != 0 && (symbols < kind.fewestSymbols || symbols > kind.mostSymbols))
+        throw Error(std::string("Task ") + kind.id + ": " + std::to_string(symbols) + " symbols were asked for; it takes "
+            + std::to_string(kind.fewestSymbols) + " to " + std::to_string(kind.mostSymbols) + ".");
+    TaskSettings settings = wanted;
+    settings.id = kind.id;
+    settings.shortest = kind.usualShortest;
+    settings.longest = kind.usualLongest;
+    settings.file = kind.readsFile ? absolute(wanted.file) : "";
+    settings.targetFile = kind.readsTargetFile ? absolute(wanted.targetFile) : "";
+    std::erase_if(settings.options, [&](const auto& set) { return !findOption(kind, set.first); });
+    if (kind.usual)
+        kind.usual(settings, symbols == 0 ? kind.usualSymbols : symbols);
+    else
+        settings.alphabet = plainSymbols(symbols == 0 ? kind.usualSymbols : symbols);
+    return settings;
+}
+
+void validate(const TaskSettings& settings)
+{
+    const TaskKind& kind = findTask(settings.id);
+    if (settings.alphabet.empty())
+        throw Error("Task " + settings.id + " has an empty alphabet; give it at least one symbol.");
+    Vocabulary::symbols(taskVocabulary(settings)); // refuses what cannot be told apart or typed
+    if (static_cast<std::int64_t>(settings.alphabet.size()) < kind.fewestSymbols)
+        throw Error("Task " + settings.id + " has an alphabet of " + std::to_string(settings.alphabet.size())
+            + "; it takes at least " + std::to_string(kind.fewestSymbols) + " symbols.");
+    if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > kLongest)
+        throw Error("Task " + settings.id + " has lengths (" + kind.lengths + ") " + std::to_string(settings.shortest) + " to "
+            + std::to_string(settings.longest) + "; they must rise from 1 to at most " + std::to_string(kLongest) + ".");
+    checkOptions(kind, settings);
+    checkFile(kind, "file", settings.file, kind.readsFile);
+    checkFile(kind, "target file", settings.targetFile, kind.readsTargetFile);
+    if (const std::string reason = kind.refusal ? kind.refusal(settings) : ""; !reason.empty())
+        throw Error("Task " + settings.id + " cannot be made: " + reason + ".");
+    const Example longest = longestOf(kind, settings);
+    checkCounts(settings, static_cast<std::int64_t>(longest.source.size() + longest.target.size()));
+    if (!(settings.noise >= 0.0 && settings.noise <= 1.0))
+        throw Error("Task " + settings.id + " has noise " + number(settings.noise) + "; it is a share from 0 to 1.");
+    if (settings.noise > 0.0 && longest.source.empty())
+        throw Error("Task " + settings.id + " has no source that noise " + number(settings.noise)
+            + " could act on: what it predicts is all there is. Set noise to 0.");
+}
+
+Example longestExample(const TaskSettings& settings)
+{
+    validate(settings);
+    return longestOf(findTask(settings.id), settings);
+}
+
+} // namespace headroom

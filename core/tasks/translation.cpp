@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "io/posix.h"
+#include "tasks/grammar.h"
+#include "tasks/remembered.h"
+#include "tasks/text_file.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kMostWords = 4000;
+constexpr const char* kUnknown = "unknown";
+
+// A word that cannot be a token: its name has another meaning among them.
+bool isReserved(std::string_view word)
+{
+    return word == "pad" || word == "start" || word == "end" || word == kUnknown || word == "␣" || word.size() > 1024;
+}
+
+// Both files, line by line.
+struct Lines {
+    std::shared_ptr<const std::string> sourceText, targetText;
+    std::vector<std::string_view> source, target;
+};
+
+// Why one file alone will not do; empty if there are two, or none.
+std::string missingFile(const TaskSettings& settings)
+{
+    if (settings.file.empty() == settings.targetFile.empty())
+        return {};
+    return std::string("it has a file for the ") + (settings.file.empty() ? "target" : "source")
+        + " only; give both, or none for the grammar that is built in";
+}
+
+Lines readLines(const TaskSettings& settings)
+{
+    if (const std::string missing = missingFile(settings); !missing.empty())
+        throw Error("Task translation cannot be made: " + missing + ".");
+    Lines lines {readTextFile(settings.file), readTextFile(settings.targetFile), {}, {}};
+    lines.source = linesOf(*lines.sourceText);
+    lines.target = linesOf(*lines.targetText);
+    if (lines.source.size() != lines.target.size())
+        throw Error(shown(settings.file) + " has " + std::to_string(lines.source.size()) + " lines and "
+            + shown(settings.targetFile) + " has " + std::to_string(lines.target.size())
+            + "; each line of one must be the translation of the same line of the other.");
+    return lines;
+}
+
+// The sentences of both files as ids, those of fitting length and each pair once.
+struct Pairs {
+    std::vector<Example> examples;
+    std::size_t lines = 0;
+    std::int64_t unknownWords = 0;
+};
+
+class PairReader {
+public:
+    explicit PairReader(const TaskSettings& settings) : m_settings(settings)
+    {
+        for (const std::string& word : settings.alphabet)
+            m_known.emplace(word, kFirstSymbol + static_cast<std::int64_t>(m_known.size()));
+    }
+
+    Pairs read()
+    {
+        const Lines lines = readLines(m_settings);
+        Pairs pairs;
+        pairs.lines = lines.source.size();
+        std::set<std::pair<std::string_view, std::string_view>> seen;
+        for (std::size_t i = 0; i < lines.source.size(); ++i) {
+            m_unknown = 0;
+            Example example {encode(lines.source[i]), encode(lines.target[i])};
+            if (!fits(example.source, m_settings.shortest) || !fits(example.target, 1)
+                || !seen.emplace(lines.source[i], lines.target[i]).second)
+                continue;
+            pairs.unknownWords += m_unknown;
+            pairs.examples.push_back(std::move(example));
+        }
+        return pairs;
+    }
+
+private:
+    bool fits(const std::vector<std::int64_t>& sentence, std::int64_t shortest) const
+    {
+        const auto words = static_cast<std::int64_t>(sentence.size());
+        return words >= shortest && words <= m_settings.longest;
+    }
+
+    // Empty where a word has no token and "unknown" is none either.
+    std::vector<std::int64_t> encode(std::string_view line)
+    {
+        std::vector<std::int64_t> ids;
+        for (const std::string_view word : wordsOf(line)) {
+            auto found = isReserved(word) ? m_known.end() : m_known.find(word);
+            if (found == m_known.end()) {
+                found = m_known.find(kUnknown);
+                ++m_unknown;
+            }
+            if (found == m_known.end())
+                return {};
+            ids.push_back(found->second);
+        }
+        return ids;
+    }
+
+    const TaskSettings& m_settings;
+    std::unordered_map<std::string_view, std::int64_t> m_known;
+    std::int64_t m_unknown = 0; // words of a pair
+};
+
+std::shared_ptr<const Pairs> pairsOf(const TaskSettings& settings)
+{
+    using Text = std::shared_ptr<const std::string>;
+    static Remembered<std::tuple<Text, Text, std::vector<std::string>, std::int64_t, std::int64_t>, Pairs> remembered;
+    const Text source = readTextFile(settings.file), target = readTextFile(settings.targetFile);
+    return remembered.get(std::tie(source, target, settings.alphabet, settings.shortest, settings.longest),
+        [&] { return PairReader(settings).read(); });
+}
+
+ExampleMaker maker(const TaskSettings& settings)
+{
+    if (settings.file.empty())
+        return [settings](Random& random, Part) {
+            return grammarSentence(std::max<std::int64_t>(3, randomLength(settings, random)), random);
+        };
+    const auto pairs = pairsOf(settings);
+    const std::size_t count = pairs->examples.size();
+    if (count < 10)
+        throw Error("Of the " + std::to_string(pairs->lines) + " lines of " + shown(settings.file) + ", " + std::to_string(count)
+            + " different ones have " + std::to_string(settings.shortest) + " to " + std::to_string(settings.longest)
+            + " words, at most " + std::to_string(settings.longest)
+            + " in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.");
+    return [pairs](Random& random, Part part) {
+        const auto [first, end] = rangeOf(part, pairs->examples.size());
+        return pairs->examples[first + static_cast<std::size_t>(random.below(static_cast<std::int64_t>(end - first)))];
+    };
+}
+
+// The most frequent words of both files; "unknown" where that is not all. A sentence has up to 24 of them.
+void fill(TaskSettings& settings, std::int64_t)
+{
+    if (settings.file.empty() && settings.targetFile.empty()) {
+        settings.alphabet = grammarAlphabet();
+        return;
+    }
+    const Lines lines = readLines(settings);
+    std::unordered_map<std::string_view, std::int64_t> counts;
+    bool unknown = false;
+    std::size_t longest = 1;
+    for (const auto* side : {&lines.source, &lines.target})
+        for (const std::string_view line : *side) {
+            const auto words = wordsOf(line);
+            longest = std::max(longest, words.size());
+            for (const std::string_view word : words)
+                if (isReserved(word))
+                    unknown = true;
+                else
+                    ++counts[word];
+        }
+    std::vector<std::pair<std::string_view, std::int64_t>> frequent(counts.begin(), counts.end());
+    std::sort(frequent.begin(), frequent.end(),
+        [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+    unknown = unknown || frequent.size() > kMostWords;
+    frequent.resize(std::min(frequent.size(), kMostWords - (unknown ? 1 : 0)));
+    settings.alphabet.clear();
+    for (const auto& [word, count] : frequent)
+        settings.alphabet.emplace_back(word);
+    if (unknown)
+        settings.alphabet.emplace_back(kUnknown);
+    settings.shortest = 1;
+    settings.longest = static_cast<std::int64_t>(std::min<std::size_t>(longest, 24));
+}
+
+std::string refusal(const TaskSettings& settings)
+{
+    if (const std::string missing = missingFile(settings); !missing.empty() || !settings.file.empty())
+        return missing;
+    if (settings.alphabet != grammarAlphabet())
+        return "its alphabet must be the words of the grammar that is built in, or two files be given";
+    if (settings.shortest < 3)
+        return "its shortest sentence has " + std::to_string(settings.shortest)
+            + " words; article, noun and verb of the built-in grammar make 3";
+    return {};
+}
+
+std::vector<std::string> notices(const TaskSettings& settings)
+{
+    std::vector<std::string> notices;
+    if (settings.file.empty())
+        return notices;
+    const auto pairs = pairsOf(settings);
+    if (pairs->examples.size() < pairs->lines)
+        notices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the " + std::to_string(pairs->lines)
+            + " lines of " + shown(settings.file)
+            + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
+    if (pairs->unknownWords > 0)
+        notices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
+            + std::to_string(settings.alphabet.size()) + " of the alphabet and read as \"unknown\".");
+    return notices;
+}
+
+} // namespace
+
+// Line i of one file to line i of the other, word by word; without files, a small grammar whose alignment is known.
+// Training, validation and test read different lines.
+TaskKind translationTask()
+{
+    return {.id = "translation",
+        .title = "Translate",
+        .sentence = "Write the sentence in the other language.",
+        .maker = maker,
+        .lengths = "words of a sentence",
+        .readsFile = true,
+        .readsTargetFile = true,
+        .mostSymbols = 0,
+        .usualShortest = 3,
+        .usualLongest = 9,
+        .usual = fill,
+        .refusal = refusal,
+        .longest =
+            [](const TaskSettings& settings) {
+                const std::vector<std::int64_t> words(static_cast<std::size_t>(settings.longest), kFirstSymbol);
+                return Example {words, words};
+            },
+        .notices = notices};
+}
+
+} // namespace headroom
