@@ -128,11 +128,13 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
 GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const ForwardOptions& options) const
 {
     GraphOutput output;
-    const auto run = [&](const GraphStack& stack, const GraphStackInput& nodes) {
+    const auto run = [&](const GraphStack& stack, const GraphStackInput& nodes, std::int64_t positions) {
         GraphStackOutput result = stack(t, nodes);
         if (result.halting && m_model.config().halting != HaltingKind::None) {
-            const torch::Tensor mean = result.halting->ponder.tensor.mean();
+            const torch::Tensor& ponder = result.halting->ponder.tensor;
+            const torch::Tensor mean = ponder.sum() / (positions > 0 ? positions : ponder.numel());
             output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
+            output.updates.push_back(result.halting->updates.tensor);
         }
         output.states = result.states;
         return result;
@@ -143,7 +145,7 @@ GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const 
             const Tracer::Scope scope(t, "encoder");
             stack = nodes(t, input, true, options);
         }
-        output.encoder = run(*m_encoder, stack);
+        output.encoder = run(*m_encoder, stack, input.sourcePondering);
     }
     if (m_decoder) {
         GraphStackInput stack;
@@ -156,7 +158,7 @@ GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const 
             stack.encodedLabels = input.sourceLabels;
             stack.cross = completeEdges(input.sourceLengths, input.targetLengths);
         }
-        output.decoder = run(*m_decoder, stack);
+        output.decoder = run(*m_decoder, stack, input.targetPondering);
     }
     ModelInput labels;
     labels.vocabulary = input.vocabulary;

@@ -15,6 +15,7 @@ struct GraphInput {
     Index sourceLengths, targetLengths; // tokens of each sequence; the target at a place belongs to the source at that place
     std::shared_ptr<const Labels> sourceLabels, targetLabels; // one a node, for the trace
     std::shared_ptr<const Labels> vocabulary;
+    std::int64_t sourcePondering = 0, targetPondering = 0; // as ModelInput has them
 };
 
 struct GraphOutput {
@@ -22,6 +23,7 @@ struct GraphOutput {
     Traced states;  // what they were computed from: [node, feature]
     std::optional<GraphStackOutput> encoder, decoder; // with the nodes and edges computed
     torch::Tensor ponder; // mean over nodes of N + R, encoder and decoder added; undefined without halting
+    std::vector<torch::Tensor> updates; // [node]: steps each ran, encoder's then decoder's
 };
 
 // Runs a model by passing messages on a graph (after "Transformer as a Graph Neural Network", Ye, Lin and Zhang, in

@@ -69,11 +69,13 @@ ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& in
     const Unpadded source = unpad(input.source, input.sourceOpen, input.sourceLabels);
     const Unpadded target = unpad(input.target, input.targetOpen, input.targetLabels);
     const GraphOutput graph = executor(t,
-        {source.ids, target.ids, source.lengths, target.lengths, source.labels, target.labels, input.vocabulary}, options);
+        {source.ids, target.ids, source.lengths, target.lengths, source.labels, target.labels, input.vocabulary,
+            input.sourcePondering, input.targetPondering}, options);
     ModelOutput output;
     output.logits = graph.logits;
     output.states = graph.states;
     output.ponder = graph.ponder;
+    output.updates = graph.updates;
     const torch::Tensor& places = config.hasDecoder() ? target.places : source.places;
     if (places.defined()) {
         const Tracer::Scope scope(t, "batch");

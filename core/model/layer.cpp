@@ -58,12 +58,12 @@ Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& cont
         "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
     const Traced source = t.concatenate(joined, {*context.memory, x}, -2);
     if (m_placement == NormPlacement::After)
-        return m_selfNorm(t, t.add(sum, x, t.dropout((*m_self)(t, x, source, context.self), m_dropout)));
+        return m_selfNorm(t, t.addDropout(sum, x, (*m_self)(t, x, source, context.self), m_dropout));
     const Traced normed = m_selfNorm(t, source);
     const std::int64_t all = source.tensor.size(-2), own = x.tensor.size(-2);
     const Traced queries = t.rearrange({"segment", "the last rows", "Only this segment's positions ask."}, normed,
         {sliceAxis(-2, all - own, all)}, {"position", "feature"});
-    return t.add(sum, x, t.dropout((*m_self)(t, queries, normed, context.self), m_dropout));
+    return t.addDropout(sum, x, (*m_self)(t, queries, normed, context.self), m_dropout);
 }
 
 Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const

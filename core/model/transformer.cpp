@@ -28,6 +28,15 @@ torch::Tensor forScores(const torch::Tensor& open)
     return open.unsqueeze(-2).unsqueeze(-2);
 }
 
+// Over the open positions, or over `positions` of a whole batch that these are a part of.
+torch::Tensor meanPonder(const torch::Tensor& ponder, const torch::Tensor& open, std::int64_t positions)
+{
+    const torch::Tensor sum = open.defined() ? (ponder * open).sum() : ponder.sum();
+    if (positions > 0)
+        return sum / positions;
+    return open.defined() ? sum / open.sum() : sum / ponder.numel();
+}
+
 } // namespace
 
 Transformer::Transformer(const ModelConfig& config, Parameters parameters)
@@ -92,6 +101,7 @@ Traced Transformer::positions(
     }
     const auto type = like.tensor.scalar_type();
     const bool fourier = options.position == PositionKind::Fourier;
+    const std::lock_guard<std::mutex> lock(*m_positionLock);
     torch::Tensor& table = m_positionRows[options.position == PositionKind::SinusoidalInterleaved ? 0 : fourier ? 2 : 1];
     if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
         || table.device() != like.tensor.device())
@@ -157,7 +167,7 @@ EncoderOutput Transformer::encode(Tracer& t, const ModelInput& input, const Forw
         stack = encoderInput(t, input, options);
     }
     const StackOutput output = (*m_encoder)(t, stack);
-    return {output.states, output.ponder};
+    return {output.states, output.ponder, output.updates};
 }
 
 StackInput Transformer::decoderInput(
@@ -232,15 +242,20 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     output.memory = std::move(states.memory);
     output.memorySteps = std::move(states.memorySteps);
     output.layers = std::move(states.layers);
-    const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open) {
+    const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open, std::int64_t positions) {
         if (!ponder)
             return;
-        const torch::Tensor mean = open.defined() ? (ponder->tensor * open).sum() / open.sum() : ponder->tensor.mean();
+        const torch::Tensor mean = meanPonder(ponder->tensor, open, positions);
         output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
     };
-    addPonder(states.ponder, input.targetOpen);
-    if (encoded)
-        addPonder(encoded->ponder, input.sourceOpen);
+    addPonder(states.ponder, input.targetOpen, input.targetPondering);
+    if (encoded) {
+        addPonder(encoded->ponder, input.sourceOpen, input.sourcePondering);
+        if (encoded->updates.defined())
+            output.updates.push_back(encoded->updates);
+    }
+    if (states.updates.defined())
+        output.updates.push_back(states.updates);
     return output;
 }
 
@@ -254,10 +269,10 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
     if (m_config.topology == Topology::Encoder) {
         const EncoderOutput encoded = encode(t, input, options);
         output.states = encoded.states;
+        if (encoded.updates.defined())
+            output.updates.push_back(encoded.updates);
         if (encoded.ponder)
-            output.ponder = input.sourceOpen.defined()
-                ? (encoded.ponder->tensor * input.sourceOpen).sum() / input.sourceOpen.sum()
-                : encoded.ponder->tensor.mean();
+            output.ponder = meanPonder(encoded.ponder->tensor, input.sourceOpen, input.sourcePondering);
     } else {
         StackInput stack;
         {

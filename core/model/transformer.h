@@ -9,6 +9,8 @@
 #include "nn/set_blocks.h"
 #include "trace/tracer.h"
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -25,6 +27,8 @@ struct ModelInput {
     torch::Tensor embedded;      // rows that come into the decoder's first layer instead of the tokens' own, to measure by
     bool memoryGradient = false; // gradients flow on into the memory that this forward leaves: never in training
     bool statesOnly = false;     // no logits at all: for negativeLogLikelihood
+    // Open positions that the mean ponder is taken over, where this is a part of a batch; 0: its own.
+    std::int64_t sourcePondering = 0, targetPondering = 0;
     std::int64_t logitsFrom = 0; // logits are computed for this position and those after it
     std::shared_ptr<const Labels> sourceLabels; // tokens, for the trace
     std::shared_ptr<const Labels> targetLabels;
@@ -41,6 +45,7 @@ struct ForwardOptions {
 struct EncoderOutput {
     Traced states; // [..., position, feature]
     std::optional<Traced> ponder;
+    torch::Tensor updates; // as StackOutput has them
 };
 
 struct ModelOutput {
@@ -50,6 +55,9 @@ struct ModelOutput {
     std::vector<StepId> memorySteps;   // where the trace has them
     std::vector<Traced> layers; // what came into the decoder's first layer and what came out of each; empty with one repeated
     torch::Tensor ponder; // mean over positions of N + R, encoder and decoder added; undefined without halting
+    // Steps each position ran, [..., position] (one row of all positions from the graph executor), encoder's then
+    // decoder's; 0 on padding. Empty without halting.
+    std::vector<torch::Tensor> updates;
 };
 
 // Keys, values, linear states and local rows of the positions already written. One for one text (or one batch).
@@ -102,6 +110,7 @@ private:
     Parameter m_sourceTable, m_targetTable;
     std::optional<AdaptiveEmbedding> m_sourceAdaptive, m_targetAdaptive;
     std::optional<Parameter> m_positionTable;
+    mutable std::shared_ptr<std::mutex> m_positionLock = std::make_shared<std::mutex>();
     mutable torch::Tensor m_positionRows[3]; // interleaved, concatenated, Fourier: as long as was asked for so far
     std::optional<Stack> m_encoder, m_decoder;
     std::optional<LatentModel> m_latent;

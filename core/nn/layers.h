@@ -64,8 +64,8 @@ Traced residual(Tracer& t, const Norm& norm, NormPlacement placement, double dro
     static const StepName sum("residual", "x + sublayer(x)",
         "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
     if (placement == NormPlacement::Before)
-        return t.add(norm.exists() ? before : sum, x, t.dropout(sublayer(norm(t, x)), dropout));
-    return norm(t, t.add(sum, x, t.dropout(sublayer(x), dropout)));
+        return t.addDropout(norm.exists() ? before : sum, x, sublayer(norm(t, x)), dropout);
+    return norm(t, t.addDropout(sum, x, sublayer(x), dropout));
 }
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tracer.h"
 
+#include "trace/dropout.h"
 #include "trace/recorder.h"
 
 #include <torch/torch.h>
@@ -64,15 +65,31 @@ Traced Tracer::input(StepName name, torch::Tensor tensor, AxisNames names, Origi
 
 Traced Tracer::dropout(const Traced& x, double probability)
 {
-    if (!m_training || probability == 0.0)
+    probability = dropoutNow(probability);
+    if (probability == 0.0)
         return x;
+    const std::uint64_t seed = nextSeed();
     if (!active())
-        return {torch::dropout(x.tensor, probability, true), -1};
-    const torch::Tensor kept = torch::dropout(torch::ones_like(x.tensor), probability, true);
+        return {headroom::dropout(x.tensor, probability, seed), -1};
+    const torch::Tensor kept = dropoutMask(x.tensor, probability, seed);
     const std::string name = m_recorder->nameOf(x, "dropout"), mask = name + "_mask";
     const Traced gate = m_recorder->note({mask, "", "Which values dropout keeps, and how far it scales them up."},
         Operation::Input, kept, {}, m_recorder->axes(x));
     return multiply({name, "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, gate);
+}
+
+Traced Tracer::addDropout(StepName name, const Traced& x, const Traced& y, double probability)
+{
+    if (active() || dropoutNow(probability) == 0.0)
+        return add(name, x, dropout(y, probability));
+    return {headroom::addDropout(x.tensor, y.tensor, dropoutNow(probability), nextSeed()), -1};
+}
+
+std::uint64_t Tracer::nextSeed()
+{
+    if (!m_seed)
+        m_seed = drawSeed();
+    return seedOf(*m_seed, m_drops++);
 }
 
 Traced Tracer::measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes)

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,14 @@ public:
 
     bool training() const { return m_training; }
     void setTraining(bool training) { m_training = training; }
+    // Every dropout of the forward with this probability instead of its own; −1: its own.
+    void setDropout(double probability) { m_dropout = probability; }
+    double dropoutOverride() const { return m_dropout; }
+    // What a dropout with this probability of its own comes to: 0 outside training.
+    double dropoutNow(double own) const { return !m_training ? 0.0 : m_dropout >= 0.0 ? m_dropout : own; }
+    // Where dropout's numbers come from. By itself a tracer draws a seed from the default generator when it first drops.
+    void setSeed(std::uint64_t seed) { m_seed = seed; }
+    std::uint64_t nextSeed(); // one for each dropout, in order
 
     // Puts "name/" (or "name.7/") before the paths of the steps made while it lives.
     class Scope {
@@ -126,6 +135,7 @@ public:
     // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are called
     // after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
     Traced dropout(const Traced& x, double probability);
+    Traced addDropout(StepName name, const Traced& x, const Traced& y, double probability); // x + dropout(y)
 
     // The steps recorded so far; none while nothing is recorded.
     const std::vector<Step>& steps() const;
@@ -147,6 +157,9 @@ private:
 
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;
+    double m_dropout = -1.0;
+    std::optional<std::uint64_t> m_seed;
+    std::uint64_t m_drops = 0;
 };
 
 } // namespace headroom

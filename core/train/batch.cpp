@@ -2,7 +2,6 @@
 #include "train/batch.h"
 
 #include "error.h"
-#include "graph/run_forward.h"
 
 #include <torch/torch.h>
 
@@ -58,7 +57,7 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
         }
         append(prompt, out);
         if (config.topology != Topology::Set)
-            in.push_back(kEnd), out.push_back(kEnd);
+            in.push_back(kEnd), out.push_back(example->endless ? kPad : kEnd);
         append(answer, out);
         source.push_back(std::move(in));
         fed.push_back(std::move(prompt));
@@ -81,53 +80,11 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
     return batch;
 }
 
-BatchResult runBatch(
-    const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing, LabelSmoothing variant)
+std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task)
 {
-    const ModelConfig& config = model.config();
-    const std::int64_t length = batch.fed.defined() ? batch.fed.size(1) : batch.expected.size(1);
-    const std::int64_t segment = config.segmented() ? config.segment : length;
-    ModelInput input;
-    input.source = batch.source;
-    input.sourceOpen = batch.sourceOpen;
-    BatchResult result;
-    std::vector<torch::Tensor> right;
-    torch::Tensor lossSum, ponderSum;
-    std::int64_t runs = 0;
-    input.statesOnly = t.training() && labelSmoothing == 0.0 && config.embedding == EmbeddingKind::Adaptive;
-    for (std::int64_t first = 0; first < length; first += segment, ++runs) {
-        const std::int64_t end = std::min(first + segment, length);
-        if (batch.fed.defined()) {
-            input.target = batch.fed.slice(1, first, end);
-            if (!config.causal || config.halting != HaltingKind::None) { // padding behind is not read, but would ponder
-                input.targetOpen = input.target != kPad;
-                input.targetOpen.select(1, 0).fill_(true); // a sequence that ended earlier is not empty: no mean over nothing
-            }
-        }
-        const torch::Tensor expected = batch.expected.slice(1, first, end);
-        const ModelOutput output = runForward(model, t, input, model.defaults());
-        input.memory = output.memory;
-        const torch::Tensor asked = expected != kPad, logits = output.logits.tensor;
-        torch::Tensor loss;
-        if (input.statesOnly) {
-            loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();
-        } else {
-            right.push_back((logits.detach().argmax(-1) == expected) & asked);
-            loss = labelSmoothedLoss(logits.flatten(0, 1), expected.flatten(), labelSmoothing, kPad, variant) * asked.sum();
-        }
-        lossSum = lossSum.defined() ? lossSum + loss : loss;
-        if (output.ponder.defined())
-            ponderSum = ponderSum.defined() ? ponderSum + output.ponder : output.ponder;
-    }
-    result.loss = lossSum / (batch.expected != kPad).sum().clamp_min(1);
-    if (!right.empty())
-        result.right = torch::cat(right, 1);
-    if (ponderSum.defined()) {
-        const torch::Tensor mean = ponderSum / static_cast<double>(runs);
-        result.ponder = mean.item<double>();
-        result.loss = result.loss + config.ponderWeight * mean;
-    }
-    return result;
+    const Example longest = longestExample(task);
+    const auto source = static_cast<std::int64_t>(longest.source.size()), target = static_cast<std::int64_t>(longest.target.size());
+    return config.isLanguageModel() ? source + target + 2 : std::max(source, target) + 1;
 }
 
 } // namespace headroom

@@ -11,7 +11,8 @@ namespace headroom {
 
 // Sequences padded to the longest, on the device. Ids are int64 [batch, position]; `expected` has kPad where nothing is
 // asked. An encoder-decoder reads the source and is fed start and the target; a language model is fed start, source, end
-// and target (start and target where a task has no source) and asked for the target only; the other topologies write
+// and target (start and target where a task has no source) and asked for the target only (and the end behind it, unless
+// the example is endless); the other topologies write
 // one token for each of the source's (an end behind it) or, for a set, one for each seed. Throws Error where a target has
 // more tokens than that.
 struct Batch {
@@ -28,9 +29,17 @@ struct BatchResult {
     // bool like `expected`: the likeliest token is the expected one; false on padding. Undefined in training with an
     // adaptive softmax and no label smoothing, where only the expected token's clusters are computed.
     torch::Tensor right;
-    double ponder = 0.0; // mean steps and remainder per position; 0 without halting
+    double ponder = 0.0; // mean steps and remainder per position; 0 without halting, and in training, where nobody reads it
+    std::vector<torch::Tensor> updates; // of each segment's forward, as ModelOutput has them
 };
+// `ponderWeight` −1: the configuration's. In training on a processor its cores share a batch that is cut into `parts` of
+// sequences alike in length (0: as many as pay; 1: it stays whole); the gradients are then known with the loss, and its
+// backward pass hands them out.
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
-    LabelSmoothing variant = LabelSmoothing::Uniform);
+    LabelSmoothing variant = LabelSmoothing::Uniform, double ponderWeight = -1.0,
+    std::int64_t parts = 0);
+
+// The positions a forward of the task's longest example takes.
+std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task);
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/softmax_attention.h"
 
+#include "nn/attention/masked_weights.h"
 #include "nn/attention/rotary.h"
 #include "nn/moves.h"
 
@@ -142,18 +143,29 @@ Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& hea
     return t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."}, weights, heads.value);
 }
 
-Traced SoftmaxAttention::operator()(
-    Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
+Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContext& context) const
 {
-    const Heads split = heads(t, queries, source, context);
-    Traced scored = scores(t, split, context);
+    if (!t.active() && torch::GradMode::is_enabled() && canMaskWeights(scored.tensor)) {
+        const double dropout = t.dropoutNow(m_settings.dropout);
+        return {maskedWeights(scored.tensor, context.mask ? context.mask->tensor : torch::Tensor(), dropout,
+                    dropout > 0.0 ? t.nextSeed() : 0),
+            -1};
+    }
     if (context.mask && inPlace(t))
         scored.tensor.masked_fill_(context.mask->tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
     else if (context.mask)
         scored = t.mask({"masked", "scores where the mask is open, else −∞", "The mask comes down: what a query may not read is closed."},
             scored, *context.mask);
-    const Traced weights = t.dropout(
-        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1)."}, scored), m_settings.dropout);
+    static const StepName name("weights", "softmax(scores)",
+        "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1).");
+    return t.dropout(t.softmax(name, scored), m_settings.dropout);
+}
+
+Traced SoftmaxAttention::operator()(
+    Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
+{
+    const Heads split = heads(t, queries, source, context);
+    const Traced weights = this->weights(t, scores(t, split, context), context);
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
         read(t, weights, split, context),
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});

@@ -37,6 +37,7 @@ protected:
     const AttentionSettings& settings() const { return m_settings; }
 
 private:
+    Traced weights(Tracer& t, Traced scored, const AttentionContext& context) const;
     Traced split(Tracer& t, StepName name, const Traced& x, std::string_view axis, std::int64_t width) const;
     Heads heads(Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const;
 
