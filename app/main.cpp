@@ -116,6 +116,11 @@ void addOptions(QCommandLineParser& parser)
             QStringLiteral("change")},
         {QStringLiteral("difference"),
             QStringLiteral("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("train-steps"),
+            QStringLiteral("With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
+            QStringLiteral("n")},
+        {QStringLiteral("marker"), QStringLiteral("With --train-steps: the training step that is shown, the last if not given."),
+            QStringLiteral("step")},
         {QStringLiteral("compare"),
             QStringLiteral("With --shot: another run beside this one: a variant, a model file, or untouched."),
             QStringLiteral("what")},
@@ -187,6 +192,13 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
             return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
                             .arg(parser.value(QStringLiteral("position"))));
     }
+    for (const auto& [name, number] : {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
+        if (parser.isSet(QLatin1String(name))) {
+            *number = parser.value(QLatin1String(name)).toLongLong(&good);
+            if (!good || *number < 0)
+                return fail(QStringLiteral("--%1 is “%2”; it must be a whole number from 0 up.")
+                                .arg(QLatin1String(name), parser.value(QLatin1String(name))));
+        }
     if (parser.isSet(QStringLiteral("size"))) {
         static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
         const auto match = size.match(parser.value(QStringLiteral("size")));
@@ -225,6 +237,7 @@ int main(int argc, char** argv)
         for (const ViewInfo& view : views())
             std::printf("%-12s %s\n", qPrintable(view.id), qPrintable(view.hint));
         std::printf("%-12s %s\n", "gallery", "The start page: every variant with its idea and a picture");
+        std::printf("%-12s %s\n", "training", "The laboratory: train a variant on a task and watch it learn");
         return 0;
     }
     const bool shot = parser.isSet(QStringLiteral("shot"));
@@ -257,11 +270,12 @@ int main(int argc, char** argv)
     if (shot)
         return shoot(parser, source, document, window);
     // Without anything asked for, the gallery stands in front of what was open the last time.
+    const bool training = parser.value(QStringLiteral("view")) == QLatin1String("training");
     const bool gallery = parser.value(QStringLiteral("view")) == QLatin1String("gallery")
         || (source.isEmpty() && !parser.isSet(QStringLiteral("view")) && !parser.isSet(QStringLiteral("text"))
             && !parser.isSet(QStringLiteral("fresh")));
     // A model opens on its own view, unless the person asked for one or left this model on another.
-    const QString view = parser.isSet(QStringLiteral("view")) && !gallery ? parser.value(QStringLiteral("view"))
+    const QString view = parser.isSet(QStringLiteral("view")) && !gallery && !training ? parser.value(QStringLiteral("view"))
         : source.isEmpty()                                    ? Settings::value(QStringLiteral("last/view")).toString()
                                                               : QString();
     if (!view.isEmpty())
@@ -272,7 +286,10 @@ int main(int argc, char** argv)
     window.restore();
     if (gallery)
         window.showGallery();
+    if (training)
+        window.showTraining();
     window.show();
+    window.offerUnfinished();
     const int code = QApplication::exec();
     application.document = nullptr;
     return code;

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "await.h"
 #include "commands.h"
-
-#include "tasks/task.h"
+#include "training_progress.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <atomic>
-#include <chrono>
+#include <algorithm>
 #include <cmath>
-#include <csignal>
 #include <iostream>
+#include <limits>
 #include <memory>
-#include <thread>
-#include <unistd.h>
 
 namespace headroom {
 
@@ -22,95 +17,163 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-volatile std::sig_atomic_t g_interrupted = 0;
-
-// A bar on a terminal, a plain line now and then elsewhere; on stderr, so that stdout holds the result alone.
-class ProgressBar {
-public:
-    void show(const Progress& progress)
-    {
-        const auto now = std::chrono::steady_clock::now();
-        const bool last = progress.done == progress.total;
-        if (!last && now - m_shown < (m_terminal ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000)))
-            return;
-        m_shown = now;
-        const double seconds = std::chrono::duration<double>(now - m_begin).count();
-        const double rate = seconds > 0.0 ? static_cast<double>(progress.done) / seconds : 0.0;
-        const int filled = static_cast<int>(30 * progress.done / std::max<std::int64_t>(progress.total, 1));
-        std::string bar;
-        for (int i = 0; i < 30; ++i)
-            bar += i < filled ? "█" : "░";
-        std::cerr << (m_terminal ? "\r" + bar + " " : "") << "step " << progress.done << " of " << progress.total << ", " << progress.text
-                  << ", " << formatNumber(rate, 1) << " steps/s" << (m_terminal ? "\033[K" : "") << (m_terminal && !last ? "" : "\n")
-                  << std::flush;
-    }
-
-private:
-    bool m_terminal = isatty(STDERR_FILENO) == 1;
-    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point m_shown {};
+// What the command line says, before it is a request.
+struct TrainOptions {
+    TrainRequest request;
+    std::string task, file, targetFile, schedule = "noam";
+    std::int64_t symbols = 0, shortest = 0, longest = 0;
+    double noise = -1.0;
+    std::vector<std::string> fields, taskOptions;
 };
 
-void print(const TrainResult& result)
+void print(const TrainingState& state)
 {
-    std::cout << result.steps << " steps in " << formatNumber(result.seconds, 1) << " s on " << result.device << ", " << result.parameters
-              << " weights\nheld-out test set, " << result.testSequences << " sequences: " << formatNumber(100.0 * result.tokenAccuracy, 3)
-              << " % of tokens right when fed the right ones, " << formatNumber(100.0 * result.sequenceAccuracy, 2)
-              << " % of sequences written right from start to end\n";
-    if (!result.out.empty())
-        std::cout << "saved " << result.out << '\n';
+    const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
+    std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", " << state.parameters
+              << " weights\nheld-out test set, " << state.testCount << " sequences: " << formatNumber(100.0 * state.testAccuracy, 3)
+              << " % of tokens right when fed the right ones, " << formatNumber(100.0 * state.testSequences, 2)
+              << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4) << " nats a token";
+    if (state.config.halting != HaltingKind::None)
+        std::cout << "; " << formatNumber(state.testPonder, 2) << " steps and remainder a position";
+    std::cout << '\n';
+    if (!state.out.empty() && state.saveError.empty())
+        std::cout << "saved " << state.out << '\n';
 }
 
-Json jsonOf(const TrainResult& result)
+Json jsonOf(const TrainingState& state)
 {
     Json curve = Json::array();
-    for (const TrainingPoint& point : result.training)
-        curve.push_back({{"step", point.step}, {"loss", point.loss}, {"held_out_accuracy", point.heldOutAccuracy}});
-    return {{"steps", result.steps}, {"seconds", result.seconds}, {"steps_per_second", static_cast<double>(result.steps) / result.seconds},
-        {"parameters", result.parameters}, {"device", result.device}, {"test_sequences", result.testSequences},
-        {"token_accuracy", result.tokenAccuracy}, {"sequence_accuracy", result.sequenceAccuracy}, {"out", result.out}, {"curve", curve}};
+    for (const TrainingPoint& point : state.points)
+        curve.push_back({{"step", point.step}, {"loss", point.loss}, {"held_out_accuracy", point.heldOutAccuracy},
+            {"held_out_loss", point.heldOutLoss}, {"held_out_sequences", point.heldOutSequences},
+            {"training_accuracy", point.trainingAccuracy}, {"rate", point.rate}, {"gradient_norm", point.gradientNorm},
+            {"tokens_per_second", point.tokensPerSecond}, {"seconds", point.seconds}, {"ponder", point.ponder},
+            {"steps_used", point.steps}});
+    Json events = Json::array();
+    for (const TrainingEvent& event : state.events)
+        events.push_back({{"step", event.step}, {"text", event.text}});
+    const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
+    return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step}, {"seconds", seconds},
+        {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0}, {"parameters", state.parameters},
+        {"device", state.device}, {"test_sequences", state.testCount}, {"token_accuracy", state.testAccuracy},
+        {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss}, {"ponder", state.testPonder}, {"out", state.out},
+        {"events", events}, {"curve", curve}};
 }
 
-// What cannot be trained at all: an unknown variant or task, or a task that the variant's alphabet cannot spell.
-void check(const TrainRequest& request)
+std::pair<std::string, std::string> fieldAndValue(const std::string& text, const char* option)
 {
-    TaskSettings task = findPreset(request.preset).task;
-    if (!request.task.empty())
-        task.id = findTask(request.task).id;
-    longestExample(task);
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos)
+        throw UsageError(std::string(option) + " is \"" + text + "\"; it must be NAME=VALUE.");
+    return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-int train(TrainRequest request, const CommonOptions& common)
+// Refuses what cannot be trained at all: an unknown variant or task, or one that the other cannot take.
+TrainRequest requestOf(const TrainOptions& options)
 {
-    checked([&] { check(request); });
-    Session session(common.device);
-    ProgressBar bar;
-    std::signal(SIGINT, [](int) { g_interrupted = 1; });
-    const auto promise = std::make_shared<std::promise<TrainResult>>(); // the worker may still be in it as we leave
-    JobCallbacks<TrainResult> callbacks;
-    std::atomic<bool> cancelled {false};
-    callbacks.finished = [promise](TrainResult result) { promise->set_value(std::move(result)); };
-    callbacks.failed = [promise](std::string message) { promise->set_exception(std::make_exception_ptr(Error(message))); };
-    callbacks.cancelled = [promise, &cancelled] {
-        cancelled = true;
-        promise->set_value({});
-    };
-    callbacks.progress = [&](const Progress& progress) { bar.show(progress); };
-    const JobId job = session.train(std::move(request), std::move(callbacks));
-    std::future<TrainResult> future = promise->get_future();
-    while (future.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
-        if (g_interrupted)
-            session.cancel(job);
-    const TrainResult result = future.get();
-    if (cancelled) {
-        std::cerr << "\nheadroom-cli: interrupted; nothing was saved.\n";
+    TrainRequest request = options.request;
+    request.settings.schedule = scheduleOf(options.schedule);
+    if (!request.resume.empty())
+        return request;
+    for (const std::string& text : options.fields) {
+        const auto [field, value] = fieldAndValue(text, "--set");
+        request.changes.push_back({field, value});
+    }
+    request.task = options.task.empty() ? findPreset(request.preset).task : taskFor(options.task, request.preset);
+    TaskSettings& task = request.task;
+    if (!options.file.empty() || !options.targetFile.empty() || options.symbols > 0)
+        task = taskWith(task.id, options.symbols, options.file, options.targetFile);
+    task.shortest = options.shortest > 0 ? options.shortest : std::min(task.shortest, options.longest > 0 ? options.longest : task.shortest);
+    task.longest = options.longest > 0 ? options.longest : std::max(task.longest, task.shortest);
+    task.noise = options.noise >= 0.0 ? options.noise : task.noise;
+    for (const std::string& text : options.taskOptions) {
+        const auto [name, value] = fieldAndValue(text, "--task-option");
+        char* end = nullptr;
+        task.options[name] = std::strtod(value.c_str(), &end);
+        if (value.empty() || *end != '\0')
+            throw UsageError("--task-option " + name + " is \"" + value + "\"; it must be a number.");
+    }
+    checkTraining(request);
+    return request;
+}
+
+int train(const TrainOptions& options, const CommonOptions& common)
+{
+    TrainRequest request = checked([&] { return requestOf(options); });
+    const TrainingOutcome outcome = trainToTheEnd(std::move(request), common.device);
+    const TrainingState& state = *outcome.state;
+    if (!state.saveError.empty())
+        std::cerr << "headroom-cli: " << state.saveError << '\n';
+    if (outcome.interrupted) {
+        if (state.savedStep >= 0 && state.savedStep == state.step)
+            std::cerr << "headroom-cli: interrupted at step " << state.step << "; saved. Go on with: headroom-cli train --resume "
+                      << state.out << '\n';
+        else
+            std::cerr << "headroom-cli: interrupted at step " << state.step << "; nothing was saved"
+                      << (state.out.empty() ? " (--out FILE saves)" : "") << ".\n";
         return kInterrupted;
     }
+    if (state.phase == TrainingState::Phase::Stopped)
+        throw Error(state.reason);
     if (common.json)
-        std::cout << jsonOf(result).dump(2) << '\n';
+        std::cout << jsonOf(state).dump(2) << '\n';
     else
-        print(result);
-    return kDone;
+        print(state);
+    return state.saveError.empty() ? kDone : kFailed;
+}
+
+void addTaskOptions(CLI::App& command, TrainOptions& options)
+{
+    std::string ids;
+    for (const TaskInfo& task : taskList())
+        ids += (ids.empty() ? "" : ", ") + task.id;
+    command.add_option("--task", options.task, "The variant's own if left out, or one of " + ids);
+    command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")->check(CLI::Range(1, 100'000));
+    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")->check(CLI::Range(1, 10'000));
+    command.add_option("--longest", options.longest, "Symbols of the longest source")->check(CLI::Range(1, 10'000));
+    command.add_option("--noise", options.noise, "Share of the training sources' symbols that are replaced at random")
+        ->check(numberIn(0.0, 1.0, "0 to 1"));
+    command.add_option("--task-option", options.taskOptions, "NAME=NUMBER, an option of the task's own; may be repeated");
+    command.add_option("--file", options.file, "The text that tasks text and translation read");
+    command.add_option("--target-file", options.targetFile, "Task translation: the same lines in the other language");
+}
+
+void addSettings(CLI::App& command, TrainOptions& options)
+{
+    TrainingSettings& settings = options.request.settings;
+    settings.steps = 2000;
+    command.add_option("--steps", settings.steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
+    command.add_option("--batch", settings.batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));
+    command.add_option("--schedule", options.schedule, "Learning rate: noam, constant or cosine")
+        ->capture_default_str()->check(CLI::IsMember({"noam", "constant", "cosine"}));
+    command.add_option("--rate", settings.rate, "Highest learning rate of constant and cosine")
+        ->capture_default_str()->check(numberIn(kAboveZero, 100.0, "above 0 and at most 100"));
+    command.add_option("--warmup", settings.warmup, "Steps until the learning rate is highest")
+        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
+    command.add_option("--rate-factor", settings.rateFactor, "Factor on the Noam rate")
+        ->capture_default_str()->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
+    command.add_option("--label-smoothing", settings.labelSmoothing, "Share of the probability that is spread over all tokens")
+        ->capture_default_str()->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
+    command.add_option("--dropout", settings.dropout, "In the place of the variant's own")
+        ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
+    command.add_option("--ponder-weight", settings.ponderWeight, "Of the ponder cost, in the place of the variant's own")
+        ->check(numberIn(0.0, 1000.0, "0 to 1000"));
+    command.add_option("--clip", settings.clip, "Longest gradient; 0: as long as it is")
+        ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
+    command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
+    command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
+        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
+    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->check(CLI::NonNegativeNumber);
+}
+
+// What would be passed over in silence.
+void refuseBesidesResume(const CLI::App& command)
+{
+    const std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json"};
+    for (const CLI::Option* option : command.get_options())
+        if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
+            throw UsageError("--resume goes on with a training as it was begun; leave out " + option->get_name()
+                + ". Only --steps, --out, --device and --json go with it.");
 }
 
 } // namespace
@@ -118,26 +181,31 @@ int train(TrainRequest request, const CommonOptions& common)
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine)
 {
     CLI::App* command = app.add_subcommand("train", "Train a variant on a task, evaluate it on held-out sequences and save it");
-    auto request = std::make_shared<TrainRequest>();
-    command->add_option("--task", request->task, "copy, sort, reverse, largest or text; the variant's own if left out");
-    command->add_option("--variant", request->preset, "A variant by id")->capture_default_str();
-    command->add_option("--steps", request->steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command->add_option("--batch", request->batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));
-    command->add_option("--warmup", request->warmup, "Steps until the Noam rate is highest")->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command->add_option("--rate-factor", request->rateFactor, "Factor on the Noam rate")
-        ->capture_default_str()
-        ->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
-    command->add_option("--label-smoothing", request->labelSmoothing, "Share of the probability that is spread over all tokens")
-        ->capture_default_str()
-        ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
-    command->add_option("--seed", request->seed, "Of weights, data and dropout")->capture_default_str()->check(CLI::NonNegativeNumber);
-    const CLI::Option* out = command->add_option("--out", request->out, "Checkpoint to write (.safetensors)");
+    auto options = std::make_shared<TrainOptions>();
+    TrainRequest& request = options->request;
+    command->add_option("--variant", request.preset, "A variant by id")->capture_default_str();
+    command->add_option("--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; may be repeated");
+    addTaskOptions(*command, *options);
+    addSettings(*command, *options);
+    const CLI::Option* out = command->add_option("--out", request.out,
+        "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
+    command->add_option("--resume", request.resume, "Go on with an interrupted training from the file it wrote; --steps, --out, "
+                                                    "--device and --json go with it");
+    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")->check(CLI::Range(1, 100'000'000));
+    command->add_option("--save-seconds", request.saveSeconds, "Write after so many seconds; 0: only by steps")
+        ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
+    command->add_option("--snapshot-every", request.snapshotEvery, "Keep the model as it was after so many steps, in FILE.snapshots")
+        ->check(CLI::Range(1, 100'000'000));
     addCommonOptions(*command, common);
-    request->command = commandLine;
-    command->callback([request, out, &common, &exit] {
-        if (out->count() > 0 && request->out.empty())
+    request.command = commandLine;
+    command->callback([options, out, command, &common, &exit] {
+        if (out->count() > 0 && options->request.out.empty())
             throw UsageError("--out is empty; give the path of a .safetensors file to write.");
-        exit = train(*request, common);
+        if (command->count("--steps") > 0)
+            options->request.stepsInAll = options->request.settings.steps;
+        if (!options->request.resume.empty())
+            refuseBesidesResume(*command);
+        exit = train(*options, common);
     });
 }
 

@@ -30,20 +30,106 @@ const std::string& entry(const std::map<std::string, std::string>& metadata, con
     return found->second;
 }
 
+// Where the numbers of a point lie in the record: a list each. Files of the first version have the first three only.
+struct Column {
+    const char* key;
+    double TrainingPoint::*number;
+};
+constexpr Column kColumns[] {{"loss", &TrainingPoint::loss}, {"held_out_accuracy", &TrainingPoint::heldOutAccuracy},
+    {"held_out_loss", &TrainingPoint::heldOutLoss}, {"held_out_sequences", &TrainingPoint::heldOutSequences},
+    {"training_accuracy", &TrainingPoint::trainingAccuracy}, {"rate", &TrainingPoint::rate},
+    {"gradient_norm", &TrainingPoint::gradientNorm}, {"tokens_per_second", &TrainingPoint::tokensPerSecond},
+    {"seconds", &TrainingPoint::seconds}, {"ponder", &TrainingPoint::ponder}};
+
+// Steps of a training as the record has them.
+std::vector<std::int64_t> readSteps(const JsonFields& fields)
+{
+    std::vector<std::int64_t> steps;
+    for (const double step : fields.reals("step")) {
+        if (!(step >= 0.0 && step <= 1e15))
+            throw Error(fields.where() + ": a step is " + formatNumber(step) + "; it must be 0 to 10¹⁵.");
+        steps.push_back(static_cast<std::int64_t>(step));
+    }
+    return steps;
+}
+
 std::vector<TrainingPoint> readTraining(const JsonFields& fields)
 {
-    const std::vector<double> steps = fields.reals("step"), losses = fields.reals("loss"),
-                              accuracies = fields.reals("held_out_accuracy");
-    if (losses.size() != steps.size() || accuracies.size() != steps.size())
-        throw Error(fields.where() + ": step, loss and held_out_accuracy have different lengths.");
     std::vector<TrainingPoint> points;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (!(steps[i] >= 0.0 && steps[i] <= 1e15))
-            throw Error(fields.where() + ": a step is " + formatNumber(steps[i]) + "; it must be 0 to 10¹⁵.");
-        points.push_back({static_cast<std::int64_t>(steps[i]), losses[i], accuracies[i]});
+    for (const std::int64_t step : readSteps(fields))
+        points.push_back({.step = step});
+    for (const Column& column : kColumns) {
+        if (!fields.has(column.key) && column.number != &TrainingPoint::loss && column.number != &TrainingPoint::heldOutAccuracy)
+            continue;
+        const std::vector<double> numbers = fields.reals(column.key);
+        if (numbers.size() != points.size())
+            throw Error(fields.where() + ": step and " + column.key + " have different lengths.");
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i].*column.number = numbers[i];
+    }
+    const std::vector<std::int64_t> counts = fields.integers("steps_used_counts"); // how many of the list are each point's
+    const std::vector<double> shares = fields.reals("steps_used");
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const auto left = static_cast<std::int64_t>(shares.size() - next);
+        if (i >= points.size() || counts[i] < 0 || counts[i] > left)
+            throw Error(fields.where() + ": steps_used_counts do not fit steps_used.");
+        const auto begin = shares.begin() + static_cast<std::ptrdiff_t>(next);
+        points[i].steps.assign(begin, begin + static_cast<std::ptrdiff_t>(counts[i]));
+        next += static_cast<std::size_t>(counts[i]);
     }
     return points;
 }
+
+Json jsonOf(const std::vector<TrainingPoint>& points)
+{
+    Json json;
+    json["step"] = Json::array();
+    for (const TrainingPoint& point : points)
+        json["step"].push_back(point.step);
+    for (const Column& column : kColumns) {
+        json[column.key] = Json::array();
+        for (const TrainingPoint& point : points)
+            json[column.key].push_back(point.*column.number);
+    }
+    for (const TrainingPoint& point : points) {
+        if (point.steps.empty())
+            continue;
+        json["steps_used_counts"] = Json::array();
+        json["steps_used"] = Json::array();
+        for (const TrainingPoint& each : points) {
+            json["steps_used_counts"].push_back(each.steps.size());
+            for (const double share : each.steps)
+                json["steps_used"].push_back(share);
+        }
+        break;
+    }
+    return json;
+}
+
+std::vector<TrainingEvent> readEvents(const JsonFields& fields)
+{
+    const std::vector<std::int64_t> steps = readSteps(fields);
+    const std::vector<std::string> texts = fields.texts("text");
+    if (texts.size() != steps.size())
+        throw Error(fields.where() + ": step and text have different lengths.");
+    std::vector<TrainingEvent> events;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        events.push_back({steps[i], texts[i]});
+    return events;
+}
+
+Json jsonOf(const std::vector<TrainingEvent>& events)
+{
+    Json json {{"step", Json::array()}, {"text", Json::array()}};
+    for (const TrainingEvent& event : events) {
+        json["step"].push_back(event.step);
+        json["text"].push_back(event.text);
+    }
+    return json;
+}
+
+const std::string kProgress = "training."; // before the names of the tensors that a training goes on with
 
 } // namespace
 
@@ -66,6 +152,11 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     checkpoint.task = TaskSettings::fromJson(record.object("task"), file + ", headroom.record, task");
     checkpoint.training
         = readTraining(JsonFields::parse(record.object("training"), file + ", headroom.record, training"));
+    checkpoint.events = readEvents(JsonFields::parse(record.object("events"), file + ", headroom.record, events"));
+    if (record.has("settings"))
+        checkpoint.settings = record.object("settings");
+    if (const auto found = metadata.find("headroom.progress"); found != metadata.end())
+        checkpoint.progress = found->second;
     if (!checkpoint.task.alphabet.empty())
         validate(checkpoint.task);
     const std::vector<std::string> special {"pad", "start", "end"};
@@ -77,8 +168,13 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
             + " tokens; its config says vocabulary " + std::to_string(checkpoint.config.vocabulary) + ".");
     for (const TensorView& tensor : content.tensors()) {
         std::vector<float> values = toFloats(tensor);
+        const torch::Tensor read = torch::from_blob(values.data(), tensor.shape).clone();
+        if (!checkpoint.progress.empty() && tensor.name.starts_with(kProgress)) {
+            checkpoint.progressTensors.emplace(tensor.name.substr(kProgress.size()), read);
+            continue;
+        }
         checkpoint.notFinite += countNotFinite(tensor);
-        checkpoint.tensors.emplace(tensor.name, torch::from_blob(values.data(), tensor.shape).clone());
+        checkpoint.tensors.emplace(tensor.name, read);
     }
     return checkpoint;
 }
@@ -86,24 +182,28 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
 void writeCheckpoint(
     const std::filesystem::path& path, const Checkpoint& checkpoint, const std::vector<Parameter>& weights)
 {
-    Json training {{"step", Json::array()}, {"loss", Json::array()}, {"held_out_accuracy", Json::array()}};
-    for (const TrainingPoint& point : checkpoint.training) {
-        training["step"].push_back(point.step);
-        training["loss"].push_back(point.loss);
-        training["held_out_accuracy"].push_back(point.heldOutAccuracy);
-    }
-    const Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset},
-        {"command", checkpoint.command}, {"task", Json::parse(checkpoint.task.toJson())}, {"training", training}};
-    const std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},
+    Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset},
+        {"command", checkpoint.command}, {"task", Json::parse(checkpoint.task.toJson())},
+        {"training", jsonOf(checkpoint.training)}, {"events", jsonOf(checkpoint.events)}};
+    if (!checkpoint.settings.empty())
+        record["settings"] = Json::parse(checkpoint.settings);
+    std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},
         {"headroom.config", checkpoint.config.toJson()}, {"headroom.record", record.dump()}};
 
     std::vector<torch::Tensor> host;
     std::vector<TensorView> tensors;
-    for (const Parameter& parameter : weights) {
-        host.push_back(parameter.tensor.detach().to(torch::kCPU, torch::kFloat).contiguous());
+    const auto add = [&](const std::string& name, const torch::Tensor& each) {
+        host.push_back(each.detach().to(torch::kCPU, torch::kFloat).contiguous());
         const torch::Tensor& tensor = host.back();
-        tensors.push_back({parameter.name, DType::F32, tensor.sizes().vec(),
+        tensors.push_back({name, DType::F32, tensor.sizes().vec(),
             {static_cast<const std::byte*>(tensor.data_ptr()), static_cast<std::size_t>(tensor.nbytes())}});
+    };
+    for (const Parameter& parameter : weights)
+        add(parameter.name, parameter.tensor);
+    if (!checkpoint.progress.empty()) {
+        metadata["headroom.progress"] = checkpoint.progress;
+        for (const auto& [name, tensor] : checkpoint.progressTensors)
+            add(kProgress + name, tensor);
     }
     writeSafetensors(path, metadata, std::move(tensors));
 }

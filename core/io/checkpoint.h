@@ -2,8 +2,8 @@
 #pragma once
 
 #include "config/model_config.h"
-#include "nn/parameters.h"
 #include "config/training_record.h"
+#include "nn/parameters.h"
 
 #include <torch/types.h>
 
@@ -22,6 +22,12 @@ struct Checkpoint {
     std::string preset;  // id of the variant it began as
     std::string command; // the exact one that trained it; empty if it was not trained
     std::vector<TrainingPoint> training;
+    std::vector<TrainingEvent> events;
+    std::string settings; // how it was trained: TrainingSettings as JSON; empty if it was not, or by an earlier version
+    // What a training that has not reached its last step needs to go on (see TrainingRun); empty otherwise. The tensors lie
+    // in the file as "training.NAME".
+    std::string progress; // JSON
+    std::map<std::string, torch::Tensor> progressTensors;
     std::map<std::string, torch::Tensor> tensors; // float32
     std::int64_t notFinite = 0;                   // NaN and ±∞ among the weights, as read
 };

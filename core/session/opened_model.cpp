@@ -66,6 +66,35 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
         else
             create(preset);
     }
+    finishOpening();
+}
+
+OpenedModel::OpenedModel(Checkpoint checkpoint, WeightsAt weightsAt, torch::Device device)
+    : m_device(device), m_checkpoint(std::move(checkpoint)), m_weightsAt(std::move(weightsAt))
+{
+    m_model = std::make_unique<Transformer>(m_checkpoint.config, Parameters(kFreshSeed));
+    m_info.inTraining = true;
+    finishOpening();
+}
+
+void OpenedModel::takeWeights(std::int64_t step)
+{
+    if (!m_weightsAt)
+        return;
+    const Weights weights = m_weightsAt(step);
+    m_weightsStep = weights.step;
+    if (weights.tensors.front().is_alias_of(m_model->parameters().front().tensor))
+        return; // those it has
+    for (std::size_t i = 0; i < weights.tensors.size(); ++i) {
+        torch::Tensor tensor = m_model->parameters()[i].tensor;
+        tensor.set_data(weights.tensors[i]); // not copied into: traces of earlier runs hold the numbers that were there
+    }
+    m_varied = {};
+    m_lastOutput.clear();
+}
+
+void OpenedModel::finishOpening()
+{
     m_model->to(m_device);
     m_labels = labelsOf(m_checkpoint.vocabulary);
     m_vocabulary = std::make_unique<Vocabulary>(Vocabulary::symbols(m_checkpoint.vocabulary));
@@ -118,7 +147,10 @@ void OpenedModel::describe()
         m_info.paper = preset.paper;
         m_info.sample = preset.sample;
         m_info.view = preset.view;
-        m_info.title = m_info.training.empty() ? preset.title : "Trained " + m_checkpoint.task.id + " model";
+        if (m_info.inTraining)
+            m_info.title = preset.title + ", in training";
+        else
+            m_info.title = m_info.training.empty() ? preset.title : "Trained " + m_checkpoint.task.id + " model";
     }
 }
 
@@ -213,7 +245,7 @@ std::vector<ModelInput> OpenedModel::prepare(
         traceBytes(asked, length, config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver),
             request.interventions.empty() ? 1 : 2, budget));
     if (config.topology == Topology::EncoderDecoder)
-        fed = write(source, request, cancel);
+        fed = m_fed.empty() ? write(source, request, cancel) : m_fed;
     if (!config.hasDecoder()) {
         result.segment = 0;
         return {input};
@@ -302,6 +334,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
         throw Error("Temperature is " + formatNumber(request.settings.temperature) + "; it must be 0.01 to 100.");
+    takeWeights(request.settings.trainingStep);
     vary(request.settings);
     ModelConfig asked = config(); // settings of a run must go together as those of a model do
     asked.causal = request.settings.causal;
@@ -311,6 +344,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     asked.validate();
     RunResult result;
     result.text = request.text;
+    result.trainingStep = m_weightsStep;
     result.settings = request.settings;
     result.config = asked;
     result.freshParameters = m_varied.fresh;

@@ -9,6 +9,7 @@
 #include "text/vocabulary.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,13 @@ class OpenedModel {
 public:
     // `source`: a checkpoint's path or a preset's id. Throws Error.
     OpenedModel(const std::string& source, bool trained, torch::Device device);
+    // A model in training. Before each run it takes the weights that `weightsAt` has for RunSettings::trainingStep.
+    struct Weights {
+        std::int64_t step = 0;
+        std::vector<torch::Tensor> tensors; // as Transformer::parameters() has them; never changed afterwards
+    };
+    using WeightsAt = std::function<Weights(std::int64_t step)>;
+    OpenedModel(Checkpoint checkpoint, WeightsAt weightsAt, torch::Device device);
 
     const ModelInfo& info() const { return m_info; }
     const Transformer& model() const { return *m_model; }
@@ -30,6 +38,9 @@ public:
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
+    // What an encoder-decoder's decoder is fed from now on, start token first, in the place of what the model writes: so
+    // that runs of a model in training can be laid side by side. Empty: what it writes.
+    void feed(std::vector<std::int64_t> ids) { m_fed = std::move(ids); }
 
 private:
     void load(const std::string& path);
@@ -57,12 +68,16 @@ private:
     torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;
 
+    void finishOpening();
+    void takeWeights(std::int64_t step);
     void vary(const RunSettings& settings); // sets m_varied as the settings' changes ask
 
     torch::Device m_device;
     Checkpoint m_checkpoint;
     ModelInfo m_info;
     std::unique_ptr<Transformer> m_model;
+    WeightsAt m_weightsAt; // null for a model that is not in training
+    std::int64_t m_weightsStep = -1;
     // The model that runs ask for with changes to the configuration; kept for the next run.
     struct Varied {
         std::vector<ConfigChange> changes;
@@ -75,6 +90,7 @@ private:
     const Transformer& running() const { return m_varied.model ? *m_varied.model : *m_model; }
     std::unique_ptr<Vocabulary> m_vocabulary;
     std::shared_ptr<const Labels> m_labels;
+    std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
 };
 

@@ -2,96 +2,28 @@
 #include "session/session.h"
 
 #include "error.h"
+#include "experiment/experiment.h"
 #include "io/trace_file.h"
 #include "session/device.h"
+#include "session/experiments.h"
 #include "session/opened_model.h"
+#include "session/training_run.h"
 #include "session/verify.h"
 #include "session/worker.h"
 #include "study/study.h"
 #include "tasks/task.h"
-#include "text/utf8.h"
 #include "text/vocabulary.h"
-#include "train/trainer.h"
 
-#include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <filesystem>
-#include <optional>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <unistd.h>
 
 namespace headroom {
 
 namespace {
 
-// Refuses before the work what could not be saved after it.
-void checkTarget(const TrainRequest& request)
-{
-    if (request.out.empty())
-        return;
-    if (!isUtf8(request.out) || !isUtf8(request.command))
-        throw Error("The file to write is called " + escaped(request.out) + "; its name must be valid UTF-8.");
-    std::error_code ignored;
-    if (std::filesystem::path(request.out).filename().empty() || std::filesystem::is_directory(request.out, ignored))
-        throw Error(request.out + " cannot be written: it names a folder; give the path of a .safetensors file.");
-    std::filesystem::path folder = std::filesystem::path(request.out).parent_path();
-    if (folder.empty())
-        folder = ".";
-    if (access(folder.c_str(), W_OK | X_OK) != 0)
-        throw Error(request.out + " cannot be written: " + folder.string() + ": " + std::strerror(errno) + ".");
-}
-
-TrainResult trainPreset(const TrainRequest& request, torch::Device device, const std::function<void(Progress)>& progress,
-    const std::atomic<bool>& cancel)
-{
-    const Preset preset = findPreset(request.preset);
-    TaskSettings task = preset.task;
-    if (!request.task.empty())
-        task.id = findTask(request.task).id;
-    checkTarget(request);
-    Transformer model(preset.config, Parameters(request.seed));
-    model.to(device);
-    TrainingSettings settings;
-    settings.steps = request.steps;
-    settings.batch = request.batch;
-    settings.warmup = request.warmup;
-    settings.rateFactor = request.rateFactor;
-    settings.labelSmoothing = request.labelSmoothing;
-    settings.seed = request.seed;
-    Trainer trainer(model, task, settings, device);
-
-    TrainResult result;
-    const auto begin = std::chrono::steady_clock::now();
-    result.training = trainer.run(
-        [&](std::int64_t step, double loss) {
-            if (progress)
-                progress({step, request.steps, "loss " + formatNumber(loss)});
-        },
-        &cancel);
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const Accuracy accuracy = trainer.evaluate(trainer.data().test);
-    result.steps = request.steps;
-    result.parameters = model.parameterCount();
-    result.tokenAccuracy = accuracy.token;
-    result.sequenceAccuracy = accuracy.sequence;
-    result.testSequences = static_cast<std::int64_t>(trainer.data().test.size());
-    result.device = titleOf(device);
-    result.out = request.out;
-    if (!request.out.empty()) {
-        Checkpoint checkpoint;
-        checkpoint.config = preset.config;
-        checkpoint.vocabulary = taskVocabulary(task);
-        checkpoint.task = task;
-        checkpoint.preset = preset.id;
-        checkpoint.command = request.command;
-        checkpoint.training = result.training;
-        writeCheckpoint(request.out, checkpoint, model.parameters());
-    }
-    return result;
-}
+constexpr std::chrono::milliseconds kWatchEvery {33};
 
 } // namespace
 
@@ -101,12 +33,13 @@ public:
 
     // Queues work that gives a Result; `replaces` makes a newer one cancel an older.
     template <typename Result, typename Work>
-    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work)
+    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false)
     {
         JobQueue::Job job;
         job.failed = callbacks.failed;
         job.cancelled = callbacks.cancelled;
         job.replaces = replaces;
+        job.takesLong = takesLong;
         job.work = [finished = std::move(callbacks.finished), work = std::move(work)](const std::atomic<bool>& cancel) {
             Result result = work(cancel);
             if (finished)
@@ -122,8 +55,37 @@ public:
         return *m_opened;
     }
 
+    TrainingRun& training()
+    {
+        if (!m_training)
+            throw Error("No training is there to act on. Start one first.");
+        return *m_training;
+    }
+
+    // Goes on with the training between other jobs.
+    void goOn()
+    {
+        m_queue.setIdleWork([this] {
+            const bool more = m_training && m_training->advance();
+            tell(!more);
+            return more;
+        });
+    }
+
+    void tell(bool atOnce)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_watch || !m_training || (!atOnce && now - m_told < kWatchEvery))
+            return;
+        m_told = now;
+        m_watch(m_training->state());
+    }
+
     const std::string m_deviceName;
     std::unique_ptr<OpenedModel> m_opened; // worker thread only
+    std::shared_ptr<TrainingRun> m_training; // worker thread only, as the next two
+    TrainingWatch m_watch;
+    std::chrono::steady_clock::time_point m_told {};
     JobQueue m_queue;                      // last, so that its thread ends before what it uses
 };
 
@@ -175,14 +137,51 @@ JobId Session::save(std::string path, JobCallbacks<std::string> callbacks)
         });
 }
 
-JobId Session::train(TrainRequest request, JobCallbacks<TrainResult> callbacks)
+JobId Session::train(TrainRequest request, TrainingWatch watch, JobCallbacks<TrainingStatePtr> callbacks)
 {
     Worker& worker = *m_worker;
-    auto progress = callbacks.progress;
-    return worker.add<TrainResult>(std::move(callbacks), false,
-        [&worker, request = std::move(request), progress = std::move(progress)](const std::atomic<bool>& cancel) {
-            return trainPreset(request, chooseDevice(worker.m_deviceName), progress, cancel);
+    return worker.add<TrainingStatePtr>(std::move(callbacks), false,
+        [&worker, request = std::move(request), watch = std::move(watch)](const std::atomic<bool>&) {
+            if (worker.m_training)
+                worker.m_training->keep(); // the new one may go on from its file
+            auto run = std::make_shared<TrainingRun>(request, chooseDevice(worker.m_deviceName));
+            if (worker.m_training) // stays if the new one cannot begin; an opened model may hold it on, but it writes no more
+                worker.m_training->control({.kind = TrainingControl::Kind::Discard});
+            worker.m_training = std::move(run);
+            worker.m_watch = watch;
+            worker.goOn();
+            return worker.m_training->state();
         });
+}
+
+JobId Session::control(TrainingControl control, JobCallbacks<TrainingStatePtr> callbacks)
+{
+    Worker& worker = *m_worker;
+    return worker.add<TrainingStatePtr>(
+        std::move(callbacks), false, [&worker, control = std::move(control)](const std::atomic<bool>&) {
+            worker.training().control(control);
+            worker.goOn();
+            return worker.m_training->state();
+        });
+}
+
+JobId Session::readTraining(std::string file, JobCallbacks<TrainingStatePtr> callbacks)
+{
+    return m_worker->add<TrainingStatePtr>(std::move(callbacks), false,
+        [file = std::move(file)](const std::atomic<bool>&) { return TrainingRun::read(file); });
+}
+
+JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
+{
+    Worker& worker = *m_worker;
+    return worker.add<ModelInfo>(std::move(callbacks), false, [&worker](const std::atomic<bool>&) {
+        TrainingRun& run = worker.training();
+        const std::shared_ptr<TrainingRun> kept = worker.m_training; // its snapshots are there as long as the model is open
+        auto opened = std::make_unique<OpenedModel>(
+            run.checkpoint(), [kept](std::int64_t step) { return kept->weightsAt(step); }, run.device());
+        worker.m_opened = std::move(opened);
+        return worker.m_opened->info();
+    });
 }
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)
@@ -201,6 +200,18 @@ JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyRep
         [&worker, file = std::move(file), tolerance](const std::atomic<bool>& cancel) {
             return verifyFile(file, tolerance, chooseDevice(worker.m_deviceName), cancel);
         });
+}
+
+JobId Session::experiment(ExperimentRequest request, JobCallbacks<ExperimentResult> callbacks)
+{
+    Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<ExperimentResult>(
+        std::move(callbacks), false,
+        [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
+            return runOnDevice(request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
+        },
+        true);
 }
 
 JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)
@@ -245,8 +256,12 @@ std::string randomInput(const ModelInfo& model, std::uint64_t seed)
     task.shortest = std::min(task.shortest, task.longest);
     if (task.alphabet.empty())
         return {};
-    const Example example = findTask(task.id).make(task, random);
-    return Vocabulary::symbols(taskVocabulary(task)).decode(example.source.empty() ? example.target : example.source);
+    try {
+        const Example example = findTask(task.id).make(task, random);
+        return Vocabulary::symbols(taskVocabulary(task)).decode(example.source.empty() ? example.target : example.source);
+    } catch (const Error&) { // its text file is gone
+        return {};
+    }
 }
 
 } // namespace headroom

@@ -18,6 +18,9 @@
 
 namespace headroom {
 
+struct ExperimentRequest; // experiment/experiment.h
+struct ExperimentResult;
+
 // What a person is told about an opened model.
 struct ModelInfo {
     std::string title;
@@ -34,6 +37,7 @@ struct ModelInfo {
     std::vector<TrainingPoint> training;
     std::string trainingCommand;
     std::string device; // where it runs, in words
+    bool inTraining = false; // opened by openTraining()
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
@@ -50,6 +54,8 @@ struct RunSettings {
     std::vector<ConfigChange> changes;
     // Options of studies, for the runs that make them: {"<study>.<option>", number}; the others have their defaults.
     std::vector<ConfigChange> study;
+    // For the model in training: as it was at the last snapshot up to this step; −1: as it is now.
+    std::int64_t trainingStep = -1;
 
     bool operator==(const RunSettings&) const = default;
 };
@@ -84,6 +90,7 @@ struct RunResult {
     std::vector<std::shared_ptr<const Trace>> segments; // a trace each, in order; its memory steps lead to the one before
     std::int64_t segment = 0; // the one shown: `trace` is segments[segment]
     std::vector<std::string> notices;       // what the person should know: tokens left out, text cut
+    std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
 };
 
@@ -136,8 +143,19 @@ public:
     // Saves the opened model.
     JobId save(std::string path, JobCallbacks<std::string> callbacks);
 
-    // Trains a preset from fresh weights, evaluates it on the held-out test set and saves it. The opened model stays.
-    JobId train(TrainRequest request, JobCallbacks<TrainResult> callbacks);
+    // Prepares a run, in the place of the one there is; it is paused at its first step (or where it stopped). The opened
+    // model stays. From then on `watch` is called on the worker thread whenever something has changed, at most some
+    // thirty times a second, and at once when the phase does. Training goes on between other jobs, a step at a time.
+    using TrainingWatch = std::function<void(TrainingStatePtr)>;
+    JobId train(TrainRequest request, TrainingWatch watch, JobCallbacks<TrainingStatePtr> callbacks);
+    JobId control(TrainingControl control, JobCallbacks<TrainingStatePtr> callbacks);
+
+    // What a file says of its training, without making a model: the state as it was written, Finished or Paused; nothing
+    // of it can be controlled.
+    JobId readTraining(std::string file, JobCallbacks<TrainingStatePtr> callbacks);
+
+    // Opens the model in training: runs then take its newest weights, or those that RunSettings::trainingStep asks for.
+    JobId openTraining(JobCallbacks<ModelInfo> callbacks);
 
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
     // operations, axes and labels in the metadata.
@@ -146,6 +164,10 @@ public:
     // Runs our model on the weights and inputs that a person exported from their own implementation, and compares the
     // steps that the file holds; docs in resources/manual.
     JobId verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks);
+
+    // One of the experiments of resources/experiments (see experimentList()). It takes minutes; other jobs go between its
+    // steps, a training waits for its end.
+    JobId experiment(ExperimentRequest request, JobCallbacks<ExperimentResult> callbacks);
 
     JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
 
@@ -159,6 +181,21 @@ private:
 // Call first thing in main: freed memory is kept for the next trace rather than given back to the system, which makes
 // recording a quarter cheaper.
 void prepareProcess();
+
+// The tasks there are, and what one has for a vocabulary of so many symbols: alphabet, lengths and options.
+struct TaskInfo {
+    std::string id, title, sentence;
+    std::vector<TaskOption> options;
+    bool readsFile = false, readsTargetFile = false;
+    std::int64_t fewestSymbols = 1, mostSymbols = 0; // 0: the alphabet is not for choice
+};
+std::vector<TaskInfo> taskList();
+// A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
+TaskSettings taskFor(const std::string& id, const std::string& preset);
+// The same task with so many symbols (0: as many as usual), or the alphabet of its files. Throws Error.
+TaskSettings taskWith(const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);
+// What a request would train: the configuration with the task's vocabulary and lengths. Throws Error where it cannot be.
+ModelConfig checkTraining(const TrainRequest& request);
 
 // A random input of the task a model was trained on ("copy": 5–12 digits), for the Random button.
 std::string randomInput(const ModelInfo& model, std::uint64_t seed);

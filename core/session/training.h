@@ -1,38 +1,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/changes.h"
+#include "config/model_config.h"
 #include "config/training_record.h"
+#include "trace/trace.h"
+#include "train/training_settings.h"
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace headroom {
 
-// What `headroom-cli train` and a window may ask for. Zero or empty takes the preset's or the usual value.
+// A run to begin: a variant on a task, from fresh weights; or one to go on with.
 struct TrainRequest {
-    std::string task; // empty: the variant's own; else one that its alphabet can spell
     std::string preset = "transformer";
-    std::int64_t steps = 2000;
-    std::int64_t batch = 128;
-    std::int64_t warmup = 400;
-    double rateFactor = 1.0;
-    double labelSmoothing = 0.1;
-    std::uint64_t seed = 1;
-    std::string out;     // checkpoint to write; empty writes none
-    std::string command; // remembered in the checkpoint
+    std::vector<ConfigChange> changes; // of the preset's configuration
+    TaskSettings task {.id = {}};      // an empty id: the preset's own task; an empty alphabet: the task's usual one for it
+    TrainingSettings settings;
+    std::string resume; // a file that a run wrote: it goes on from there as if it had never stopped; the above is not read
+    std::int64_t stepsInAll = 0; // with resume: where to stop instead; 0: as that run was asked
+    // Written while training and at its end; empty: nothing is. Until the last step the file also holds what is needed to
+    // go on; it opens as a model all the same.
+    std::string out;
+    std::string command;              // remembered in the file
+    std::int64_t saveEvery = 0;       // steps; 0: only by time
+    double saveSeconds = 30.0;        // 0: only by steps
+    std::int64_t snapshotEvery = 0;   // steps; 0: none. When there are 64, every second one goes and the distance doubles
+    std::string probe;                // the text that snapshots are traced on; empty: one of the validation set
 };
 
-struct TrainResult {
-    std::int64_t steps = 0;
-    double seconds = 0.0;
+// The model as it was at one step of its training, and what it made of the probe.
+struct TrainingSnapshot {
+    std::int64_t step = 0;
+    std::shared_ptr<const Trace> trace; // null for those read back from an earlier program's run
+    std::vector<std::string> output;    // the likeliest token at each position of the probe
+};
+
+// What the model writes greedily for a sequence of the validation set.
+struct TrainingSample {
+    std::vector<std::string> input, expected, written;
+};
+
+struct TrainingState {
+    enum class Phase {
+        Paused,
+        Running,
+        Finished, // the last step is done, the test set evaluated, the file written
+        Stopped,  // `reason` says why it cannot go on; the weights are the last good ones
+    };
+    std::string preset;
+    ModelConfig config;
+    TaskSettings task;
+    TrainingSettings settings;
+    std::string probe; // text
     std::int64_t parameters = 0;
-    std::vector<TrainingPoint> training;
-    double tokenAccuracy = 0.0;    // on the held-out test set, the decoder fed the right tokens
-    double sequenceAccuracy = 0.0; // on the held-out test set, decoded greedily
-    std::int64_t testSequences = 0;
+    std::string device; // in words
+    Phase phase = Phase::Paused;
+    std::string reason;
+    std::int64_t step = 0;         // optimiser steps done
+    double loss = -1.0;            // of the last step; −1 before the first
+    double tokensPerSecond = 0.0;  // of late
+    double secondsLeft = 0.0;      // estimated
+    std::vector<TrainingPoint> points;
+    std::vector<TrainingEvent> events;
+    std::vector<TrainingSnapshot> snapshots; // rising steps
+    std::vector<TrainingSample> samples;     // at the last point
+    std::int64_t savedStep = -1;             // in `out`; −1: nothing written yet
     std::string out;
-    std::string device;
+    std::string notice;    // of the probe; empty if there is none
+    std::string saveError; // why the last attempt to write failed; empty if it did not
+    // Of the test set, once the last step is done; −1 before.
+    double testAccuracy = -1.0, testSequences = -1.0, testLoss = -1.0, testPonder = -1.0;
+    std::int64_t testCount = 0;
+};
+using TrainingStatePtr = std::shared_ptr<const TrainingState>;
+
+// What a person does to the run.
+struct TrainingControl {
+    enum class Kind {
+        Continue,
+        Pause,
+        StepOnce,     // one optimiser step, then pause
+        Finish,       // no more steps: evaluate and save as at the end
+        Settings,     // from the next step on; the seed stays
+        ChangeWeight, // `weight`: one tensor of the model; Set, Scale or Zero
+        Save,         // to `text`, or where the run is written
+        Probe,        // the text that snapshots are traced on from now on
+        Discard,      // the run is over; nothing more is written
+    };
+    Kind kind = Kind::Continue;
+    TrainingSettings settings {};
+    Intervention weight {}; // `path` names it as the checkpoint does
+    std::string text {};
 };
 
 } // namespace headroom

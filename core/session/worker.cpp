@@ -50,8 +50,9 @@ JobQueue::~JobQueue()
         m_stop = true;
         for (const auto& entry : m_waiting)
             entry->cancel = true;
-        if (m_running)
-            m_running->cancel = true;
+        for (const auto& entry : {m_running, m_interrupted})
+            if (entry)
+                entry->cancel = true;
     }
     m_wake.notify_all();
     m_thread.join();
@@ -78,14 +79,46 @@ JobId JobQueue::add(Job job)
     return id;
 }
 
+void JobQueue::setIdleWork(std::function<bool()> piece)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_idle = std::move(piece);
+    }
+    m_wake.notify_one();
+}
+
 void JobQueue::cancel(JobId id)
 {
     const std::lock_guard lock(m_mutex);
     for (const auto& waiting : m_waiting)
         if (waiting->id == id)
             waiting->cancel = true;
-    if (m_running && m_running->id == id)
-        m_running->cancel = true;
+    for (const auto& entry : {m_running, m_interrupted})
+        if (entry && entry->id == id)
+            entry->cancel = true;
+}
+
+void JobQueue::giveWay()
+{
+    const auto next = [this] {
+        return std::find_if(m_waiting.begin(), m_waiting.end(), [](const auto& entry) { return !entry->job.takesLong; });
+    };
+    std::unique_lock lock(m_mutex);
+    const std::shared_ptr<Entry> own = m_running;
+    for (auto found = next(); found != m_waiting.end(); found = next()) {
+        m_interrupted = own;
+        m_running = std::move(*found);
+        m_waiting.erase(found);
+        lock.unlock();
+        {
+            const torch::AutoGradMode gradients(true); // whatever the long job is in the middle of
+            perform(*m_running);
+        }
+        lock.lock();
+        m_running = own;
+        m_interrupted.reset();
+    }
 }
 
 void JobQueue::loop()
@@ -95,9 +128,18 @@ void JobQueue::loop()
         {
             std::unique_lock lock(m_mutex);
             m_running.reset();
-            m_wake.wait(lock, [this] { return m_stop || !m_waiting.empty(); });
-            if (m_waiting.empty())
-                return;
+            m_wake.wait(lock, [this] { return m_stop || !m_waiting.empty() || m_idle; });
+            if (m_waiting.empty()) {
+                if (m_stop)
+                    return;
+                const std::function<bool()> piece = m_idle;
+                lock.unlock();
+                const bool more = piece();
+                lock.lock();
+                if (!more)
+                    m_idle = nullptr; // set by this thread's jobs only, so nobody has set another meanwhile
+                continue;
+            }
             m_running = std::move(m_waiting.front());
             m_waiting.pop_front();
         }

@@ -23,13 +23,19 @@ public:
         std::function<void(std::string)> failed;
         std::function<void()> cancelled;
         bool replaces = false; // cancels the earlier jobs that also replace
+        bool takesLong = false; // calls giveWay() between its pieces
     };
 
     JobQueue();
     ~JobQueue(); // cancels everything and waits
 
     JobId add(Job job);
+    // Work for when no job waits, done a piece at a time until it returns false; a job that comes takes its turn after the
+    // piece. It must not throw. Null: none.
+    void setIdleWork(std::function<bool()> piece);
     void cancel(JobId id);
+    // From a job that takes long: does the jobs that wait first, but for others that take long.
+    void giveWay();
 
 private:
     struct Entry {
@@ -45,6 +51,8 @@ private:
     std::condition_variable m_wake;
     std::deque<std::shared_ptr<Entry>> m_waiting;
     std::shared_ptr<Entry> m_running;
+    std::shared_ptr<Entry> m_interrupted; // a long one that has given way to m_running
+    std::function<bool()> m_idle; // null when there is nothing to do
     JobId m_lastId = 0;
     bool m_stop = false;
     std::thread m_thread;

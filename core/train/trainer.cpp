@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainer.h"
 
+#include "config/json_fields.h"
 #include "error.h"
+#include "text/utf8.h"
 
+#include <nlohmann/json.hpp>
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <numeric>
 
 namespace headroom {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kEvaluationBatch = 250;
+constexpr double kExploded = 100.0; // times the loss of the first step
 
 std::vector<const Example*> pointers(const std::vector<Example>& examples, std::size_t begin, std::size_t end)
 {
@@ -21,40 +29,25 @@ std::vector<const Example*> pointers(const std::vector<Example>& examples, std::
     return chosen;
 }
 
-constexpr std::size_t kEvaluationBatch = 250;
-
-} // namespace
-
-void TrainingSettings::validate() const
+// One number for all sequences (FNV-1a), to tell whether a text file has changed since.
+std::uint64_t fingerprint(const Dataset& data)
 {
-    const auto check = [](bool right, const char* name, double value, const char* allowed) {
-        if (!right)
-            throw Error(std::string("Training setting ") + name + " is " + formatNumber(value) + "; it must be " + allowed + ".");
-    };
-    check(steps >= 1, "steps", static_cast<double>(steps), "at least 1");
-    check(batch >= 1 && batch <= 9000, "batch", static_cast<double>(batch), "1 to 9000");
-    check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, "label smoothing", labelSmoothing, "at least 0 and below 1");
-    check(warmup >= 1, "warm-up", static_cast<double>(warmup), "at least 1 step");
-    check(rateFactor > 0.0, "rate factor", rateFactor, "above 0");
-    check(evaluateEvery >= 1, "evaluate every", static_cast<double>(evaluateEvery), "at least 1 step");
+    std::uint64_t hash = 0xCBF29CE484222325ULL;
+    const auto add = [&](std::uint64_t number) { hash = (hash ^ number) * 0x100000001B3ULL; };
+    for (const std::vector<Example>* part : {&data.training, &data.validation, &data.test})
+        for (const Example& example : *part)
+            for (const std::vector<std::int64_t>* ids : {&example.source, &example.target}) {
+                add(ids->size());
+                for (const std::int64_t id : *ids)
+                    add(static_cast<std::uint64_t>(id));
+            }
+    return hash;
 }
 
-double noamRate(std::int64_t step, std::int64_t width, std::int64_t warmup, double factor)
+// The longest a forward gets: source and end, or for a language model start, source, end and target.
+void checkFits(const ModelConfig& config, const TaskSettings& task)
 {
-    const double s = static_cast<double>(step), w = static_cast<double>(warmup);
-    return factor / std::sqrt(static_cast<double>(width)) * std::min(1.0 / std::sqrt(s), s * std::pow(w, -1.5));
-}
-
-Trainer::Trainer(
-    Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
-    : m_model(model), m_settings(settings), m_device(device), m_data(makeDataset(task, settings.seed))
-{
-    settings.validate();
-    const ModelConfig& config = model.config();
-    // The longest a forward gets: source and end, or for a language model start, source, end and target.
-    const Example longest = longestExample(task);
-    const auto source = static_cast<std::int64_t>(longest.source.size()), target = static_cast<std::int64_t>(longest.target.size());
-    const std::int64_t needed = config.isLanguageModel() ? source + target + 2 : std::max(source, target) + 1;
+    const std::int64_t needed = neededPositions(config, task);
     if (config.maxLength < needed)
         throw Error("Task " + task.id + " needs up to " + std::to_string(needed) + " positions; max_length is "
             + std::to_string(config.maxLength) + ".");
@@ -63,94 +56,314 @@ Trainer::Trainer(
             + " tokens; the model's vocabulary is " + std::to_string(config.vocabulary) + ".");
 }
 
-// The training set in an order drawn from (seed, epoch), cut into batches.
-std::vector<Batch> Trainer::shuffled(std::uint64_t epoch) const
+} // namespace
+
+Trainer::Trainer(
+    Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
+    : m_model((settings.validate(), checkFits(model.config(), task), model)), m_settings(settings), m_device(device),
+      m_data(makeDataset(task, settings.seed)), m_adam(model.parameters())
 {
-    std::vector<const Example*> order = pointers(m_data.training, 0, m_data.training.size());
-    Random random(m_settings.seed + 0x51ED2701ULL * (epoch + 1));
-    for (std::size_t i = order.size(); i > 1; --i)
-        std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(i)))]);
-    std::vector<Batch> batches;
-    const auto size = static_cast<std::size_t>(m_settings.batch);
-    for (std::size_t begin = 0; begin + size <= order.size(); begin += size)
-        batches.push_back(makeBatch(m_model.config(), {order.begin() + static_cast<std::ptrdiff_t>(begin),
-                                        order.begin() + static_cast<std::ptrdiff_t>(begin + size)},
-            m_device));
-    return batches;
+    m_adam.freeze(settings.frozen);
+    m_since.sums = torch::zeros({4}, torch::TensorOptions(torch::kDouble).device(device));
 }
 
-double Trainer::step(std::int64_t number, torch::optim::Optimizer& optimiser, const Batch& batch)
+void Trainer::set(const TrainingSettings& settings)
 {
+    settings.validate();
+    if (settings.seed != m_settings.seed)
+        throw Error("The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
+    m_adam.freeze(settings.frozen); // may throw
+    if (settings.ponderWeight != m_settings.ponderWeight)
+        m_firstLoss = -1.0; // what is added to the loss is another thing from here on
+    m_settings = settings;
+    m_settings.steps = std::max(settings.steps, m_step);
+    m_evaluation.reset();
+}
+
+// The training set in an order drawn from (seed, epoch).
+void Trainer::shuffle()
+{
+    m_order = pointers(m_data.training, 0, m_data.training.size());
+    Random random(m_settings.seed + 0x51ED2701ULL * (m_epoch + 1));
+    for (std::size_t i = m_order.size(); i > 1; --i)
+        std::swap(m_order[i - 1], m_order[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(i)))]);
+}
+
+Batch Trainer::nextBatch()
+{
+    const std::size_t size = batchSize();
+    if (m_order.empty())
+        shuffle();
+    if (m_offset + size > m_order.size()) { // what is left of an epoch is less than a batch
+        ++m_epoch;
+        m_offset = 0;
+        shuffle();
+    }
+    const auto begin = m_order.begin() + static_cast<std::ptrdiff_t>(m_offset);
+    return makeBatch(m_model.config(), {begin, begin + static_cast<std::ptrdiff_t>(size)}, m_device);
+}
+
+std::size_t Trainer::batchSize() const
+{
+    return std::min(static_cast<std::size_t>(m_settings.batch), m_data.training.size());
+}
+
+// The interventions as they act on a batch: on every one of its sequences.
+std::vector<Intervention> Trainer::acting() const
+{
+    std::vector<Intervention> all = m_settings.interventions;
+    for (Intervention& intervention : all)
+        if (!intervention.at.empty())
+            intervention.at.insert(intervention.at.begin(), Intervention::kAll);
+    return all;
+}
+
+void Trainer::stopWith(const std::string& reason)
+{
+    const std::int64_t reached = m_step;
+    if (m_good) {
+        m_adam.putBack(m_good->adam);
+        m_step = m_good->adam.steps;
+        m_epoch = m_good->epoch;
+        m_offset = m_good->offset;
+        m_loss = m_good->loss;
+        m_since = m_good->since;
+        m_since.sums = m_good->since.sums.clone();
+        m_order.clear();
+    }
+    m_evaluation.reset();
+    throw Error("Training stopped after step " + std::to_string(reached) + ": " + reason + " The weights are those of step "
+        + std::to_string(m_step) + " again. A lower learning rate, a longer warm-up or clipping helps.");
+}
+
+void Trainer::keepGood()
+{
+    m_good = Good {m_adam.save(), m_epoch, m_offset, m_loss, m_since};
+    m_good->since.sums = m_since.sums.clone();
+}
+
+void Trainer::refuseBad(double loss, double length)
+{
+    if (!std::isfinite(loss) || !std::isfinite(length))
+        stopWith("the loss is " + formatNumber(loss) + " and the gradient's length " + formatNumber(length) + ".");
+    if (m_firstLoss < 0.0)
+        m_firstLoss = loss;
+    if (loss > kExploded * std::max(m_firstLoss, 1.0))
+        stopWith("the loss has grown to " + formatNumber(loss) + "; it began at " + formatNumber(m_firstLoss) + ".");
+}
+
+void Trainer::check()
+{
+    if (m_device.is_cpu() || m_since.steps == 0)
+        return; // seen at each step
+    const torch::Tensor host = m_since.sums.to(torch::kCPU);
+    const auto steps = static_cast<double>(m_since.steps);
+    refuseBad(host.data_ptr<double>()[0] / steps, host.data_ptr<double>()[1] / steps);
+}
+
+void Trainer::oneStep()
+{
+    const auto begin = Clock::now();
+    const std::int64_t number = m_step + 1;
+    const Batch batch = nextBatch();
     // Dropout's numbers come from (seed, step), so any step can be replayed.
     torch::manual_seed(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number));
-    const double rate = noamRate(number, m_model.config().width, m_settings.warmup, m_settings.rateFactor);
-    for (torch::optim::OptimizerParamGroup& group : optimiser.param_groups())
-        static_cast<torch::optim::AdamOptions&>(group.options()).lr(rate);
-
-    Tracer t;
+    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, acting(), nullptr});
     t.setTraining(true);
-    const torch::Tensor loss = runBatch(m_model, t, batch, m_settings.labelSmoothing).loss;
-    optimiser.zero_grad();
-    loss.backward();
-    const double value = loss.item<double>();
-    if (!std::isfinite(value))
-        throw Error("Training stopped at step " + std::to_string(number) + ": the loss is " + formatNumber(value)
-            + ". A smaller rate factor or a longer warm-up helps.");
-    optimiser.step();
-    return value;
+    t.setDropout(m_settings.dropout);
+    const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform, m_settings.ponderWeight);
+    m_adam.zeroGradients();
+    result.loss.backward();
+    const torch::NoGradGuard guard;
+    const torch::Tensor norm = m_adam.gradientNorm(), asked = (batch.expected != kPad).sum();
+    if (m_device.is_cpu()) { // a GPU is asked at the next point only, so that it is never waited for
+        m_loss = result.loss.item<double>();
+        refuseBad(m_loss, norm.item<double>());
+    }
+    if (m_settings.clip > 0.0)
+        m_adam.scaleGradients((m_settings.clip / (norm + 1e-12)).clamp_max(1.0));
+    m_adam.step(learningRate(m_settings, number, m_model.config().width));
+    const torch::Tensor right = result.right.defined() ? result.right.sum() : torch::zeros({}, asked.options());
+    m_since.sums += torch::stack({result.loss.detach().to(torch::kDouble), norm.to(torch::kDouble), right.to(torch::kDouble),
+        asked.to(torch::kDouble)});
+    ++m_since.steps;
+    m_step = number;
+    m_offset += batchSize();
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    m_since.seconds += seconds;
+    m_seconds += seconds;
 }
 
-std::vector<TrainingPoint> Trainer::run(const Report& report, const std::atomic<bool>* cancel)
+bool Trainer::pointDue() const
 {
-    std::vector<torch::Tensor> weights;
-    for (const Parameter& parameter : m_model.parameters()) {
-        parameter.tensor.requires_grad_(true);
-        weights.push_back(parameter.tensor);
-    }
-    torch::optim::Adam optimiser(weights, torch::optim::AdamOptions(1.0).betas({0.9, 0.98}).eps(1e-9));
-    std::vector<TrainingPoint> points;
-    std::vector<Batch> batches;
-    std::size_t next = 0;
-    std::uint64_t epoch = 0;
-    for (std::int64_t number = 1; number <= m_settings.steps; ++number) {
-        if (cancel && cancel->load())
-            throw Cancelled {};
-        if (next == batches.size()) {
-            batches = shuffled(epoch++);
-            next = 0;
+    const bool wanted = m_step % m_settings.evaluateEvery == 0 || m_step >= m_settings.steps;
+    return wanted && (m_points.empty() || m_points.back().step != m_step);
+}
+
+void Trainer::addPoint(const Accuracy& accuracy)
+{
+    if (!std::isfinite(accuracy.loss))
+        stopWith("the loss on the validation set is " + formatNumber(accuracy.loss) + ".");
+    TrainingPoint point;
+    point.step = m_step;
+    const torch::Tensor host = m_since.sums.to(torch::kCPU);
+    const double* sums = host.data_ptr<double>();
+    if (m_since.steps > 0) {
+        const auto steps = static_cast<double>(m_since.steps);
+        point.loss = sums[0] / steps;
+        point.gradientNorm = sums[1] / steps;
+        if (!m_device.is_cpu()) {
+            m_loss = point.loss;
+            refuseBad(point.loss, point.gradientNorm);
         }
-        const double loss = step(number, optimiser, batches[next++]);
-        if (number == 1 || number % m_settings.evaluateEvery == 0 || number == m_settings.steps)
-            points.push_back({number, loss, evaluate(m_data.validation).token});
-        if (report)
-            report(number, loss);
+        if (!(m_settings.labelSmoothing == 0.0 && m_model.config().embedding == EmbeddingKind::Adaptive))
+            point.trainingAccuracy = sums[2] / std::max(sums[3], 1.0);
+        point.tokensPerSecond = m_since.seconds > 0.0 ? sums[3] / m_since.seconds : -1.0;
+        point.rate = learningRate(m_settings, m_step, m_model.config().width);
     }
-    for (const torch::Tensor& weight : weights) {
-        weight.requires_grad_(false);
-        weight.mutable_grad().reset();
+    point.heldOutAccuracy = accuracy.token;
+    point.heldOutLoss = accuracy.loss;
+    point.heldOutSequences = accuracy.sequence;
+    point.seconds = m_seconds;
+    if (m_model.config().halting != HaltingKind::None) {
+        point.ponder = accuracy.ponder;
+        point.steps = accuracy.steps;
     }
-    return points;
+    m_points.push_back(point);
+    m_since.sums.zero_();
+    m_since.steps = 0;
+    m_since.seconds = 0.0;
+    keepGood();
+}
+
+void Trainer::advance()
+{
+    if (!pointDue()) {
+        if (m_step < m_settings.steps)
+            oneStep();
+        return;
+    }
+    if (!m_evaluation)
+        m_evaluation.emplace();
+    if (!advance(*m_evaluation, m_data.validation))
+        return;
+    const Accuracy accuracy = resultOf(*m_evaluation);
+    m_evaluation.reset();
+    addPoint(accuracy);
+}
+
+bool Trainer::advance(Evaluation& evaluation, const std::vector<Example>& examples) const
+{
+    if (evaluation.next >= examples.size())
+        return true;
+    const torch::NoGradGuard guard;
+    const std::vector<const Example*> chosen = pointers(examples, evaluation.next, evaluation.next + kEvaluationBatch);
+    const Batch batch = makeBatch(m_model.config(), chosen, m_device);
+    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, acting(), nullptr});
+    const BatchResult result = runBatch(m_model, t, batch, 0.0, LabelSmoothing::Uniform, 0.0);
+    const torch::Tensor asked = batch.expected != kPad;
+    const auto tokens = asked.sum().item<std::int64_t>();
+    evaluation.right += result.right.sum().item<std::int64_t>();
+    evaluation.tokens += tokens;
+    evaluation.sequences += (result.right | asked.logical_not()).all(1).sum().item<std::int64_t>();
+    evaluation.loss += result.loss.item<double>() * static_cast<double>(tokens);
+    evaluation.ponder += result.ponder * static_cast<double>(chosen.size());
+    for (const torch::Tensor& updates : result.updates) {
+        const torch::Tensor host = updates.to(torch::kCPU, torch::kLong).flatten().contiguous();
+        for (std::int64_t i = 0; i < host.numel(); ++i) {
+            const auto steps = static_cast<std::size_t>(host.data_ptr<std::int64_t>()[i]);
+            if (steps > evaluation.steps.size())
+                evaluation.steps.resize(steps);
+            if (steps > 0) // 0 on padding
+                evaluation.steps[steps - 1] += 1.0;
+        }
+    }
+    evaluation.next += chosen.size();
+    return evaluation.next >= examples.size();
+}
+
+Accuracy Trainer::resultOf(const Evaluation& evaluation)
+{
+    const auto count = static_cast<double>(std::max<std::size_t>(evaluation.next, 1));
+    const auto tokens = static_cast<double>(std::max<std::int64_t>(evaluation.tokens, 1));
+    Accuracy accuracy {static_cast<double>(evaluation.right) / tokens, static_cast<double>(evaluation.sequences) / count,
+        evaluation.loss / tokens, evaluation.ponder / count, evaluation.steps};
+    double positions = 0.0;
+    for (const double share : accuracy.steps)
+        positions += share;
+    for (double& share : accuracy.steps)
+        share /= positions;
+    return accuracy;
 }
 
 Accuracy Trainer::evaluate(const std::vector<Example>& examples) const
 {
-    const torch::NoGradGuard guard;
-    std::int64_t right = 0, all = 0, sequences = 0;
-    double ponder = 0.0;
-    for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
-        const std::vector<const Example*> chosen = pointers(examples, begin, begin + kEvaluationBatch);
-        const Batch batch = makeBatch(m_model.config(), chosen, m_device);
-        Tracer t;
-        const BatchResult result = runBatch(m_model, t, batch, 0.0);
-        const torch::Tensor asked = batch.expected != kPad;
-        right += result.right.sum().item<std::int64_t>();
-        all += asked.sum().item<std::int64_t>();
-        sequences += (result.right | asked.logical_not()).all(1).sum().item<std::int64_t>();
-        ponder += result.ponder * static_cast<double>(chosen.size());
+    Evaluation evaluation;
+    while (!advance(evaluation, examples)) {
     }
-    const auto count = static_cast<double>(std::max<std::size_t>(examples.size(), 1));
-    return {static_cast<double>(right) / static_cast<double>(std::max<std::int64_t>(all, 1)),
-        static_cast<double>(sequences) / count, ponder / count};
+    return resultOf(evaluation);
+}
+
+std::vector<TrainingPoint> Trainer::run(const Report& report, const std::atomic<bool>* cancel)
+{
+    while (!finished()) {
+        if (cancel && cancel->load())
+            throw Cancelled {};
+        const std::int64_t before = m_step;
+        advance();
+        if (report && m_step > before)
+            report(m_step, m_loss);
+    }
+    return m_points;
+}
+
+std::string Trainer::progress() const
+{
+    const torch::Tensor host = m_since.sums.to(torch::kCPU);
+    const double* sums = host.data_ptr<double>();
+    return nlohmann::ordered_json {{"step", m_step}, {"epoch", m_epoch}, {"offset", m_offset}, {"loss", m_loss},
+        {"first_loss", m_firstLoss}, {"seconds", m_seconds}, {"sums", std::vector<double>(sums, sums + 4)},
+        {"since_steps", m_since.steps}, {"since_seconds", m_since.seconds}, {"data", std::to_string(fingerprint(m_data))}}
+        .dump();
+}
+
+void Trainer::resume(const std::string& progress, const std::map<std::string, torch::Tensor>& tensors,
+    std::vector<TrainingPoint> points, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(progress, where);
+    const auto count = [&](const char* key, std::int64_t most) {
+        const std::int64_t value = fields.integer(key, 0);
+        if (value < 0 || value > most)
+            throw Error(where + ": " + key + " is " + std::to_string(value) + "; it must be 0 to " + std::to_string(most) + ".");
+        return value;
+    };
+    constexpr std::int64_t kMost = 1'000'000'000'000'000;
+    m_step = count("step", kMost);
+    m_epoch = static_cast<std::uint64_t>(count("epoch", kMost));
+    m_offset = static_cast<std::size_t>(count("offset", static_cast<std::int64_t>(m_data.training.size())));
+    m_loss = fields.real("loss", -1.0);
+    m_firstLoss = fields.real("first_loss", -1.0);
+    m_seconds = fields.real("seconds", 0.0);
+    const std::vector<double> sums = fields.reals("sums");
+    if (sums.size() != 4)
+        throw Error(where + ": sums has " + std::to_string(sums.size()) + " numbers; it must have 4.");
+    m_since.sums = torch::tensor(sums, torch::kDouble).to(m_device);
+    m_since.steps = count("since_steps", kMost);
+    m_since.seconds = fields.real("since_seconds", 0.0);
+    const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
+    if (data != now)
+        throw Error(where + ": the task's sequences are others than those it was trained on (data is \"" + escaped(data, 40) + "\", now "
+            + now + "). It goes on only with the text files as they were; a new training takes them as they are.");
+    fields.refuseUnknown();
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))
+            throw Error(where + ": step is " + std::to_string(m_step) + ", and the record has a point at step "
+                + std::to_string(points[i].step) + " out of its turn.");
+    m_settings.steps = std::max(m_settings.steps, m_step);
+    m_adam.restore(tensors, m_step);
+    m_points = std::move(points);
+    m_order.clear();
+    keepGood();
 }
 
 } // namespace headroom

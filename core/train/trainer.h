@@ -1,63 +1,119 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/training_record.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "train/adam.h"
 #include "train/batch.h"
-#include "config/training_record.h"
-
-#include <torch/optim.h>
+#include "train/learning_rate.h"
+#include "train/training_settings.h"
 
 #include <atomic>
 #include <functional>
+#include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom {
-
-struct TrainingSettings {
-    std::int64_t steps = 1000;
-    std::int64_t batch = 128;
-    std::uint64_t seed = 1;
-    double labelSmoothing = 0.1;
-    std::int64_t warmup = 400; // steps until the rate is highest
-    double rateFactor = 1.0;
-    std::int64_t evaluateEvery = 50;
-
-    void validate() const; // throws Error
-};
-
-// factor · d_model^−½ · min(step^−½, step · warmup^−3/2), step from 1 (Vaswani et al. 2017, section 5.3).
-double noamRate(std::int64_t step, std::int64_t width, std::int64_t warmup, double factor);
 
 struct Accuracy {
     double token = 0.0;    // share of tokens right when the decoder is fed the right ones
     // Share of sequences right from first to end token. A model that is right as long as it is fed the right tokens
     // writes the same ones by itself, so this is also the share decoded right greedily.
     double sequence = 0.0;
-    double ponder = 0.0; // mean steps and remainder per position; 0 without halting
+    double loss = 0.0;     // mean negative log-likelihood of a token, in nats
+    double ponder = 0.0;   // mean steps and remainder per position; 0 without halting
+    std::vector<double> steps; // share of positions that ran 1, 2, … steps; empty without halting
 };
 
-// Trains a model of any topology on a task with Adam (0.9, 0.98, 1e-9), the Noam rate and label smoothing.
+// Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it did
+// so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have done
+// on the same device with the same number of threads.
 class Trainer {
 public:
-    // Called after each step; loss is that of the step.
-    using Report = std::function<void(std::int64_t step, double loss)>;
-
     Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device);
 
-    // Throws Cancelled when `cancel` becomes true, Error when the loss is no longer a finite number.
-    std::vector<TrainingPoint> run(const Report& report, const std::atomic<bool>* cancel = nullptr);
-    Accuracy evaluate(const std::vector<Example>& examples) const;
+    // The next piece: one optimiser step, or one batch of the evaluation that is due (before the first step, every
+    // evaluateEvery steps and after the last). Throws Error when loss or gradient is no longer a finite number or the
+    // loss has exploded; all is then as it was at the last point (or where it was resumed), and goes on from there.
+    void advance();
+    bool finished() const { return m_step >= m_settings.steps && !pointDue(); }
+    bool evaluating() const { return pointDue(); }
+
+    std::int64_t step() const { return m_step; } // done
+    double loss() const { return m_loss; }       // of the last step; on a GPU as of the last point
+    double seconds() const { return m_seconds; } // spent in steps
+    const std::vector<TrainingPoint>& points() const { return m_points; }
+    const TrainingSettings& settings() const { return m_settings; }
+    // From the next step on. Throws Error for another seed, or a frozen weight that is not there.
+    void set(const TrainingSettings& settings);
+    void weightsChanged() { m_evaluation.reset(); } // by hand: what an evaluation has counted so far is of others
+    // Throws as advance() does where a GPU has not been asked yet whether the steps since the last point went well.
+    void check();
     const Dataset& data() const { return m_data; }
 
+    // All that the next steps follow from, besides the weights and the points: JSON, and tensors by name (views).
+    std::string progress() const;
+    std::map<std::string, torch::Tensor> tensors() const { return m_adam.moments(); }
+    void resume(const std::string& progress, const std::map<std::string, torch::Tensor>& tensors,
+        std::vector<TrainingPoint> points, const std::string& where);
+
+    Accuracy evaluate(const std::vector<Example>& examples) const;
+    // An evaluation a batch at a time: true once it is done.
+    struct Evaluation {
+        std::size_t next = 0;
+        std::int64_t right = 0, tokens = 0, sequences = 0;
+        double loss = 0.0, ponder = 0.0;
+        std::vector<double> steps;
+    };
+    bool advance(Evaluation& evaluation, const std::vector<Example>& examples) const;
+    static Accuracy resultOf(const Evaluation& evaluation);
+
+    // All pieces up to the last. `report` is called after each step; loss is that of the step. Throws Cancelled when
+    // `cancel` becomes true.
+    using Report = std::function<void(std::int64_t step, double loss)>;
+    std::vector<TrainingPoint> run(const Report& report, const std::atomic<bool>* cancel = nullptr);
+
 private:
-    double step(std::int64_t number, torch::optim::Optimizer& optimiser, const Batch& batch);
-    std::vector<Batch> shuffled(std::uint64_t epoch) const;
+    bool pointDue() const;
+    void oneStep();
+    [[noreturn]] void stopWith(const std::string& reason);
+    void refuseBad(double loss, double length);
+    void keepGood();
+    std::size_t batchSize() const;
+    void shuffle();
+    Batch nextBatch();
+    void addPoint(const Accuracy& accuracy);
+    std::vector<Intervention> acting() const;
 
     Transformer& m_model;
     TrainingSettings m_settings;
     torch::Device m_device;
     Dataset m_data;
+    Adam m_adam;
+    std::vector<const Example*> m_order; // of the epoch
+    std::uint64_t m_epoch = 0;           // begun
+    std::size_t m_offset = 0;            // examples of the epoch already used
+    std::int64_t m_step = 0;
+    double m_loss = -1.0, m_firstLoss = -1.0;
+    double m_seconds = 0.0;
+    struct Since { // the point before; float64 on the device, so that a GPU is not waited for
+        torch::Tensor sums; // [4]: loss, gradient norm, tokens right, tokens asked
+        std::int64_t steps = 0;
+        double seconds = 0.0;
+    } m_since;
+    struct Good {
+        Adam::Saved adam;
+        std::uint64_t epoch = 0;
+        std::size_t offset = 0;
+        double loss = -1.0;
+        Since since;
+    };
+    std::optional<Good> m_good; // at the last point
+    std::optional<Evaluation> m_evaluation;
+    std::vector<TrainingPoint> m_points;
 };
 
 } // namespace headroom

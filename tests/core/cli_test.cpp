@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 
 namespace {
 
@@ -29,6 +30,25 @@ Run cli(const QStringList& arguments)
     process.waitForFinished(-1);
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
         process.readAllStandardError()};
+}
+
+// Starts a training and interrupts it as Ctrl+C does, once it has written its file or, without one, its first line.
+Run interrupted(const QStringList& arguments, const QString& out)
+{
+    QProcess process;
+    process.start(HEADROOM_CLI, arguments);
+    QByteArray said;
+    const bool begun = QTest::qWaitFor([&] {
+        said += process.readAllStandardError();
+        return out.isEmpty() ? said.contains("step ") : QFile::exists(out);
+    }, 60'000);
+    if (begun)
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    else
+        process.kill();
+    process.waitForFinished(-1);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+        said + process.readAllStandardError()};
 }
 
 const QString kModel = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors");
@@ -52,6 +72,8 @@ private Q_SLOTS:
     void wrongUsageAndFailuresHaveTheirExitCodes();
     void trainingSavesAModelThatRuns();
     void trainingTakesAnotherTask();
+    void trainingIsInterruptedAndGoesOn();
+    void trainingThatIsSavedNowhereSaysSo();
     void graphRunsAndExplains();
     void segmentsAreShown();
     void memoryNamesWhatItWasLeftBy();
@@ -232,7 +254,20 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no rate", {"train", "--rate-factor", "nan"}, "--rate-factor");
     wrong("all smoothed away", {"train", "--label-smoothing", "1"}, "--label-smoothing: \"1\" is not at least 0 and below 1");
     wrong("wrong task", {"train", "--task", "knit"}, "There is no task \"knit\"; there are copy, sort");
-    wrong("alien alphabet", {"train", "--task", "text", "--variant", "transformer"}, "A variant whose tokens are letters can learn it");
+    wrong("no schedule", {"train", "--schedule", "linear"}, "--schedule");
+    wrong("no dropout", {"train", "--dropout", "1"}, "--dropout: \"1\" is not at least 0 and below 1");
+    wrong("no ponder weight", {"train", "--ponder-weight", "-1"}, "--ponder-weight: \"-1\" is not 0 to 1000");
+    wrong("not to be clipped", {"train", "--clip", "-2"}, "--clip");
+    wrong("no setting", {"train", "--set", "hats=3"}, "There is no setting \"hats\"");
+    wrong("half a setting", {"train", "--set", "heads"}, "--set is \"heads\"; it must be NAME=VALUE");
+    wrong("heads that do not fit", {"train", "--set", "heads=3"}, "heads is 3");
+    wrong("no option of the task", {"train", "--task-option", "hats=3"}, "Task copy has no option \"hats\"");
+    wrong("lengths that fall", {"train", "--shortest", "9", "--longest", "5"}, "lengths (symbols of the source) 9 to 5");
+    wrong("too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token for each seed");
+    wrong("resumed otherwise", {"train", "--resume", kModel, "--batch", "4"}, "leave out --batch");
+    failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
+    failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");
+    failed("a model to resume", {"train", "--resume", kModel}, "no training that could go on");
     wrong("nothing to verify", {"verify"}, "file");
     wrong("tolerance 0", {"verify", "x", "--tolerance", "0"}, "--tolerance");
     wrong("tolerance nan", {"verify", "x", "--tolerance", "nan"}, "--tolerance: \"nan\" is not a finite number above 0");
@@ -310,6 +345,41 @@ void CliTest::trainingTakesAnotherTask()
     QCOMPARE(cli({"run", "--model", file, "--text", "3 1 2"}).exit, 0);
 }
 
+void CliTest::trainingIsInterruptedAndGoesOn()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("small.safetensors");
+    const Run first = interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file, "--json"}, file);
+    QCOMPARE(first.exit, 130);
+    QVERIFY(first.out.isEmpty());
+    const QRegularExpressionMatch said = QRegularExpression("headroom-cli: interrupted at step (\\d+); saved. Go on with: "
+                                                            "headroom-cli train --resume (\\S+)\n").match(first.err);
+    QVERIFY2(said.hasMatch(), first.err.constData());
+    QCOMPARE(said.captured(2), file);
+    QVERIFY(!first.err.contains('\r')); // no bar where there is no terminal
+    const int done = said.captured(1).toInt();
+    QVERIFY(done >= 1);
+    QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0); // it opens all the same
+    const QString steps = QString::number(done + 2);
+    const Run second = cli({"train", "--resume", file, "--steps", steps, "--json"});
+    QVERIFY2(second.exit == 0, second.err.constData());
+    QCOMPARE(second.json()["steps"].toInt(), done + 2);
+    QCOMPARE(second.json()["out"].toString(), file);
+    QCOMPARE(second.json()["test_sequences"].toInt(), 1000);
+    QCOMPARE(second.json()["curve"].toArray().last()["step"].toInt(), done + 2);
+    QVERIFY(second.err.contains(QString("step %1 of %1").arg(steps).toUtf8()));
+    const Run third = cli({"train", "--resume", file});
+    QCOMPARE(third.exit, 1);
+    QVERIFY2(third.err.contains("it reached its last step"), third.err.constData());
+}
+
+void CliTest::trainingThatIsSavedNowhereSaysSo()
+{
+    const Run run = interrupted({"train", "--steps", "100000", "--batch", "4"}, {});
+    QCOMPARE(run.exit, 130);
+    QVERIFY2(run.err.contains("nothing was saved (--out FILE saves)"), run.err.constData());
+}
+
 void CliTest::graphRunsAndExplains()
 {
     const QStringList model {"--model", kModel, "--text", "7 3 9 1 4", "--executor", "graph", "--json"};
@@ -383,6 +453,10 @@ void CliTest::everyCommandOfTheManualRuns()
             argument = "file.safetensors";
     if (arguments[0] == "train")
         arguments << "--steps" << "1";
+    if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
+        const QString file = folder.filePath(arguments[at + 1]);
+        QCOMPARE(interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file}, file).exit, 130);
+    }
     QProcess process;
     process.setWorkingDirectory(folder.path());
     process.start(HEADROOM_CLI, arguments);

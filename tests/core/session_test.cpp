@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "training_fixture.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "trace/tracer.h"
@@ -21,6 +22,25 @@ RunRequest requestOf(const std::string& text)
     RunRequest request;
     request.text = text;
     return request;
+}
+
+// Waits for the end of a training. Throws Error where it stops before.
+TrainingStatePtr trained(Session& session, const TrainRequest& request)
+{
+    auto end = std::make_shared<std::promise<TrainingStatePtr>>();
+    resultOf<TrainingStatePtr>([&](auto callbacks) {
+        session.train(request, [end, done = false](const TrainingStatePtr& state) mutable {
+            if (done || (state->phase != TrainingState::Phase::Finished && state->phase != TrainingState::Phase::Stopped))
+                return;
+            done = true;
+            end->set_value(state);
+        }, std::move(callbacks));
+    });
+    resultOf<TrainingStatePtr>([&](auto callbacks) { session.control({.kind = TrainingControl::Kind::Continue}, std::move(callbacks)); });
+    const TrainingStatePtr state = end->get_future().get();
+    if (state->phase == TrainingState::Phase::Stopped)
+        throw Error(state->reason);
+    return state;
 }
 
 } // namespace
@@ -251,22 +271,13 @@ void SessionTest::shortTrainingLearnsAndIsRepeatable()
 {
     Session session("cpu");
     TrainRequest request;
-    request.steps = 20;
-    request.batch = 32;
-    std::vector<TrainResult> results;
-    for (int i = 0; i < 2; ++i) {
-        Outcome<TrainResult> outcome;
-        session.train(request, outcome.callbacks());
-        QCOMPARE(outcome.wait(), std::string("finished"));
-        results.push_back(outcome.result);
-    }
-    QVERIFY(results[0].training.back().loss < results[0].training.front().loss);
-    QVERIFY(results[0].training == results[1].training);
-    Outcome<TrainResult> wrong;
-    request.task = "text"; // in an alphabet of digits
-    session.train(request, wrong.callbacks());
-    const std::string refusal = wrong.wait();
-    QVERIFY2(refusal.find("the sample has 0 in this alphabet") != std::string::npos, refusal.c_str());
+    request.settings.steps = 20;
+    request.settings.batch = 32;
+    std::vector<TrainingStatePtr> results;
+    for (int i = 0; i < 2; ++i)
+        results.push_back(trained(session, request));
+    QVERIFY(results[0]->points.back().heldOutLoss < results[0]->points.front().heldOutLoss);
+    QVERIFY(untimed(results[0]->points) == untimed(results[1]->points));
 }
 
 void SessionTest::everyTopologyTrainsAndOpensAgain_data()
@@ -288,18 +299,18 @@ void SessionTest::everyTopologyTrainsAndOpensAgain()
     Session session("cpu");
     TrainRequest request;
     request.preset = preset.toStdString();
-    request.task = task.toStdString();
-    request.steps = 2;
-    request.batch = 8;
-    request.warmup = 1;
+    request.task.id = task.toStdString();
+    request.settings.steps = 2;
+    request.settings.batch = 8;
+    request.settings.warmup = 1;
     std::vector<std::vector<float>> outputs;
     for (const char* name : {"a.safetensors", "b.safetensors"}) {
         request.out = folder.filePath(name).toStdString();
-        const auto trained = resultOf<TrainResult>([&](auto callbacks) { session.train(request, std::move(callbacks)); });
-        QCOMPARE(trained.testSequences, 1000);
+        const TrainingStatePtr state = trained(session, request);
+        QCOMPARE(state->testCount, 1000);
         const ModelInfo info = open(session, request.out);
-        QVERIFY(info.task.id == (request.task.empty() ? findPreset(request.preset).task.id : request.task));
-        QVERIFY(info.training == trained.training);
+        QVERIFY(info.task.id == (request.task.id.empty() ? findPreset(request.preset).task.id : request.task.id));
+        QVERIFY(info.training == state->points);
         const RunResult result = run(session, test::requestOf(info, "7 3 9 1 4"));
         outputs.push_back(result.trace->values(*result.trace->find("output/probabilities")));
     }

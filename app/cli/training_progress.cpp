@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training_progress.h"
+
+#include "await.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <iostream>
+#include <mutex>
+#include <unistd.h>
+
+namespace headroom {
+
+namespace {
+
+volatile std::sig_atomic_t g_interrupted = 0;
+
+class ProgressBar {
+public:
+    void show(const TrainingState& state)
+    {
+        const auto now = Clock::now();
+        const bool last = state.phase == TrainingState::Phase::Finished || state.phase == TrainingState::Phase::Stopped;
+        if (!last && now - m_shown < (m_terminal ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000)))
+            return;
+        m_shown = now;
+        const int filled = static_cast<int>(30 * state.step / std::max<std::int64_t>(state.settings.steps, 1));
+        std::string bar;
+        for (int i = 0; i < 30; ++i)
+            bar += i < filled ? "█" : "░";
+        std::cerr << (m_terminal ? "\r" + bar + " " : "") << "step " << state.step << " of " << state.settings.steps;
+        if (state.loss >= 0.0)
+            std::cerr << ", loss " << formatNumber(state.loss);
+        if (!state.points.empty())
+            std::cerr << ", held out " << formatNumber(100.0 * state.points.back().heldOutAccuracy, 1) << " % of tokens right";
+        if (state.tokensPerSecond > 0.0)
+            std::cerr << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
+        if (!last && state.step > 0)
+            std::cerr << ", " << formatNumber(std::ceil(state.secondsLeft), 0) << " s left";
+        m_open = m_terminal && !last;
+        std::cerr << (m_terminal ? "\033[K" : "") << (m_open ? "" : "\n") << std::flush;
+    }
+
+    // Before other text: what was shown last stays on a line of its own.
+    void end() const
+    {
+        if (m_terminal && m_open)
+            std::cerr << '\n';
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    bool m_terminal = isatty(STDERR_FILENO) == 1;
+    bool m_open = false; // a line without an end
+    Clock::time_point m_shown {};
+};
+
+// The newest state, between the worker's thread and this one.
+struct Newest {
+    std::mutex mutex;
+    std::condition_variable changed;
+    TrainingStatePtr state;
+};
+
+} // namespace
+
+TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device)
+{
+    using Phase = TrainingState::Phase;
+    const auto newest = std::make_shared<Newest>(); // the worker may still be in it as we leave
+    Session session(device);
+    std::signal(SIGINT, [](int) {
+        g_interrupted = 1;
+        std::signal(SIGINT, SIG_DFL); // a second Ctrl+C does not wait for the step
+    });
+    const auto watch = [newest](TrainingStatePtr state) {
+        const std::lock_guard lock(newest->mutex);
+        newest->state = std::move(state);
+        newest->changed.notify_one();
+    };
+    const auto control = [&](TrainingControl::Kind kind) {
+        return await<TrainingStatePtr>([&](auto callbacks) { session.control({.kind = kind}, std::move(callbacks)); });
+    };
+    await<TrainingStatePtr>([&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
+    control(TrainingControl::Kind::Continue);
+    ProgressBar bar;
+    while (true) {
+        TrainingStatePtr state;
+        {
+            std::unique_lock lock(newest->mutex);
+            newest->changed.wait_for(lock, std::chrono::milliseconds(50));
+            state = newest->state;
+        }
+        if (g_interrupted) {
+            const TrainingStatePtr paused = control(TrainingControl::Kind::Pause); // which also writes
+            bar.end();
+            return {paused, paused->phase == Phase::Paused};
+        }
+        if (!state)
+            continue;
+        bar.show(*state);
+        if (state->phase == Phase::Finished || state->phase == Phase::Stopped)
+            return {state, false};
+    }
+}
+
+} // namespace headroom

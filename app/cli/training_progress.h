@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <string>
+
+namespace headroom {
+
+// How a training that the command line waited for has ended.
+struct TrainingOutcome {
+    TrainingStatePtr state;
+    bool interrupted = false; // by SIGINT; what could be saved is
+};
+
+// Trains to the last step, with a bar on a terminal and a plain line now and then elsewhere, on stderr. Throws Error for a
+// run that cannot begin.
+TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device);
+
+} // namespace headroom

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/training_config.h"
+
+#include "error.h"
+#include "session/session.h"
+#include "tasks/task.h"
+#include "text/utf8.h"
+#include "train/batch.h"
+
+#include <torch/torch.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <unistd.h>
+
+namespace headroom {
+
+namespace {
+
+TaskSettings taskOf(const TrainRequest& request)
+{
+    if (request.task.id.empty())
+        return findPreset(request.preset).task;
+    const TaskKind& kind = findTask(request.task.id);
+    if (!request.task.alphabet.empty())
+        return request.task;
+    return request.task.file.empty() && request.task.targetFile.empty() ? taskFor(kind.id, request.preset) : usualSettings(kind, 0, request.task);
+}
+
+} // namespace
+
+TrainingPlan planOf(const TrainRequest& request)
+{
+    request.settings.validate();
+    TrainingPlan plan {findPreset(request.preset).config, taskOf(request)};
+    validate(plan.task);
+    std::vector<std::pair<std::string, std::string>> fields;
+    const auto vocabulary = static_cast<std::int64_t>(plan.task.alphabet.size()) + kFirstSymbol;
+    if (plan.config.vocabulary != vocabulary) {
+        fields.emplace_back("vocabulary", std::to_string(vocabulary));
+        std::string cutoffs; // those that the vocabulary has
+        for (const std::int64_t cutoff : plan.config.cutoffs)
+            if (cutoff < vocabulary)
+                cutoffs += (cutoffs.empty() ? "" : ", ") + std::to_string(cutoff);
+        if (!plan.config.cutoffs.empty())
+            fields.emplace_back("cutoffs", "[" + cutoffs + "]");
+    }
+    if (const std::int64_t needed = neededPositions(plan.config, plan.task); needed > plan.config.maxLength)
+        fields.emplace_back("max_length", std::to_string(needed));
+    for (const ConfigChange& change : request.changes)
+        fields.emplace_back(change.field, change.value);
+    if (!fields.empty())
+        plan.config = plan.config.with(fields);
+    const Example longest = longestExample(plan.task);
+    makeBatch(plan.config, {&longest}, torch::kCPU); // refuses what the topology cannot write
+    return plan;
+}
+
+ModelConfig checkTraining(const TrainRequest& request)
+{
+    return planOf(request).config;
+}
+
+TaskSettings taskWith(const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile)
+{
+    TaskSettings wanted;
+    wanted.file = file;
+    wanted.targetFile = targetFile;
+    return usualSettings(findTask(id), symbols, wanted);
+}
+
+void checkTrainingTarget(const std::string& out, const std::string& command)
+{
+    if (out.empty())
+        return;
+    if (!isUtf8(out) || !isUtf8(command))
+        throw Error("The file to write is called " + escaped(out) + "; its name must be valid UTF-8.");
+    std::error_code ignored;
+    if (std::filesystem::path(out).filename().empty() || std::filesystem::is_directory(out, ignored))
+        throw Error(out + " cannot be written: it names a folder; give the path of a .safetensors file.");
+    std::filesystem::path folder = std::filesystem::path(out).parent_path();
+    if (folder.empty())
+        folder = ".";
+    if (access(folder.c_str(), W_OK | X_OK) != 0)
+        throw Error(out + " cannot be written: " + folder.string() + ": " + std::strerror(errno) + ".");
+}
+
+} // namespace headroom

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+#include "session/training.h"
+
+#include <string>
+
+namespace headroom {
+
+// What a request comes to: the variant with its changes, its vocabulary that of the task, and as long as the task asks.
+struct TrainingPlan {
+    ModelConfig config;
+    TaskSettings task;
+};
+
+// Throws Error naming what cannot be trained: an unknown variant or task, a setting out of range, or a task that the
+// topology cannot write.
+TrainingPlan planOf(const TrainRequest& request);
+
+// Throws Error for a file that could not be written after the work.
+void checkTrainingTarget(const std::string& out, const std::string& command);
+
+} // namespace headroom

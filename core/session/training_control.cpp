@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does to a run.
+#include "session/training_run.h"
+
+#include "error.h"
+#include "text/utf8.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+using Phase = TrainingState::Phase;
+
+} // namespace
+
+void TrainingRun::set(TrainingSettings settings)
+{
+    const TrainingSettings before = m_trainer->settings();
+    m_trainer->set(settings);
+    m_test.reset();
+    m_unsaved = true;
+    for (const std::string& text : differences(before, m_trainer->settings()))
+        m_events.push_back({m_trainer->step(), text});
+    if (m_state.phase == Phase::Finished && !m_trainer->finished())
+        m_state.phase = Phase::Paused; // more steps: it goes on
+}
+
+void TrainingRun::changeWeight(const Intervention& change)
+{
+    const auto& parameters = m_model->parameters();
+    const auto found = std::find_if(
+        parameters.begin(), parameters.end(), [&](const Parameter& parameter) { return parameter.name == change.path; });
+    if (found == parameters.end())
+        throw Error("The model has no weight " + change.path + ".");
+    if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
+        throw Error("Weight " + change.path + " has no such cells to set, scale or zero.");
+    if (!std::isfinite(change.value))
+        throw Error("Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
+    const torch::NoGradGuard guard;
+    torch::Tensor cells = found->tensor;
+    for (std::size_t axis = 0; axis < change.at.size(); ++axis)
+        if (change.at[axis] != Intervention::kAll)
+            cells = cells.narrow(static_cast<std::int64_t>(axis), change.at[axis], 1);
+    if (change.kind == Intervention::Kind::Scale)
+        cells.mul_(change.value);
+    else
+        cells.fill_(change.kind == Intervention::Kind::Set ? change.value : 0.0);
+    m_events.push_back({m_trainer->step(), inWords(change)});
+    m_now = {-1, {}};
+    m_unsaved = true;
+    m_trainer->weightsChanged();
+    m_test.reset();
+    m_testedAt = -1;
+    if (m_state.phase == Phase::Finished)
+        m_state.phase = Phase::Paused; // the test is of other weights
+}
+
+void TrainingRun::control(const TrainingControl& control)
+{
+    using Kind = TrainingControl::Kind;
+    if (m_discarded && control.kind != Kind::Discard)
+        throw Error("The run was discarded; start another one.");
+    const bool canGoOn = m_state.phase == Phase::Paused || m_state.phase == Phase::Running;
+    switch (control.kind) {
+    case Kind::Continue:
+    case Kind::StepOnce:
+        if (m_state.phase == Phase::Finished)
+            throw Error("The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
+        m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
+        m_state.phase = Phase::Running;
+        m_state.reason.clear();
+        return;
+    case Kind::Pause:
+        if (canGoOn)
+            m_state.phase = Phase::Paused;
+        keep();
+        return;
+    case Kind::Finish: {
+        TrainingSettings settings = m_trainer->settings();
+        settings.steps = std::max<std::int64_t>(m_trainer->step(), 1);
+        set(settings);
+        m_pauseAt = -1;
+        m_state.phase = Phase::Running;
+        return;
+    }
+    case Kind::Settings: set(control.settings); return;
+    case Kind::ChangeWeight: changeWeight(control.weight); return;
+    case Kind::Save:
+        if (control.text.empty() && m_request.out.empty())
+            throw Error("The run is written nowhere; name a file to save it to.");
+        checkGood();
+        save(control.text.empty() ? m_request.out : control.text);
+        return;
+    case Kind::Probe:
+        if (!isUtf8(control.text))
+            throw Error("The probe is " + escaped(control.text) + "; it must be valid UTF-8.");
+        m_unsaved = true;
+        m_request.probe = control.text;
+        m_state.notice.clear();
+        for (Kept& kept : m_snapshots)
+            kept.traced = false;
+        return;
+    case Kind::Discard:
+        m_discarded = true;
+        m_state.phase = Phase::Stopped;
+        m_state.reason = "Discarded.";
+        return;
+    }
+}
+
+} // namespace headroom

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/training_run.h"
+
+#include "config/json_fields.h"
+#include "decode/greedy.h"
+#include "error.h"
+#include "io/posix.h"
+#include "session/device.h"
+#include "session/memory_estimate.h"
+#include "session/session.h"
+#include "session/training_config.h"
+#include "session/worker.h"
+#include "text/utf8.h"
+#include "text/vocabulary.h"
+
+#include <nlohmann/json.hpp>
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kSamples = 3;
+// Of the weights: themselves, gradients, two moments, three of these at the last point, and a copy to look at.
+constexpr double kCopies = 8.0;
+using Phase = TrainingState::Phase;
+
+} // namespace
+
+TrainingRun::TrainingRun(const TrainRequest& request, torch::Device device) : m_request(request), m_device(device)
+{
+    if (!isUtf8(request.probe))
+        throw Error("The probe is " + escaped(request.probe) + "; it must be valid UTF-8.");
+    if (request.resume.empty())
+        begin(request);
+    else
+        resume(request);
+}
+
+TrainingRun::~TrainingRun()
+{
+    keep();
+}
+
+void TrainingRun::keep()
+{
+    if (m_unsaved && !m_discarded && (m_trainer->step() > 0 || m_savedStep >= 0))
+        trySave();
+}
+
+void TrainingRun::begin(const TrainRequest& request)
+{
+    checkTrainingTarget(request.out, request.command);
+    const TrainingPlan plan = planOf(request);
+    m_checkpoint.config = plan.config;
+    m_checkpoint.task = plan.task;
+    m_checkpoint.preset = request.preset;
+    m_checkpoint.command = request.command;
+    m_checkpoint.vocabulary = taskVocabulary(plan.task);
+    checkMemory("This training", kCopies * modelBytes(plan.config));
+    m_model = std::make_unique<Transformer>(plan.config, Parameters(request.settings.seed));
+    makeTrainer();
+}
+
+void TrainingRun::resume(const TrainRequest& request)
+{
+    Checkpoint read = readCheckpoint(request.resume);
+    const std::string where = shown(std::filesystem::path(request.resume).filename());
+    if (read.progress.empty())
+        throw Error(where + " holds a model, but no training that could go on: it reached its last step, or was saved as a model only.");
+    const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
+    m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
+    if (request.stepsInAll > 0)
+        m_request.settings.steps = request.stepsInAll;
+    if (m_request.out.empty())
+        m_request.out = request.resume;
+    m_request.saveEvery = fields.integer("save_every", 0);
+    m_request.saveSeconds = fields.real("save_seconds", 30.0);
+    m_request.snapshotEvery = fields.integer("snapshot_every", 0);
+    m_request.probe = fields.text("probe", "");
+    m_request.preset = read.preset;
+    const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
+    const std::string progress = fields.object("trainer");
+    fields.refuseUnknown();
+    checkTrainingTarget(m_request.out, read.command);
+    checkMemory("This training", kCopies * modelBytes(read.config));
+    m_model = std::make_unique<Transformer>(read.config, Parameters(std::move(read.tensors), where));
+    const std::map<std::string, torch::Tensor> moments = std::move(read.progressTensors);
+    m_checkpoint = std::move(read);
+    m_checkpoint.tensors.clear();
+    m_checkpoint.progressTensors.clear();
+    m_checkpoint.progress.clear();
+    m_events = std::move(m_checkpoint.events);
+    makeTrainer();
+    m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
+    m_savedStep = m_request.out == request.resume ? m_trainer->step() : -1;
+    readSnapshots(snapshots);
+}
+
+void TrainingRun::makeTrainer()
+{
+    m_model->to(m_device);
+    m_trainer = std::make_unique<Trainer>(*m_model, m_checkpoint.task, m_request.settings, m_device);
+    m_vocabulary = m_checkpoint.vocabulary;
+    if (m_request.probe.empty() && !m_trainer->data().validation.empty()) {
+        const Example& example = m_trainer->data().validation.front();
+        m_request.probe = Vocabulary::symbols(m_vocabulary).decode(example.source.empty() ? example.target : example.source);
+    }
+    Checkpoint viewed = m_checkpoint;
+    m_viewer = std::make_unique<OpenedModel>(std::move(viewed), [this](std::int64_t step) { return weightsAt(step); }, m_device);
+    m_state.parameters = m_model->parameterCount();
+    m_state.device = titleOf(m_device);
+}
+
+TrainingStatePtr TrainingRun::state() const
+{
+    auto state = std::make_shared<TrainingState>(m_state);
+    state->preset = m_request.preset;
+    state->config = m_checkpoint.config;
+    state->task = m_checkpoint.task;
+    state->settings = m_trainer->settings();
+    state->probe = m_request.probe;
+    state->step = m_trainer->step();
+    state->loss = m_trainer->loss();
+    state->points = m_trainer->points();
+    state->events = m_events;
+    for (const Kept& kept : m_snapshots)
+        state->snapshots.push_back(kept.shown);
+    state->savedStep = m_savedStep;
+    state->out = m_request.out;
+    if (!state->points.empty())
+        state->tokensPerSecond = std::max(state->points.back().tokensPerSecond, 0.0);
+    if (m_trainer->step() > 0)
+        state->secondsLeft = m_trainer->seconds() / static_cast<double>(m_trainer->step())
+            * static_cast<double>(m_trainer->settings().steps - m_trainer->step());
+    return state;
+}
+
+TrainingStatePtr TrainingRun::read(const std::string& file)
+{
+    const Checkpoint checkpoint = readCheckpoint(file);
+    const std::string where = shown(std::filesystem::path(file).filename());
+    auto state = std::make_shared<TrainingState>();
+    state->preset = checkpoint.preset;
+    state->config = checkpoint.config;
+    state->task = checkpoint.task;
+    for (const auto& [name, tensor] : checkpoint.tensors)
+        state->parameters += tensor.numel();
+    state->points = checkpoint.training;
+    state->events = checkpoint.events;
+    state->step = state->points.empty() ? 0 : state->points.back().step;
+    state->phase = Phase::Finished;
+    state->out = file;
+    if (!checkpoint.settings.empty())
+        state->settings = TrainingSettings::fromJson(checkpoint.settings, where + ", headroom.record, settings");
+    if (!checkpoint.progress.empty()) {
+        const JsonFields fields = JsonFields::parse(checkpoint.progress, where + ", headroom.progress");
+        state->probe = fields.text("probe", "");
+        state->step = JsonFields::parse(fields.object("trainer"), where + ", headroom.progress, trainer").integer("step", 0);
+        state->phase = Phase::Paused;
+    }
+    state->savedStep = state->step;
+    return state;
+}
+
+bool TrainingRun::advance()
+{
+    const auto untraced = std::find_if(m_snapshots.begin(), m_snapshots.end(), [](const Kept& kept) { return !kept.traced; });
+    if (m_state.phase != Phase::Running && untraced == m_snapshots.end())
+        return false;
+    try {
+        if (untraced != m_snapshots.end())
+            trace(*untraced);
+        else
+            work();
+    } catch (const std::exception& error) {
+        stop(messageOf(error));
+    }
+    return true; // until there was nothing to do
+}
+
+void TrainingRun::stop(const std::string& reason)
+{
+    m_state.phase = Phase::Stopped;
+    m_state.reason = reason;
+    m_pauseAt = -1;
+    m_now = {-1, {}}; // the weights may have gone back
+    dropSnapshots([this](std::int64_t step) { return step > m_trainer->step(); });
+    m_unsaved = true;
+    keep();
+}
+
+void TrainingRun::checkGood()
+{
+    try {
+        m_trainer->check();
+    } catch (const Error& error) {
+        stop(error.what());
+    }
+}
+
+void TrainingRun::work()
+{
+    if (snapshotDue()) {
+        takeSnapshot();
+        return;
+    }
+    if (m_trainer->finished()) {
+        finish();
+        return;
+    }
+    const std::int64_t before = m_trainer->step();
+    m_trainer->advance();
+    if (m_trainer->step() > before)
+        afterStep();
+    if (!m_trainer->points().empty() && m_trainer->points().back().step == m_trainer->step() && m_sampledAt != m_trainer->step())
+        takeSamples();
+}
+
+void TrainingRun::afterStep()
+{
+    const std::int64_t step = m_trainer->step();
+    m_unsaved = true;
+    const double since = std::chrono::duration<double>(Clock::now() - m_savedAt).count();
+    if ((m_request.saveEvery > 0 && step % m_request.saveEvery == 0) || (m_request.saveSeconds > 0.0 && since >= m_request.saveSeconds))
+        trySave();
+    if (m_pauseAt >= 0 && step >= m_pauseAt) {
+        m_pauseAt = -1;
+        m_state.phase = Phase::Paused;
+    }
+}
+
+std::vector<std::string> TrainingRun::tokensOf(const std::vector<std::int64_t>& ids) const
+{
+    std::vector<std::string> tokens;
+    for (const std::int64_t id : ids)
+        tokens.push_back(m_vocabulary[static_cast<std::size_t>(id)]);
+    return tokens;
+}
+
+void TrainingRun::takeSamples()
+{
+    m_sampledAt = m_trainer->step();
+    if (m_checkpoint.config.topology != Topology::EncoderDecoder)
+        return;
+    const torch::NoGradGuard guard;
+    m_state.samples.clear();
+    for (std::size_t i = 0; i < std::min(kSamples, m_trainer->data().validation.size()); ++i) {
+        Example example = m_trainer->data().validation[i];
+        example.source.push_back(kEnd);
+        example.target.push_back(kEnd);
+        const auto limit = std::min(m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
+        const torch::Tensor source = torch::tensor(example.source, torch::kLong).to(m_device);
+        const std::vector<std::int64_t> written = greedy(*m_model, source, m_model->defaults(), limit, example.target);
+        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written)});
+    }
+}
+
+Checkpoint TrainingRun::checkpoint() const
+{
+    Checkpoint checkpoint = m_checkpoint;
+    checkpoint.training = m_trainer->points();
+    checkpoint.events = m_events;
+    checkpoint.settings = m_trainer->settings().toJson();
+    return checkpoint;
+}
+
+bool TrainingRun::over() const
+{
+    return m_trainer->finished() && m_testedAt == m_trainer->step();
+}
+
+void TrainingRun::save(const std::string& path)
+{
+    Checkpoint checkpoint = this->checkpoint();
+    if (!over()) {
+        nlohmann::ordered_json progress;
+        progress["save_every"] = m_request.saveEvery;
+        progress["save_seconds"] = m_request.saveSeconds;
+        progress["snapshot_every"] = m_request.snapshotEvery;
+        progress["probe"] = m_request.probe;
+        progress["snapshots"] = nlohmann::ordered_json::array();
+        for (const Kept& kept : m_snapshots)
+            progress["snapshots"].push_back(kept.weights.step);
+        progress["trainer"] = nlohmann::ordered_json::parse(m_trainer->progress());
+        checkpoint.progress = progress.dump();
+        checkpoint.progressTensors = m_trainer->tensors();
+    }
+    writeCheckpoint(path, checkpoint, m_model->parameters());
+    if (path != m_request.out)
+        return;
+    m_savedStep = m_trainer->step();
+    m_unsaved = false;
+    m_state.saveError.clear();
+}
+
+void TrainingRun::trySave()
+{
+    m_savedAt = Clock::now();
+    if (m_request.out.empty())
+        return;
+    checkGood();
+    try {
+        save(m_request.out);
+    } catch (const std::exception& error) {
+        m_state.saveError = messageOf(error);
+    }
+}
+
+void TrainingRun::finish()
+{
+    const std::vector<Example>& examples = m_trainer->data().test;
+    if (!m_test)
+        m_test.emplace();
+    if (!m_trainer->advance(*m_test, examples))
+        return;
+    const Accuracy accuracy = Trainer::resultOf(*m_test);
+    m_test.reset();
+    m_testedAt = m_trainer->step();
+    m_state.testAccuracy = accuracy.token;
+    m_state.testSequences = accuracy.sequence;
+    m_state.testLoss = accuracy.loss;
+    m_state.testPonder = accuracy.ponder;
+    m_state.testCount = static_cast<std::int64_t>(examples.size());
+    trySave();
+    m_state.phase = Phase::Finished;
+}
+
+} // namespace headroom

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/checkpoint.h"
+#include "session/opened_model.h"
+#include "session/training.h"
+#include "train/trainer.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// One training: its model and trainer, the snapshots, and the file it is written to. Used on the worker thread only.
+class TrainingRun {
+public:
+    // Throws Error where the request cannot be trained or written, before any work.
+    TrainingRun(const TrainRequest& request, torch::Device device);
+    ~TrainingRun(); // keeps
+
+    TrainingStatePtr state() const;
+    static TrainingStatePtr read(const std::string& file); // of a run that is not there; throws Error
+    // One step, one batch of an evaluation, or what comes after them: samples, a snapshot, a file. False when there is
+    // nothing more to do until a person says so. Does not throw.
+    bool advance();
+    void control(const TrainingControl& control); // throws Error
+    void keep(); // writes what is not yet written; nothing before the first step, or once the run is discarded
+
+    // What a model opened on this run needs.
+    Checkpoint checkpoint() const;
+    OpenedModel::Weights weightsAt(std::int64_t step) const;
+    torch::Device device() const { return m_device; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Kept {
+        OpenedModel::Weights weights;
+        TrainingSnapshot shown;
+        bool traced = false; // or it could not be
+    };
+
+    void begin(const TrainRequest& request);
+    void resume(const TrainRequest& request);
+    void makeTrainer();
+    void work();
+    void afterStep();
+    void takeSamples();
+    bool snapshotDue() const;
+    void takeSnapshot();
+    void thinSnapshots();
+    void trace(Kept& kept);
+    std::vector<std::int64_t> fedWithProbe() const;
+    void readSnapshots(const std::vector<std::int64_t>& steps);
+    void dropSnapshots(const std::function<bool(std::int64_t step)>& goes);
+    void clearFolder() const;
+    std::string snapshotFile(std::int64_t step) const;
+    bool over() const; // nothing to go on with
+    void save(const std::string& path);
+    void trySave();
+    void stop(const std::string& reason);
+    void checkGood(); // before a file is written: stops where a GPU's last steps went wrong
+    void finish();
+    void set(TrainingSettings settings);
+    void changeWeight(const Intervention& change);
+    std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
+
+    TrainRequest m_request;
+    torch::Device m_device;
+    Checkpoint m_checkpoint; // without tensors
+    std::unique_ptr<Transformer> m_model;
+    std::unique_ptr<Trainer> m_trainer;
+    std::unique_ptr<OpenedModel> m_viewer; // traces the probe
+    std::vector<std::string> m_vocabulary;
+    TrainingState m_state; // all but what state() fills in
+    std::vector<Kept> m_snapshots;
+    mutable OpenedModel::Weights m_now {-1, {}};
+    std::vector<TrainingEvent> m_events;
+    std::optional<Trainer::Evaluation> m_test; // once the last step is done
+    std::int64_t m_testedAt = -1;
+    std::int64_t m_sampledAt = -1;
+    std::int64_t m_savedStep = -1;
+    bool m_unsaved = false; // something has been done that is not in the file
+    Clock::time_point m_savedAt = Clock::now();
+    std::int64_t m_pauseAt = -1; // StepOnce
+    bool m_discarded = false;
+};
+
+} // namespace headroom

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/training_settings.h"
+
+#include "config/json_fields.h"
+#include "error.h"
+#include "text/utf8.h"
+#include "trace/trace.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace headroom {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::pair<RateSchedule, const char*> kSchedules[] {
+    {RateSchedule::Noam, "noam"}, {RateSchedule::Constant, "constant"}, {RateSchedule::Cosine, "cosine"}};
+constexpr std::pair<Intervention::Kind, const char*> kKinds[] {{Intervention::Kind::Set, "set"},
+    {Intervention::Kind::Scale, "scale"}, {Intervention::Kind::Zero, "zero"}, {Intervention::Kind::Copy, "copy"}};
+
+Json jsonOf(const Intervention& intervention)
+{
+    const char* kind = "";
+    for (const auto& [known, name] : kKinds)
+        if (known == intervention.kind)
+            kind = name;
+    return {{"path", intervention.path}, {"kind", kind}, {"at", intervention.at}, {"value", intervention.value},
+        {"values", intervention.values}};
+}
+
+Intervention interventionOf(const JsonFields& fields)
+{
+    Intervention intervention;
+    intervention.path = fields.text("path", "");
+    const std::string kind = fields.text("kind", "zero");
+    bool known = false;
+    for (const auto& [value, name] : kKinds)
+        if (kind == name)
+            intervention.kind = value, known = true;
+    if (!known)
+        throw Error(fields.where() + ": kind is \"" + kind + "\"; it can be set, scale, zero or copy.");
+    intervention.at = fields.integers("at");
+    intervention.value = fields.real("value", 0.0);
+    for (const double value : fields.reals("values"))
+        intervention.values.push_back(static_cast<float>(value));
+    fields.refuseUnknown();
+    return intervention;
+}
+
+// Short, and another text for another setting: 0.0005, not 0.001.
+std::string plain(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", std::abs(value));
+    return (value < 0.0 ? "−" : "") + std::string(text);
+}
+
+} // namespace
+
+const char* toString(RateSchedule schedule)
+{
+    for (const auto& [known, name] : kSchedules)
+        if (known == schedule)
+            return name;
+    return "";
+}
+
+RateSchedule scheduleOf(const std::string& name)
+{
+    for (const auto& [known, text] : kSchedules)
+        if (name == text)
+            return known;
+    throw Error("There is no learning rate schedule \"" + name + "\"; it can be noam, constant or cosine.");
+}
+
+void TrainingSettings::validate() const
+{
+    const auto check = [](bool right, const char* name, double value, const char* allowed) {
+        if (!right)
+            throw Error(std::string("Training setting ") + name + " is " + plain(value) + "; it must be " + allowed + ".");
+    };
+    check(steps >= 1, "steps", static_cast<double>(steps), "at least 1");
+    check(batch >= 1 && batch <= 9000, "batch", static_cast<double>(batch), "1 to 9000");
+    check(rate > 0.0 && rate <= 100.0, "rate", rate, "above 0 and at most 100");
+    check(rateFactor > 0.0 && rateFactor <= 1e6, "rate factor", rateFactor, "above 0 and at most 1000000");
+    check(warmup >= 1, "warm-up", static_cast<double>(warmup), "at least 1 step");
+    check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, "label smoothing", labelSmoothing, "at least 0 and below 1");
+    check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), "dropout", dropout, "at least 0 and below 1, or -1 for the model's own");
+    check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= 1000.0), "ponder weight", ponderWeight,
+        "0 to 1000, or -1 for the model's own");
+    check(clip >= 0.0 && std::isfinite(clip), "clip", clip, "0 (no clipping) or more");
+    check(evaluateEvery >= 1, "evaluate every", static_cast<double>(evaluateEvery), "at least 1 step");
+    for (const Intervention& change : interventions) {
+        if (change.kind == Intervention::Kind::Copy)
+            throw Error("The change to " + change.path + " copies the numbers of one sequence; training can set, scale or zero cells.");
+        check(std::isfinite(change.value), "change", change.value, "a finite number");
+    }
+}
+
+std::string TrainingSettings::toJson() const
+{
+    Json acting = Json::array();
+    for (const Intervention& intervention : interventions)
+        acting.push_back(jsonOf(intervention).dump());
+    return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)}, {"rate", rate},
+        {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing}, {"dropout", dropout},
+        {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery}, {"frozen", frozen},
+        {"interventions", acting}}
+        .dump();
+}
+
+TrainingSettings TrainingSettings::fromJson(const std::string& json, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(json, where);
+    TrainingSettings settings;
+    settings.steps = fields.integer("steps", settings.steps);
+    settings.batch = fields.integer("batch", settings.batch);
+    const std::string seed = fields.text("seed", "1"); // as text: JSON's numbers end at 2⁶³ here
+    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), settings.seed);
+    if (error != std::errc {} || end != seed.data() + seed.size())
+        throw Error(where + ": seed is \"" + escaped(seed, 40) + "\"; it must be a whole number from 0 to 2⁶⁴ − 1.");
+    settings.schedule = scheduleOf(fields.text("schedule", toString(settings.schedule)));
+    settings.rate = fields.real("rate", settings.rate);
+    settings.rateFactor = fields.real("rate_factor", settings.rateFactor);
+    settings.warmup = fields.integer("warmup", settings.warmup);
+    settings.labelSmoothing = fields.real("label_smoothing", settings.labelSmoothing);
+    settings.dropout = fields.real("dropout", settings.dropout);
+    settings.ponderWeight = fields.real("ponder_weight", settings.ponderWeight);
+    settings.clip = fields.real("clip", settings.clip);
+    settings.evaluateEvery = fields.integer("evaluate_every", settings.evaluateEvery);
+    settings.frozen = fields.texts("frozen");
+    for (const std::string& text : fields.texts("interventions"))
+        settings.interventions.push_back(interventionOf(JsonFields::parse(text, where + ", interventions")));
+    fields.refuseUnknown();
+    settings.validate();
+    return settings;
+}
+
+std::vector<std::string> differences(const TrainingSettings& before, const TrainingSettings& after)
+{
+    std::vector<std::string> all;
+    const auto number = [&](const char* name, double a, double b) {
+        const auto text = [](double value) { return value == -1.0 ? std::string("the model's") : plain(value); };
+        if (a != b)
+            all.push_back(std::string(name) + " " + text(a) + " → " + text(b));
+    };
+    number("steps", static_cast<double>(before.steps), static_cast<double>(after.steps));
+    number("batch", static_cast<double>(before.batch), static_cast<double>(after.batch));
+    if (before.seed != after.seed)
+        all.push_back("seed " + std::to_string(before.seed) + " → " + std::to_string(after.seed));
+    if (before.schedule != after.schedule)
+        all.push_back(std::string("schedule ") + toString(before.schedule) + " → " + toString(after.schedule));
+    number("rate", before.rate, after.rate);
+    number("rate factor", before.rateFactor, after.rateFactor);
+    number("warm-up", static_cast<double>(before.warmup), static_cast<double>(after.warmup));
+    number("label smoothing", before.labelSmoothing, after.labelSmoothing);
+    number("dropout", before.dropout, after.dropout);
+    number("ponder weight", before.ponderWeight, after.ponderWeight);
+    number("clip", before.clip, after.clip);
+    number("evaluate every", static_cast<double>(before.evaluateEvery), static_cast<double>(after.evaluateEvery));
+    const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const std::string& gained, const std::string& lost) {
+        for (const auto& item : now)
+            if (std::find(old.begin(), old.end(), item) == old.end())
+                all.push_back(gained + textOf(item));
+        for (const auto& item : old)
+            if (std::find(now.begin(), now.end(), item) == now.end())
+                all.push_back(lost + textOf(item));
+    };
+    listed(before.frozen, after.frozen, [](const std::string& name) { return name; }, "frozen ", "no longer frozen ");
+    listed(before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "", "no longer ");
+    return all;
+}
+
+std::string inWords(const Intervention& change)
+{
+    std::string text = change.path;
+    for (std::size_t axis = 0; axis < change.at.size(); ++axis)
+        text += (axis == 0 ? " at " : ", ") + (change.at[axis] == Intervention::kAll ? "all" : std::to_string(change.at[axis]));
+    if (change.kind == Intervention::Kind::Scale)
+        return text + " × " + plain(change.value);
+    return text + " = " + plain(change.kind == Intervention::Kind::Zero ? 0.0 : change.value);
+}
+
+} // namespace headroom

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training_fixture.h"
+
+#include "error.h"
+#include "io/safetensors.h"
+
+#include <nlohmann/json.hpp>
+#include <torch/torch.h>
+
+#include <QDir>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+using Kind = TrainingControl::Kind;
+using Phase = TrainingState::Phase;
+using Json = nlohmann::ordered_json;
+
+// What a file holds but for the times in its record.
+struct Content {
+    std::map<std::string, torch::Tensor> tensors, progress;
+    std::map<std::string, std::string> metadata;
+};
+
+Content contentOf(const std::string& file)
+{
+    Content content;
+    content.metadata = readSafetensors(file).metadata();
+    Json record = Json::parse(content.metadata.at("headroom.record"));
+    record["training"].erase("seconds");
+    record["training"].erase("tokens_per_second");
+    content.metadata["headroom.record"] = record.dump();
+    if (content.metadata.count("headroom.progress") > 0) {
+        Json progress = Json::parse(content.metadata.at("headroom.progress"));
+        progress["trainer"].erase("seconds");
+        progress["trainer"].erase("since_seconds");
+        content.metadata["headroom.progress"] = progress.dump();
+    }
+    Checkpoint read = readCheckpoint(file);
+    content.tensors = read.tensors;
+    content.progress = read.progressTensors;
+    return content;
+}
+
+QString apart(const std::string& a, const std::string& b)
+{
+    const Content left = contentOf(a), right = contentOf(b);
+    for (const auto& [key, text] : left.metadata)
+        if (right.metadata.count(key) == 0 || right.metadata.at(key) != text)
+            return QString::fromStdString(key + ": " + text + "\n" + (right.metadata.count(key) > 0 ? right.metadata.at(key) : "nothing"));
+    const QString weights = different(left.tensors, right.tensors);
+    return !weights.isEmpty() ? weights : different(left.progress, right.progress);
+}
+
+TrainRequest from(const std::string& file)
+{
+    TrainRequest request;
+    request.resume = file;
+    return request;
+}
+
+// The program ends as if struck: nothing is written but what was.
+void strike(TrainingRun& run)
+{
+    act(run, Kind::Discard);
+}
+
+} // namespace
+
+class TrainingResumeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesOnToTheLastBit_data();
+    void goesOnToTheLastBit();
+    void goesOnWhereItWasChanged();
+    void goesOnAmidAnEvaluation();
+    void goesOnWithItsTest();
+    void goesOnElsewhereAndFurther();
+    void snapshotsAreReadBack();
+    void otherFilesAreRefused_data();
+    void otherFilesAreRefused();
+    void aChangedTextIsRefused();
+};
+
+void TrainingResumeTest::goesOnToTheLastBit_data()
+{
+    QTest::addColumn<QString>("preset");
+    for (const char* preset : {"transformer-tutorial", "universal-transformer", "transformer-xl", "adaptive-embedding", "set-transformer",
+             "perceiver-io", "message-passing", "r-transformer"})
+        QTest::newRow(preset) << preset;
+}
+
+// Struck at every few steps, twice or more, at moments drawn at random: the same file at the same step, and at the end.
+void TrainingResumeTest::goesOnToTheLastBit()
+{
+    QFETCH(QString, preset);
+    const QTemporaryDir folder;
+    const auto path = [&](const char* name) { return folder.filePath(name).toStdString(); };
+    TrainRequest request = smallRequest(preset.toStdString());
+    request.out = path("whole.safetensors");
+    TrainingRun whole(request, torch::kCPU);
+    std::map<std::int64_t, std::string> files; // the undisturbed run at each step
+    for (std::int64_t step = 1; step <= 12; ++step) {
+        steps(whole, 1);
+        files[step] = path("step-") + std::to_string(step);
+        whole.control({.kind = Kind::Save, .text = files[step]});
+    }
+    toTheEnd(whole);
+    QVERIFY2(whole.state()->phase == Phase::Finished && whole.state()->step == 12, whole.state()->reason.c_str());
+    QRandomGenerator random(static_cast<quint32>(qHash(preset, 5)));
+    for (int course = 0; course < 3; ++course) {
+        const std::string file = path("struck.safetensors");
+        request.out = file;
+        QFile::remove(QString::fromStdString(file));
+        auto run = std::make_unique<TrainingRun>(request, torch::kCPU);
+        std::int64_t done = 0;
+        while (done < 11) {
+            const int further = random.bounded(1, static_cast<int>(12 - done));
+            const int lost = random.bounded(0, 2); // steps after the last save
+            steps(*run, further);
+            act(*run, Kind::Save);
+            done += further;
+            QCOMPARE(apart(file, files[done]), QString());
+            steps(*run, static_cast<int>(std::min<std::int64_t>(lost, 12 - done)));
+            strike(*run);
+            run = std::make_unique<TrainingRun>(from(file), torch::kCPU);
+            QVERIFY(run->state()->phase == Phase::Paused);
+            QCOMPARE(run->state()->step, done);
+        }
+        toTheEnd(*run);
+        QCOMPARE(apart(file, path("whole.safetensors")), QString());
+        QVERIFY(untimed(run->state()->points) == untimed(whole.state()->points));
+        QCOMPARE(run->state()->testLoss, whole.state()->testLoss);
+    }
+    QVERIFY(contentOf(path("whole.safetensors")).progress.empty());
+}
+
+void TrainingResumeTest::goesOnWhereItWasChanged()
+{
+    const QTemporaryDir folder;
+    const auto course = [&](const std::string& name, int strikeAt) {
+        TrainRequest request = smallRequest("universal-transformer");
+        request.out = folder.filePath(QString::fromStdString(name)).toStdString();
+        auto run = std::make_unique<TrainingRun>(request, torch::kCPU);
+        for (int step = 0; step < 12; ++step) {
+            if (step == 2) {
+                TrainingSettings settings = run->state()->settings;
+                settings.frozen = {"decoder."};
+                settings.interventions = {{"encoder.1/self_attention/weights", Intervention::Kind::Scale, {1, -1, -1}, 1.0 / 3.0, {}}};
+                settings.schedule = RateSchedule::Cosine;
+                settings.dropout = 0.3;
+                settings.ponderWeight = 0.2;
+                settings.clip = 0.5;
+                settings.batch = 5;
+                set(*run, settings);
+                run->control({.kind = Kind::ChangeWeight, .weight = {"output.bias", Intervention::Kind::Set, {3}, 0.7, {}}});
+            }
+            if (step == strikeAt) {
+                act(*run, Kind::Save);
+                strike(*run);
+                run = std::make_unique<TrainingRun>(from(request.out), torch::kCPU);
+            }
+            steps(*run, 1);
+        }
+        toTheEnd(*run);
+        return request.out;
+    };
+    const std::string whole = course("whole", -1);
+    QVERIFY(readCheckpoint(whole).events.size() >= 8);
+    for (const int at : {2, 3, 7, 8, 11})
+        QCOMPARE(apart(course("struck", at), whole), QString());
+}
+
+// The evaluation begins again, for what it counts is in the program only.
+void TrainingResumeTest::goesOnAmidAnEvaluation()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.task.validation = 600; // three pieces
+    request.out = folder.filePath("whole").toStdString();
+    TrainingRun whole(request, torch::kCPU);
+    toTheEnd(whole);
+    for (const int pieces : {1, 2, 4}) { // of what comes after step 4: the evaluation, then the fifth step
+        request.out = folder.filePath("struck").toStdString();
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 4);
+        act(run, Kind::Continue);
+        for (int i = 0; i < pieces; ++i)
+            QVERIFY(run.advance());
+        QCOMPARE(run.state()->step, pieces < 4 ? 4 : 5);
+        QCOMPARE(run.state()->points.size(), pieces < 3 ? 1U : 2U);
+        act(run, Kind::Pause);
+        strike(run);
+        TrainingRun again(from(request.out), torch::kCPU);
+        toTheEnd(again);
+        QCOMPARE(apart(request.out, folder.filePath("whole").toStdString()), QString());
+    }
+}
+
+// After the last step there is still the test to be done.
+void TrainingResumeTest::goesOnWithItsTest()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.task.test = 600;
+    request.out = folder.filePath("a").toStdString();
+    TrainingRun run(request, torch::kCPU);
+    steps(run, 12);
+    act(run, Kind::Continue);
+    QVERIFY(run.advance() && run.advance()); // the last point and a piece of the test
+    QCOMPARE(run.state()->points.size(), 4U);
+    QCOMPARE(run.state()->testCount, 0);
+    act(run, Kind::Save);
+    strike(run);
+    TrainingRun again(from(request.out), torch::kCPU);
+    toTheEnd(again);
+    QVERIFY(again.state()->phase == Phase::Finished);
+    QCOMPARE(again.state()->testCount, 600);
+    QVERIFY(readCheckpoint(request.out).progress.empty());
+}
+
+void TrainingResumeTest::goesOnElsewhereAndFurther()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a").toStdString();
+    request.command = "headroom-cli train --out a";
+    request.saveEvery = 5;
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 6);
+    }
+    TrainRequest further = from(request.out);
+    further.out = folder.filePath("b").toStdString();
+    further.stepsInAll = 16;
+    TrainingRun run(further, torch::kCPU);
+    QCOMPARE(run.state()->savedStep, -1);
+    QCOMPARE(run.state()->settings.steps, 16);
+    toTheEnd(run);
+    QCOMPARE(run.state()->step, 16);
+    QCOMPARE(TrainingRun::read(request.out)->step, 6); // as it was
+    QCOMPARE(readCheckpoint(further.out).command, request.command);
+    request.settings.steps = 16;
+    request.out = folder.filePath("c").toStdString();
+    TrainingRun whole(request, torch::kCPU);
+    toTheEnd(whole);
+    QCOMPARE(apart(further.out, request.out), QString());
+    TrainRequest fewer = from(folder.filePath("a").toStdString());
+    fewer.stepsInAll = 2; // fewer than are done
+    TrainingRun at(fewer, torch::kCPU);
+    QCOMPARE(at.state()->settings.steps, 6);
+}
+
+void TrainingResumeTest::snapshotsAreReadBack()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a").toStdString();
+    request.snapshotEvery = 2;
+    std::vector<std::shared_ptr<const Trace>> traces;
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 5);
+        const TrainingStatePtr state = run.state();
+        for (const TrainingSnapshot& snapshot : state->snapshots)
+            traces.push_back(snapshot.trace);
+    }
+    QCOMPARE(traces.size(), 3U);
+    QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("a.snapshots/00000003.safetensors")); // not its own
+    TrainingRun run(from(request.out), torch::kCPU);
+    rest(run);
+    std::vector<TrainingSnapshot> snapshots = run.state()->snapshots;
+    QCOMPARE(snapshots.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        QCOMPARE(snapshots[i].step, static_cast<std::int64_t>(2 * i));
+        const StepId logits = traces[i]->find("output/logits").value();
+        QVERIFY(snapshots[i].trace && snapshots[i].trace->values(logits) == traces[i]->values(logits));
+    }
+    toTheEnd(run);
+    QCOMPARE(run.state()->snapshots.size(), 7U);
+}
+
+void TrainingResumeTest::otherFilesAreRefused_data()
+{
+    QTest::addColumn<QString>("spoiled");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const char* message) { QTest::newRow(name) << QString(name) << QString::fromUtf8(message); };
+    row("finished", "holds a model, but no training that could go on");
+    row("not JSON", "headroom.progress is not valid JSON");
+    row("unknown field", "\"speed\" is not a setting");
+    row("no sums", "sums has 0 numbers; it must have 4.");
+    row("offset", "offset is 53; it must be 0 to 52.");
+    row("step below 0", "step is -1; it must be 0 to");
+    row("text for a step", "step is \"5\"; it must be a whole number");
+    row("point ahead", "step is 2, and the record has a point at step 4 out of its turn.");
+    row("another seed", "the task's sequences are others than those it was trained on");
+    row("wrong batch", "Training setting batch is 0");
+    row("missing moment", "The training's first_moment.output.bias is missing");
+    row("misshapen moment", "The training's second_moment.output.bias has another shape");
+    row("missing weight", "output.bias");
+    row("misshapen weight", "output.bias");
+    row("cut", "a");
+    row("nothing there", "cannot be opened");
+}
+
+void TrainingResumeTest::otherFilesAreRefused()
+{
+    QFETCH(QString, spoiled);
+    QFETCH(QString, message);
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a.safetensors").toStdString();
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 5);
+        if (spoiled == "finished")
+            toTheEnd(run);
+    }
+    Checkpoint file = readCheckpoint(request.out);
+    Json progress = file.progress.empty() ? Json() : Json::parse(file.progress);
+    Json settings = Json::parse(file.settings);
+    if (spoiled == "unknown field")
+        progress["trainer"]["speed"] = 1;
+    if (spoiled == "no sums")
+        progress["trainer"].erase("sums");
+    if (spoiled == "offset")
+        progress["trainer"]["offset"] = 53;
+    if (spoiled == "step below 0")
+        progress["trainer"]["step"] = -1;
+    if (spoiled == "text for a step")
+        progress["trainer"]["step"] = "5";
+    if (spoiled == "point ahead")
+        progress["trainer"]["step"] = 2;
+    if (spoiled == "another seed")
+        settings["seed"] = "8";
+    if (spoiled == "wrong batch")
+        settings["batch"] = 0;
+    if (spoiled == "missing moment")
+        file.progressTensors.erase("first_moment.output.bias");
+    if (spoiled == "misshapen moment")
+        file.progressTensors["second_moment.output.bias"] = torch::zeros({3});
+    if (spoiled == "missing weight")
+        file.tensors.erase("output.bias");
+    if (spoiled == "misshapen weight")
+        file.tensors["output.bias"] = torch::zeros({3});
+    if (!file.progress.empty())
+        file.progress = spoiled == "not JSON" ? "{" : progress.dump();
+    file.settings = settings.dump();
+    std::vector<Parameter> weights;
+    for (const auto& [name, tensor] : file.tensors)
+        weights.push_back({name, tensor});
+    writeCheckpoint(request.out, file, weights);
+    const QString path = QString::fromStdString(request.out);
+    if (spoiled == "cut")
+        QVERIFY(QFile::resize(path, QFile(path).size() - 8));
+    if (spoiled == "nothing there")
+        QVERIFY(QFile::remove(path));
+    const QString said = refusal([&] { TrainingRun run(from(request.out), torch::kCPU); });
+    QVERIFY2(said != "accepted" && said.contains(message), qPrintable(said));
+    qInfo("%s", qPrintable(said));
+}
+
+void TrainingResumeTest::aChangedTextIsRefused()
+{
+    const QTemporaryDir folder;
+    const auto text = [&](const QByteArray& content) {
+        QFile file(folder.filePath("book.txt"));
+        return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content) > 0;
+    };
+    const QByteArray content = QByteArray("the eye moves over the line. she looks back when she must. ").repeated(30);
+    QVERIFY(text(content));
+    TrainRequest request = smallRequest("transformer-xl");
+    request.task = taskWith("text", 0, folder.filePath("book.txt").toStdString(), "");
+    request.task.training = 52;
+    request.task.validation = request.task.test = 12;
+    request.task.shortest = request.task.longest = 9;
+    request.out = folder.filePath("a.safetensors").toStdString();
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 3);
+    }
+    {
+        TrainingRun run(from(request.out), torch::kCPU);
+        QCOMPARE(run.state()->step, 3);
+    }
+    QByteArray other = content;
+    QVERIFY(text(other.replace("back", "kcab")));
+    const QString said = refusal([&] { TrainingRun run(from(request.out), torch::kCPU); });
+    QVERIFY2(said.contains("the task's sequences are others than those it was trained on"), qPrintable(said));
+}
+
+QTEST_GUILESS_MAIN(TrainingResumeTest)
+#include "training_resume_test.moc"
