@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/experiment.h"
+
+#include "config/json_fields.h"
+#include "config/model_config.h"
+#include "error.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace headroom {
+
+namespace {
+
+std::string readText(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream)
+        throw Error(file.string() + " cannot be read.");
+    return text.str();
+}
+
+std::string needed(const JsonFields& fields, const char* key)
+{
+    const std::string value = fields.text(key, "");
+    if (value.empty())
+        throw Error(fields.where() + " has no \"" + key + "\"; an experiment needs one.");
+    return value;
+}
+
+ExperimentCheck checkOf(const std::string& json, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(json, where);
+    ExperimentCheck check;
+    check.claim = needed(fields, "claim");
+    check.row = needed(fields, "row");
+    check.column = needed(fields, "column");
+    check.relation = needed(fields, "relation");
+    check.thanRow = fields.text("than_row", "");
+    check.thanColumn = fields.text("than_column", check.thanRow.empty() ? "" : check.column);
+    if (check.thanRow.empty() && !check.thanColumn.empty())
+        check.thanRow = check.row;
+    check.factor = fields.real("factor", 1.0);
+    check.otherwise = fields.text("otherwise", "");
+    fields.refuseUnknown();
+    const std::vector<std::string> relations {"at least", "at most", "above", "below"};
+    if (std::find(relations.begin(), relations.end(), check.relation) == relations.end())
+        throw Error(where + ": relation is \"" + escaped(check.relation) + "\"; it must be at least, at most, above or below.");
+    return check;
+}
+
+} // namespace
+
+Experiment Experiment::read(const std::filesystem::path& file)
+{
+    const std::string where = file.string();
+    const JsonFields fields = JsonFields::parse(readText(file), where);
+    Experiment experiment;
+    experiment.id = file.stem().string();
+    experiment.title = needed(fields, "title");
+    experiment.question = needed(fields, "question");
+    experiment.paper = needed(fields, "paper");
+    experiment.url = fields.text("url", "");
+    experiment.claim = needed(fields, "claim");
+    experiment.scale = needed(fields, "scale");
+    experiment.kind = needed(fields, "kind");
+    experiment.setup = fields.object("setup");
+    experiment.quick = fields.object("quick");
+    for (const std::string& check : fields.objects("checks"))
+        experiment.checks.push_back(checkOf(check, where + ", checks"));
+    fields.refuseUnknown();
+    std::string known;
+    for (const std::string& kind : experimentKinds()) {
+        if (kind == experiment.kind)
+            return experiment;
+        known += (known.empty() ? "" : ", ") + kind;
+    }
+    throw Error(where + ": kind is \"" + escaped(experiment.kind) + "\"; there are " + known + ".");
+}
+
+std::vector<Experiment> experimentList()
+{
+    const std::filesystem::path folder = resourceFolder() / "experiments";
+    std::istringstream order(readText(folder / "order.txt"));
+    std::vector<Experiment> all;
+    for (std::string id; order >> id;)
+        all.push_back(Experiment::read(folder / (id + ".json")));
+    return all;
+}
+
+Experiment findExperiment(const std::string& id)
+{
+    std::string known;
+    for (Experiment& experiment : experimentList()) {
+        if (experiment.id == id)
+            return std::move(experiment);
+        known += (known.empty() ? "" : ", ") + experiment.id;
+    }
+    throw Error("There is no experiment \"" + escaped(id) + "\"; there are " + known + ".");
+}
+
+} // namespace headroom

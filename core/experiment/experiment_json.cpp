@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/json_fields.h"
+#include "error.h"
+#include "experiment/experiment.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const std::vector<double>& values)
+{
+    Json list = Json::array(); // what is not finite becomes null
+    for (const double value : values)
+        list.push_back(std::isfinite(value) ? Json(value) : Json());
+    return list;
+}
+
+Json jsonOf(const ExperimentTable& table)
+{
+    Json columns = Json::array(), rows = Json::array();
+    for (const ExperimentColumn& column : table.columns)
+        columns.push_back({{"id", column.id}, {"title", column.title}, {"unit", column.unit}, {"decimals", column.decimals}});
+    for (const std::vector<ExperimentCell>& cells : table.rows) {
+        Json row = Json::array();
+        for (const ExperimentCell& cell : cells)
+            row.push_back(std::holds_alternative<std::string>(cell) ? Json(std::get<std::string>(cell))
+                                                                    : numbers({std::get<double>(cell)}).front());
+        rows.push_back(row);
+    }
+    return {{"title", table.title}, {"columns", columns}, {"rows", rows}};
+}
+
+Json jsonOf(const ExperimentPlot& plot)
+{
+    Json series = Json::array();
+    for (const ExperimentSeries& one : plot.series)
+        series.push_back({{"name", one.name}, {"x", numbers(one.x)}, {"y", numbers(one.y)}});
+    return {{"title", plot.title}, {"x_title", plot.xTitle}, {"y_title", plot.yTitle}, {"x_log", plot.xLog}, {"y_log", plot.yLog},
+        {"series", series}};
+}
+
+Json jsonOf(const ExperimentMap& map)
+{
+    return {{"title", map.title}, {"row_title", map.rowTitle}, {"column_title", map.columnTitle}, {"rows", map.rows},
+        {"columns", map.columns}, {"values", numbers(map.values)}};
+}
+
+Json jsonOf(const ExperimentVerdict& verdict)
+{
+    return {{"claim", verdict.claim}, {"measured", verdict.measured}, {"holds", verdict.holds}, {"reason", verdict.reason}};
+}
+
+template <typename Item>
+Json listOf(const std::vector<Item>& items)
+{
+    Json list = Json::array();
+    for (const Item& item : items)
+        list.push_back(jsonOf(item));
+    return list;
+}
+
+double numberOf(const Json& json)
+{
+    return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
+}
+
+std::vector<double> numbersOf(const Json& json)
+{
+    std::vector<double> values;
+    for (const Json& item : json)
+        values.push_back(numberOf(item));
+    return values;
+}
+
+ExperimentTable tableOf(const Json& json)
+{
+    ExperimentTable table;
+    table.title = json.at("title");
+    for (const Json& column : json.at("columns"))
+        table.columns.push_back({column.at("id"), column.at("title"), column.at("unit"), column.at("decimals")});
+    for (const Json& row : json.at("rows")) {
+        std::vector<ExperimentCell> cells;
+        for (const Json& cell : row)
+            cells.push_back(cell.is_string() ? ExperimentCell(cell.get<std::string>()) : ExperimentCell(numberOf(cell)));
+        if (cells.size() != table.columns.size())
+            throw Error("a row has " + std::to_string(cells.size()) + " cells for " + std::to_string(table.columns.size()) + " columns");
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+ExperimentPlot plotOf(const Json& json)
+{
+    ExperimentPlot plot {json.at("title"), json.at("x_title"), json.at("y_title"), json.at("x_log"), json.at("y_log"), {}};
+    for (const Json& one : json.at("series")) {
+        plot.series.push_back({one.at("name"), numbersOf(one.at("x")), numbersOf(one.at("y"))});
+        if (plot.series.back().x.size() != plot.series.back().y.size())
+            throw Error("series \"" + plot.series.back().name + "\" has not as many x as y");
+    }
+    return plot;
+}
+
+ExperimentMap mapOf(const Json& json)
+{
+    ExperimentMap map {json.at("title"), json.at("row_title"), json.at("column_title"), json.at("rows"), json.at("columns"),
+        numbersOf(json.at("values"))};
+    if (map.values.size() != map.rows.size() * map.columns.size())
+        throw Error("map \"" + map.title + "\" has " + std::to_string(map.values.size()) + " values for " + std::to_string(map.rows.size())
+            + " rows and " + std::to_string(map.columns.size()) + " columns");
+    return map;
+}
+
+ExperimentResult read(const Json& json)
+{
+    ExperimentResult result;
+    const std::pair<const char*, std::string*> texts[] = {{"id", &result.id}, {"title", &result.title}, {"question", &result.question},
+        {"paper", &result.paper}, {"url", &result.url}, {"claim", &result.claim}, {"scale", &result.scale}, {"kind", &result.kind},
+        {"device", &result.device}, {"software", &result.software}};
+    for (const auto& [key, text] : texts)
+        *text = json.at(key);
+    result.setup = json.at("setup").dump();
+    result.seed = json.at("seed");
+    result.quick = json.at("quick");
+    result.seconds = numberOf(json.at("seconds"));
+    for (const Json& table : json.at("tables"))
+        result.tables.push_back(tableOf(table));
+    for (const Json& plot : json.at("plots"))
+        result.plots.push_back(plotOf(plot));
+    for (const Json& map : json.at("maps"))
+        result.maps.push_back(mapOf(map));
+    for (const Json& verdict : json.at("verdicts"))
+        result.verdicts.push_back({verdict.at("claim"), verdict.at("measured"), verdict.at("holds"), verdict.at("reason")});
+    result.notices = json.at("notices");
+    return result;
+}
+
+} // namespace
+
+std::string ExperimentResult::toJson(int indent) const
+{
+    const Json json {{"id", id}, {"title", title}, {"question", question}, {"paper", paper}, {"url", url}, {"claim", claim},
+        {"scale", scale}, {"kind", kind}, {"setup", Json::parse(setup.empty() ? "{}" : setup)}, {"seed", seed}, {"quick", quick},
+        {"device", device}, {"software", software}, {"seconds", seconds}, {"tables", listOf(tables)}, {"plots", listOf(plots)},
+        {"maps", listOf(maps)}, {"verdicts", listOf(verdicts)}, {"notices", notices}};
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+ExperimentResult ExperimentResult::fromJson(const std::string& json, const std::string& where)
+{
+    try {
+        return read(Json::parse(json));
+    } catch (const Json::exception& error) {
+        throw Error(where + " is not a result of an experiment: " + error.what());
+    } catch (const Error& error) {
+        throw Error(where + " is not a result of an experiment: " + error.what() + ".");
+    }
+}
+
+} // namespace headroom

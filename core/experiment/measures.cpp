@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/measures.h"
+
+#include "error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+using Settings = MeasureSettings;
+
+double measured(double value) // −1: not
+{
+    return value < 0.0 ? kNothing : value;
+}
+
+double mostPonder(const TrainedRun& run)
+{
+    double most = -1.0;
+    for (const TrainingPoint& point : run.points)
+        most = std::max(most, point.ponder);
+    return measured(most);
+}
+
+double bestLoss(const TrainedRun& run)
+{
+    double best = std::numeric_limits<double>::infinity();
+    for (const TrainingPoint& point : run.points)
+        best = std::min(best, point.heldOutLoss);
+    return best;
+}
+
+double stepsTo(const TrainedRun& run, double goal)
+{
+    for (const TrainingPoint& point : run.points)
+        if (point.heldOutAccuracy >= goal)
+            return static_cast<double>(point.step);
+    return kNothing;
+}
+
+// Mean milliseconds of a step between the two points where that was least: other programs only make it slower.
+double fastestStep(const TrainedRun& run)
+{
+    double least = kNothing;
+    for (std::size_t i = 1; i < run.points.size(); ++i) {
+        const TrainingPoint &before = run.points[i - 1], &now = run.points[i];
+        least = std::fmin(least, 1e3 * (now.seconds - before.seconds) / static_cast<double>(now.step - before.step));
+    }
+    return least;
+}
+
+// Of embeddings and output, in contrast to the layers between them.
+double tableParameters(const TrainedRun& run)
+{
+    std::int64_t count = 0;
+    for (const Parameter& parameter : run.model->parameters())
+        if (parameter.name.rfind("encoder.", 0) != 0 && parameter.name.rfind("decoder.", 0) != 0)
+            count += parameter.tensor.numel();
+    return static_cast<double>(count);
+}
+
+const std::vector<Measure>& all()
+{
+    using Run = TrainedRun;
+    static const std::vector<Measure> measures {
+        {{"accuracy", "tokens right", "%", 2}, [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.token; }},
+        {{"sequences", "sequences right", "%", 2}, [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.sequence; }},
+        {{"loss", "loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return r.test.loss; }},
+        {{"perplexity", "perplexity", "", 3}, [](const Run& r, const Settings&, const Bench&) { return std::exp(r.test.loss); }},
+        {{"best_loss", "lowest held-out loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
+        {{"steps_to", "steps to the goal", "", 0}, [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
+        {{"ponder_first", "steps a position, untrained", "", 2},
+            [](const Run& r, const Settings&, const Bench&) { return measured(r.points.front().ponder); }},
+        {{"ponder_most", "most while learning", "", 2}, [](const Run& r, const Settings&, const Bench&) { return mostPonder(r); }},
+        {{"ponder", "steps a position, trained", "", 2}, [](const Run& r, const Settings&, const Bench&) { return r.test.ponder; }},
+        {{"diagonal_first", "on the diagonal, untrained", "%", 1},
+            [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value; }},
+        {{"diagonal", "on the diagonal, trained", "%", 1},
+            [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.back().value; }},
+        {{"parameters", "weights", "", 0},
+            [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.model->parameterCount()); }},
+        {{"table_parameters", "of these in embeddings and output", "", 0},
+            [](const Run& r, const Settings&, const Bench&) { return tableParameters(r); }},
+        {{"steps", "steps done", "", 0}, [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
+        {{"seconds", "training", "s", 1}, [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
+        {{"step_ms", "a step at its fastest", "ms", 1}, [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
+        {{"forward_ms", "a forward of a long input", "ms", 2},
+            [](const Run& r, const Settings& s, const Bench& bench) { return forwardMilliseconds(r.plan.config, s.forwardLength, 5, bench); }},
+    };
+    return measures;
+}
+
+} // namespace
+
+const Measure& findMeasure(const std::string& id, const std::string& where)
+{
+    std::string known;
+    for (const Measure& measure : all()) {
+        if (measure.column.id == id)
+            return measure;
+        known += (known.empty() ? "" : ", ") + measure.column.id;
+    }
+    throw Error(where + ": there is no measure \"" + id + "\"; there are " + known + ".");
+}
+
+} // namespace headroom

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+#include <torch/types.h>
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+namespace headroom {
+
+// Where an experiment is run, and how it keeps in touch.
+struct Bench {
+    torch::Device device;
+    std::uint64_t seed = 1;
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(double share, const std::string& text)> report; // share of the whole done, 0 to 1; may be null
+    std::function<void()> giveWay; // lets other work go first; may be null
+
+    // Called between pieces of work. Throws Cancelled.
+    void pause(double share, const std::string& text) const;
+    // The part of the work from `begin` to `end`, as a bench of its own.
+    Bench part(double begin, double end) const;
+};
+
+// A way to run experiments: fills in tables, plots and maps. A new one is its file and one line in kinds.cpp.
+struct ExperimentKind {
+    const char* id;
+    void (*run)(const std::string& setup, const std::string& where, const Bench& bench, ExperimentResult& result);
+};
+const std::vector<ExperimentKind>& kinds();
+
+// Everything but device and seconds. Throws Error, or Cancelled.
+ExperimentResult runExperiment(const Experiment& experiment, const ExperimentRequest& request, const Bench& bench);
+
+// The number in a table; not finite if it was not measured. Throws Error if no table has such a row and column.
+double measuredIn(const ExperimentResult& result, const std::string& row, const std::string& column);
+ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult& result);
+
+} // namespace headroom

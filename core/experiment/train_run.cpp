@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/train_run.h"
+
+#include "error.h"
+#include "experiment/cost.h"
+#include "graph/run_forward.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kLookedAt = 8; // sequences whose attention is read
+constexpr double kStillLearning = 0.05;   // of the loss, over the last fifth of the steps
+constexpr std::string_view kAttention = "encoder_decoder_attention/weights";
+
+// The decoder's attention to the encoder for one example, mean over layers and heads: [query, key].
+torch::Tensor attentionOf(const Transformer& model, const Example& example, torch::Device device)
+{
+    const torch::NoGradGuard guard;
+    std::vector<std::int64_t> source = example.source, fed {kStart};
+    source.push_back(kEnd);
+    fed.insert(fed.end(), example.target.begin(), example.target.end());
+    ModelInput input;
+    input.source = torch::tensor(source, torch::kLong).to(device);
+    input.target = torch::tensor(fed, torch::kLong).to(device);
+    Tracer t({true, {}, nullptr});
+    runForward(model, t, input, model.defaults());
+    torch::Tensor sum;
+    std::int64_t layers = 0;
+    for (const Step& step : t.steps()) {
+        if (step.path.size() < kAttention.size() || step.path.compare(step.path.size() - kAttention.size(), kAttention.size(), kAttention) != 0)
+            continue;
+        const torch::Tensor weights = t.recorded(step.id).tensor.mean(0);
+        sum = sum.defined() ? sum + weights : weights;
+        ++layers;
+    }
+    if (layers == 0)
+        throw Error("This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology "
+                    "encoder-decoder.");
+    return (sum / static_cast<double>(layers)).to(torch::kCPU, torch::kDouble).contiguous();
+}
+
+void lookAt(TrainedRun& run, const Trainer& trainer, torch::Device device)
+{
+    const std::vector<Example>& examples = trainer.data().validation;
+    double diagonal = 0.0, all = 0.0;
+    for (std::size_t i = 0; i < std::min(kLookedAt, examples.size()); ++i) {
+        const torch::Tensor map = attentionOf(*run.model, examples[i], device);
+        diagonal += map.diagonal().sum().item<double>();
+        all += map.sum().item<double>();
+        if (i > 0)
+            continue;
+        const std::vector<std::string> tokens = taskVocabulary(run.plan.task);
+        const auto names = [&](std::vector<std::int64_t> ids) {
+            ids.push_back(kEnd);
+            std::vector<std::string> texts;
+            for (const std::int64_t id : ids)
+                texts.push_back(tokens[static_cast<std::size_t>(id)]);
+            return texts;
+        };
+        const double* values = map.data_ptr<double>();
+        run.film.push_back({"step " + std::to_string(trainer.step()), "written", "read", names(examples[i].target),
+            names(examples[i].source), {values, values + map.numel()}});
+    }
+    run.diagonal.push_back({trainer.step(), diagonal / all});
+}
+
+std::string sentence(const TrainedRun& run, const Trainer& trainer)
+{
+    std::string text = run.plan.label + ": step " + std::to_string(trainer.step()) + " of " + std::to_string(run.plan.settings.steps);
+    if (trainer.loss() >= 0.0)
+        text += ", loss " + formatNumber(trainer.loss());
+    return text;
+}
+
+} // namespace
+
+TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagonal)
+{
+    TrainedRun run;
+    run.plan = plan;
+    bench.pause(0.0, plan.label);
+    run.model = std::make_unique<Transformer>(plan.config, Parameters(plan.settings.seed));
+    run.model->to(bench.device);
+    Trainer trainer(*run.model, plan.task, plan.settings, bench.device);
+    const auto steps = static_cast<double>(plan.settings.steps);
+    while (!trainer.finished()) {
+        const std::size_t points = trainer.points().size();
+        try {
+            trainer.advance();
+        } catch (const Error& error) { // the loss is no number, or has exploded: a result like any other
+            run.stopped = error.what();
+            break;
+        }
+        if (watchDiagonal && trainer.points().size() > points)
+            lookAt(run, trainer, bench.device);
+        bench.pause(0.98 * static_cast<double>(trainer.step()) / steps, sentence(run, trainer));
+    }
+    Trainer::Evaluation evaluation;
+    while (!trainer.advance(evaluation, trainer.data().test))
+        bench.pause(0.99, plan.label + ": evaluation");
+    run.test = Trainer::resultOf(evaluation);
+    run.points = trainer.points();
+    run.steps = trainer.step();
+    run.seconds = trainer.seconds();
+    return run;
+}
+
+std::vector<std::string> shortcomings(const TrainedRun& run)
+{
+    if (!run.stopped.empty())
+        return {run.plan.label + ": " + run.stopped};
+    const auto since = std::find_if(run.points.begin(), run.points.end(),
+        [&](const TrainingPoint& point) { return 5 * point.step >= 4 * run.plan.settings.steps; });
+    if (since == run.points.end() || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
+        return {};
+    return {run.plan.label + ": was still learning when it ended; held-out loss " + formatNumber(since->heldOutLoss) + " at step "
+        + std::to_string(since->step) + ", " + formatNumber(run.points.back().heldOutLoss) + " at the last, "
+        + std::to_string(run.points.back().step) + "."};
+}
+
+double forwardMilliseconds(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench)
+{
+    const torch::NoGradGuard guard;
+    Transformer model(config.with({{"max_length", std::to_string(length)}}), Parameters(1));
+    model.to(bench.device);
+    ModelInput input;
+    const torch::Tensor tokens = torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(bench.device);
+    if (config.readsSource())
+        input.source = tokens;
+    if (config.hasDecoder())
+        input.target = tokens;
+    return 1e3 * shortestSeconds(repeats, [&] {
+        Tracer t;
+        runForward(model, t, input, model.defaults()).logits.tensor.sum().item<double>(); // waits for a GPU
+    });
+}
+
+} // namespace headroom

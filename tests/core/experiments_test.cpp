@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+
+#include "experiment/experiment.h"
+#include "experiment/runner.h"
+#include "session/session.h"
+
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+using namespace headroom;
+
+namespace {
+
+const std::string kFile = R"({"title": "T", "question": "Q?", "paper": "P", "claim": "C.", "scale": "S.", "kind": "cost",
+    "setup": {"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]},
+    "quick": {"lengths": [8, 16]},
+    "checks": [{"claim": "A.", "row": "softmax", "column": "time_last", "relation": "above", "factor": 0}]})";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with)
+{
+    const std::size_t at = text.find(what);
+    if (at == std::string::npos)
+        throw Error("The file has no " + what);
+    return text.replace(at, what.size(), with);
+}
+
+Experiment fromText(const std::string& text)
+{
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("tried.json").toStdString();
+    std::ofstream(file) << text;
+    return Experiment::read(file);
+}
+
+std::string refusalOf(const auto& work)
+{
+    try {
+        work();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "nothing was refused";
+}
+
+ExperimentResult runText(const std::string& text)
+{
+    return runExperiment(fromText(text), {"tried", 1, false}, Bench {torch::kCPU, 1, nullptr, {}, {}});
+}
+
+// Everything that a result shows, made by hand.
+ExperimentResult sampleResult()
+{
+    ExperimentResult result;
+    result.id = "sample";
+    result.title = "A <title>";
+    result.setup = R"({"a":1})";
+    result.seed = 7;
+    result.seconds = 1.5;
+    result.tables = {{"t", {{"run", "run", "", 0}, {"loss", "loss", "nats", 3}, {"left", "left", "", 1}},
+        {{std::string("a|b"), 0.25, std::nan("")}, {std::string("c"), 2.0, 4.0}}}};
+    result.plots = {{"p", "x", "y", true, false, {{"s & t", {1.0, 10.0}, {0.5, std::nan("")}}, {"u", {1.0}, {2.0}}}}};
+    result.maps = {{"m", "written", "read", {"r"}, {"u", "v"}, {0.25, 0.75}}};
+    result.verdicts = {{"claim", "measured", false, "reason"}};
+    result.notices = {"stopped"};
+    return result;
+}
+
+} // namespace
+
+class ExperimentsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runsTheQuickSizeOfEvery_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Experiment& experiment : experimentList())
+            QTest::newRow(experiment.id.c_str()) << QString::fromStdString(experiment.id);
+    }
+
+    void runsTheQuickSizeOfEvery()
+    {
+        QFETCH(QString, id);
+        Session session("cpu");
+        ExperimentRequest request {id.toStdString(), 3, true};
+        std::atomic<int> told {0};
+        const ExperimentResult result = test::resultOf<ExperimentResult>([&](JobCallbacks<ExperimentResult> callbacks) {
+            callbacks.progress = [&](Progress progress) { told += progress.done >= 0 && progress.done <= progress.total ? 1 : -1000; };
+            session.experiment(request, std::move(callbacks));
+        });
+        QCOMPARE(result.id, request.id);
+        QCOMPARE(result.seed, request.seed);
+        QVERIFY(result.quick);
+        QVERIFY(!result.device.empty());
+        QVERIFY(result.seconds > 0.0);
+        QVERIFY(!result.tables.empty());
+        QVERIFY(!result.plots.empty());
+        QVERIFY(told > 0);
+        for (const ExperimentTable& table : result.tables) {
+            QVERIFY(!table.rows.empty());
+            for (const auto& row : table.rows)
+                QCOMPARE(row.size(), table.columns.size());
+        }
+        for (const ExperimentPlot& plot : result.plots) {
+            QVERIFY2(!plot.series.empty(), plot.title.c_str());
+            QVERIFY(!plot.xTitle.empty() && !plot.yTitle.empty());
+            for (const ExperimentSeries& series : plot.series) {
+                QVERIFY2(!series.x.empty(), series.name.c_str());
+                QCOMPARE(series.x.size(), series.y.size());
+            }
+        }
+        const std::size_t checks = findExperiment(request.id).checks.size();
+        QVERIFY(checks > 0);
+        QCOMPARE(result.verdicts.size(), checks); // each found its row and column
+        for (const ExperimentVerdict& verdict : result.verdicts)
+            QCOMPARE(verdict.holds, verdict.reason.empty());
+        const ExperimentResult again = ExperimentResult::fromJson(result.toJson(), "again");
+        QCOMPARE(again.toJson(), result.toJson());
+        QVERIFY(result.toMarkdown().find(result.title) != std::string::npos);
+    }
+
+    void listsTenOfDifferentKinds()
+    {
+        std::set<std::string> ids, kinds;
+        for (const Experiment& experiment : experimentList()) {
+            ids.insert(experiment.id);
+            kinds.insert(experiment.kind);
+        }
+        QCOMPARE(ids.size(), std::size_t {10});
+        const std::vector<std::string> known = experimentKinds();
+        QCOMPARE(kinds, std::set<std::string>(known.begin(), known.end()));
+        QVERIFY(refusalOf([] { findExperiment("copi"); }).find("copi") != std::string::npos);
+    }
+
+    void sameSeedSameNumbers()
+    {
+        const std::string text = replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
+            R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
+            R"({"preset": "transformer-encoder", "task": {"id": "copy", "training": 40, "validation": 8, "test": 8},
+                "settings": {"steps": 3, "batch": 8}, "measures": ["loss", "accuracy"], "axes": [{"title": "norm", "options": [
+                {"label": "layer", "changes": {"norm": "layer"}}, {"label": "rms", "changes": {"norm": "rms"}}]}]})");
+        const std::string checked = replaced(text, R"("row": "softmax", "column": "time_last")", R"("row": "rms", "column": "loss")");
+        const ExperimentResult a = runText(checked), b = runText(checked);
+        QCOMPARE(a.toJson(), b.toJson());
+        QVERIFY(measuredIn(a, "layer", "loss") != measuredIn(a, "rms", "loss"));
+    }
+
+    void judgesByWhatWasMeasured()
+    {
+        const ExperimentResult result = sampleResult();
+        const auto holds = [&](const char* relation, double factor, const char* row = "a|b", const char* than = "") {
+            return verdictOf({"c", row, "loss", relation, than, *than ? "loss" : "", factor, ""}, result).holds;
+        };
+        QVERIFY(holds("at least", 0.25) && !holds("above", 0.25) && holds("at most", 0.25) && !holds("below", 0.25));
+        QVERIFY(holds("below", 0.5, "a|b", "c") && !holds("below", 0.125, "a|b", "c")); // against 0.5 · 2 and 0.125 · 2
+        const ExperimentVerdict missing = verdictOf({"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result);
+        QVERIFY(!missing.holds); // not measured is not below
+        QVERIFY(missing.reason.find("could not be measured") != std::string::npos && missing.reason.find("Because.") != std::string::npos);
+        QVERIFY(refusalOf([&] { verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result); }).find("\"d\"") != std::string::npos);
+    }
+
+    void writesResults()
+    {
+        const ExperimentResult result = sampleResult();
+        const ExperimentResult again = ExperimentResult::fromJson(result.toJson(2), "again");
+        QCOMPARE(again.toJson(), result.toJson());
+        QVERIFY(std::isnan(measuredIn(again, "a|b", "left")));
+        QCOMPARE(measuredIn(again, "c", "loss"), 2.0);
+        const std::string text = result.toMarkdown({"one.svg"});
+        QVERIFY(text.find("| a\\|b | 0.250 | – |") != std::string::npos);
+        QVERIFY(text.find("](one.svg)") != std::string::npos);
+        QVERIFY(text.find("**Differs**: claim Measured: measured. reason") != std::string::npos);
+        QVERIFY(toSvg(result.plots.front()).find("s &amp; t") != std::string::npos);
+        QVERIFY(toSvg(result.plots.front()).find("nan") == std::string::npos);
+        QVERIFY(toSvg(result.maps).find("</svg>") != std::string::npos);
+        QVERIFY(refusalOf([] { ExperimentResult::fromJson("{}", "file.json"); }).find("file.json") != std::string::npos);
+        QVERIFY(refusalOf([&] { ExperimentResult::fromJson(replaced(result.toJson(), "[0.25,0.75]", "[0.25]"), "f"); }).find("1 values")
+            != std::string::npos);
+    }
+
+    void refusesBadFiles_data()
+    {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("with");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const char* what, const char* with, const char* message) {
+            QTest::newRow(name) << QString(what) << QString(with) << QString(message);
+        };
+        row("no JSON", "{\"title\"", "{title", "is not valid JSON");
+        row("no question", R"("question": "Q?",)", "", "has no \"question\"");
+        row("unknown field", R"("paper")", R"("papers": 1, "paper")", "\"papers\" is not a setting");
+        row("unknown kind", R"("kind": "cost")", R"("kind": "costs")", "kind is \"costs\"; there are train");
+        row("unknown relation", "above", "over", "relation is \"over\"");
+        row("setup is a list", R"("setup": {)", R"("setup": [], "x": {)", "setup is []");
+    }
+
+    void refusesBadFiles()
+    {
+        QFETCH(QString, what);
+        QFETCH(QString, with);
+        QFETCH(QString, message);
+        const std::string said = refusalOf([&] { fromText(replaced(kFile, what.toStdString(), with.toStdString())); });
+        QVERIFY2(said.find(message.toStdString()) != std::string::npos, said.c_str());
+        fromText(kFile); // as it is, it is right
+    }
+
+    void refusesBadSetups_data()
+    {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("with");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const char* what, const char* with, const char* message) {
+            QTest::newRow(name) << QString(what) << QString(with) << QString(message);
+        };
+        row("unknown setting", R"("repeats": 1)", R"("repeat": 1)", "\"repeat\" is not a setting");
+        row("one length", "[16, 32]", "[16]", "at least two lengths");
+        row("length", "[16, 32]", "[0, 32]", "lengths holds 0");
+        row("unknown change", R"("heads": 1)", R"("head": 1)", "no setting \"head\"");
+        row("bad change", R"("heads": 1)", R"("heads": 3)", "heads");
+        row("unknown row", R"("row": "softmax")", R"("row": "hardmax")", "\"hardmax\", which no table has");
+    }
+
+    void refusesBadSetups()
+    {
+        QFETCH(QString, what);
+        QFETCH(QString, with);
+        QFETCH(QString, message);
+        const std::string said = refusalOf([&] { runText(replaced(kFile, what.toStdString(), with.toStdString())); });
+        QVERIFY2(said.find(message.toStdString()) != std::string::npos, said.c_str());
+    }
+
+    void givesWayAndCanBeCancelled()
+    {
+        Session session("cpu");
+        test::Outcome<ExperimentResult> outcome;
+        std::promise<void> begun;
+        bool told = false;
+        auto callbacks = outcome.callbacks();
+        callbacks.progress = [&](Progress) {
+            if (!std::exchange(told, true))
+                begun.set_value();
+        };
+        const JobId job = session.experiment({"sort-halting", 1, false}, std::move(callbacks));
+        begun.get_future().wait();
+        const ModelInfo model = test::open(session, "transformer"); // while the experiment is under way
+        QVERIFY(!test::run(session, test::requestOf(model, "1 2 3")).output.empty());
+        session.cancel(job);
+        QCOMPARE(outcome.wait(), std::string("cancelled"));
+        QVERIFY(!test::run(session, test::requestOf(model, "1 2 3")).output.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(ExperimentsTest)
+#include "experiments_test.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/experiment_film.h"
+
+#include "theme/theme.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kFrame = 190, kGap = 34, kHead = 22, kLabels = 16, kFoot = 34; // a frame and what is around it
+
+} // namespace
+
+ExperimentFilm::ExperimentFilm(const std::vector<ExperimentMap>& film, QWidget* parent) : QWidget(parent), m_film(film)
+{
+    setAccessibleName(tr("Attention while it learned, at %n moment(s)", nullptr, static_cast<int>(film.size())));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+int ExperimentFilm::across(int width) const
+{
+    return std::max(1, width / (kFrame + kGap));
+}
+
+int ExperimentFilm::heightForWidth(int width) const
+{
+    const int rows = (static_cast<int>(m_film.size()) + across(width) - 1) / across(width);
+    return rows * (kHead + kLabels + kFrame + kFoot);
+}
+
+QRectF ExperimentFilm::frame(std::size_t index) const
+{
+    const int columns = across(width()), i = static_cast<int>(index);
+    return QRectF(kGap + (i % columns) * (kFrame + kGap), (i / columns) * (kHead + kLabels + kFrame + kFoot) + kHead + kLabels, kFrame - kLabels, kFrame - kLabels);
+}
+
+void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
+{
+    const Theme& theme = Theme::instance();
+    const ExperimentMap& map = m_film[index];
+    const QRectF area = frame(index);
+    const double w = area.width() / static_cast<double>(map.columns.size()), h = area.height() / static_cast<double>(map.rows.size());
+    painter.setFont(theme.font(TextSize::Body, true));
+    painter.setPen(theme.palette().ink);
+    painter.drawText(QRectF(area.left(), area.top() - kHead - kLabels, area.width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(map.title));
+    painter.setFont(theme.font(TextSize::Caption));
+    for (std::size_t cell = 0; cell < map.values.size(); ++cell) {
+        const auto row = static_cast<double>(cell / map.columns.size()), column = static_cast<double>(cell % map.columns.size());
+        painter.fillRect(QRectF(area.left() + column * w, area.top() + row * h, w + 0.5, h + 0.5), theme.sequential(map.values[cell]));
+    }
+    painter.setPen(theme.palette().ink2);
+    const QFontMetricsF metrics(painter.font());
+    for (std::size_t i = 0; i < map.columns.size(); ++i)
+        painter.drawText(QRectF(area.left() + static_cast<double>(i) * w, area.top() - kLabels, w, kLabels), Qt::AlignCenter,
+            metrics.elidedText(QString::fromStdString(map.columns[i]), Qt::ElideRight, w));
+    for (std::size_t i = 0; i < map.rows.size(); ++i)
+        painter.drawText(QRectF(area.left() - kGap, area.top() + static_cast<double>(i) * h, kGap - 4, h), Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(QString::fromStdString(map.rows[i]), Qt::ElideRight, kGap - 6));
+    painter.setPen(theme.palette().ink3);
+    painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
+        tr("rows: %1, columns: %2").arg(QString::fromStdString(map.rowTitle), QString::fromStdString(map.columnTitle)));
+}
+
+void ExperimentFilm::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    for (std::size_t i = 0; i < m_film.size(); ++i)
+        paintFrame(painter, i);
+}
+
+bool ExperimentFilm::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QString tip;
+    for (std::size_t i = 0; i < m_film.size(); ++i) {
+        const QRectF area = frame(i);
+        const ExperimentMap& map = m_film[i];
+        if (!area.contains(help->pos()))
+            continue;
+        const auto column = static_cast<std::size_t>((help->pos().x() - area.left()) / area.width() * static_cast<double>(map.columns.size()));
+        const auto row = static_cast<std::size_t>((help->pos().y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
+        tip = tr("%1: %2 %3, %4 %5: %6")
+                  .arg(QString::fromStdString(map.title), QString::fromStdString(map.rowTitle), QString::fromStdString(map.rows[row]),
+                      QString::fromStdString(map.columnTitle), QString::fromStdString(map.columns[column]),
+                      numberText(map.values[row * map.columns.size() + column], 3));
+    }
+    QToolTip::showText(help->globalPos(), tip, this);
+    return true;
+}
+
+} // namespace headroom

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/experiment_plot.h"
+
+#include "theme/theme.h"
+
+#include <qcustomplot.h>
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kWidth = 430, kPlotHeight = 250, kHead = 24, kLegendRow = 18, kSwatch = 26;
+
+// Told apart by people who see colours differently, and by their dashes.
+QPen penOf(std::size_t index)
+{
+    const Palette& p = Theme::instance().palette();
+    const QColor colours[] = {p.query, p.key, p.value, p.position, p.memory, p.ink, p.ink3, p.accent};
+    const QList<QVector<qreal>> dashes {{}, {4, 2}, {1, 2}, {6, 2, 1, 2}, {8, 3}, {2, 1}, {1, 1}, {6, 1, 1, 1, 1, 1}};
+    QPen pen(colours[index % 8], 2.0);
+    if (const QVector<qreal>& dash = dashes[static_cast<qsizetype>((index + index / 8) % 8)]; !dash.isEmpty())
+        pen.setDashPattern(dash);
+    return pen;
+}
+
+void dress(QCPAxis* axis, bool log)
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    if (log) {
+        axis->setScaleType(QCPAxis::stLogarithmic);
+        axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+    }
+    axis->setNumberFormat(log ? QStringLiteral("gb") : QStringLiteral("g"));
+    axis->setNumberPrecision(4);
+    axis->setBasePen(QPen(palette.lineStrong, 1));
+    axis->setTickPen(QPen(palette.lineStrong, 1));
+    axis->setSubTicks(false);
+    axis->grid()->setPen(QPen(palette.line, 1));
+    axis->grid()->setZeroLinePen(QPen(palette.line, 1));
+    axis->setTickLabelColor(palette.ink3);
+    axis->setTickLabelFont(theme.font(TextSize::Caption));
+    axis->setLabelColor(palette.ink2);
+    axis->setLabelFont(theme.font(TextSize::Small));
+}
+
+} // namespace
+
+ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent)
+    : QWidget(parent), m_data(plot), m_plot(new QCustomPlot(this))
+{
+    QStringList lines;
+    for (const ExperimentSeries& series : plot.series)
+        lines << QString::fromStdString(series.name);
+    setAccessibleName(QString::fromStdString(plot.title));
+    setAccessibleDescription(tr("%1 by %2; lines: %3")
+                                 .arg(QString::fromStdString(plot.yTitle), QString::fromStdString(plot.xTitle), lines.join(QStringLiteral(", "))));
+    m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_plot->setLocale(QLocale(QLocale::English));
+    connect(&Theme::instance(), &Theme::changed, this, &ExperimentPlotView::fill);
+    fill();
+}
+
+void ExperimentPlotView::fill()
+{
+    m_plot->clearGraphs();
+    m_plot->setBackground(QBrush(Theme::instance().palette().stage));
+    m_plot->xAxis->setLabel(QString::fromStdString(m_data.xTitle));
+    m_plot->yAxis->setLabel(QString::fromStdString(m_data.yTitle));
+    dress(m_plot->xAxis, m_data.xLog);
+    dress(m_plot->yAxis, m_data.yLog);
+    for (std::size_t i = 0; i < m_data.series.size(); ++i) {
+        const ExperimentSeries& series = m_data.series[i];
+        QCPGraph* graph = m_plot->addGraph();
+        graph->setPen(penOf(i));
+        if (series.x.size() <= 16)
+            graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, graph->pen().color(), graph->pen().color(), 5));
+        for (std::size_t k = 0; k < series.x.size(); ++k)
+            if (std::isfinite(series.y[k]) && (!m_data.yLog || series.y[k] > 0.0) && (!m_data.xLog || series.x[k] > 0.0))
+                graph->addData(series.x[k], series.y[k]);
+    }
+    m_plot->rescaleAxes();
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis})
+        axis->scaleRange(axis->scaleType() == QCPAxis::stLogarithmic ? 1.15 : 1.08);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    update();
+}
+
+int ExperimentPlotView::legendRows() const
+{
+    return m_data.series.size() > 1 ? static_cast<int>(m_data.series.size() + 1) / 2 : 0;
+}
+
+QSize ExperimentPlotView::sizeHint() const
+{
+    return {kWidth, kHead + kPlotHeight + legendRows() * kLegendRow + 4};
+}
+
+void ExperimentPlotView::resizeEvent(QResizeEvent*)
+{
+    m_plot->setGeometry(0, kHead, width(), kPlotHeight);
+}
+
+void ExperimentPlotView::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.font(TextSize::Body, true));
+    painter.setPen(theme.palette().ink);
+    painter.drawText(QRect(0, 0, width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(m_data.title));
+    if (legendRows() == 0)
+        return;
+    painter.setFont(theme.font(TextSize::Small));
+    for (std::size_t i = 0; i < m_data.series.size(); ++i) {
+        const int half = width() / 2, x = static_cast<int>(i % 2) * half, y = kHead + kPlotHeight + static_cast<int>(i / 2) * kLegendRow;
+        painter.setPen(penOf(i));
+        painter.drawLine(QPointF(x + 8, y + kLegendRow / 2.0), QPointF(x + 8 + kSwatch, y + kLegendRow / 2.0));
+        painter.setPen(theme.palette().ink2);
+        const QRect area(x + 14 + kSwatch, y, half - 18 - kSwatch, kLegendRow);
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(QString::fromStdString(m_data.series[i].name), Qt::ElideRight, area.width()));
+    }
+}
+
+QString ExperimentPlotView::tipAt(const QPointF& point) const
+{
+    double nearest = 20.0 * 20.0;
+    QString tip;
+    for (const ExperimentSeries& series : m_data.series)
+        for (std::size_t k = 0; k < series.x.size(); ++k) {
+            const double dx = m_plot->xAxis->coordToPixel(series.x[k]) - point.x(), dy = m_plot->yAxis->coordToPixel(series.y[k]) + kHead - point.y();
+            if (!(dx * dx + dy * dy < nearest))
+                continue;
+            nearest = dx * dx + dy * dy;
+            tip = tr("%1\n%2: %3\n%4: %5")
+                      .arg(QString::fromStdString(series.name), QString::fromStdString(m_data.xTitle), QString::number(series.x[k], 'g', 5),
+                          QString::fromStdString(m_data.yTitle), QString::number(series.y[k], 'g', 5));
+        }
+    return tip;
+}
+
+bool ExperimentPlotView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace headroom

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/experiments_page.h"
+
+#include "experiments/experiment_list.h"
+#include "experiments/experiment_view.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kWideFrom = 1400; // as the docks around the stage
+constexpr int kMargin = 20;
+
+} // namespace
+
+void ExperimentsPage::Link::tell(const std::function<void(ExperimentsPage&)>& what)
+{
+    const std::lock_guard lock(mutex);
+    if (page) // which takes its waiting calls along when it goes
+        QMetaObject::invokeMethod(page, [what, page = page] { what(*page); }, Qt::QueuedConnection);
+}
+
+ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QString& folder)
+    : QWidget(parent), m_document(document), m_folder(folder), m_list(new ExperimentList), m_scroll(new QScrollArea),
+      m_view(new ExperimentView)
+{
+    setAccessibleName(tr("Experiments"));
+    m_link->page = this;
+    QString broken;
+    try {
+        m_experiments = experimentList();
+    } catch (const std::exception& error) {
+        broken = QString::fromUtf8(error.what());
+    }
+    readKept();
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(1); // the line between the columns
+    row->addWidget(m_list);
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    column->addWidget(makeHead());
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::StrongFocus);
+    m_scroll->setAccessibleName(tr("Result"));
+    m_scroll->setWidget(m_view);
+    column->addWidget(m_scroll, 1);
+    row->addWidget(right, 1);
+    setFocusProxy(m_list);
+    for (const Experiment& experiment : m_experiments)
+        m_list->add(experiment);
+    for (const auto& [id, result] : m_results)
+        m_list->setResult(id, &result);
+    connect(m_list, &ExperimentList::chosen, this, &ExperimentsPage::refresh);
+    connect(m_list, &ExperimentList::runAsked, this, &ExperimentsPage::run);
+    if (!broken.isEmpty())
+        m_state->setText(broken);
+    else
+        m_list->choose(QString::fromStdString(m_experiments.front().id));
+    refresh();
+}
+
+ExperimentsPage::~ExperimentsPage()
+{
+    {
+        const std::lock_guard lock(m_link->mutex);
+        m_link->page = nullptr;
+    }
+    if (m_running)
+        m_document.session().cancel(m_job);
+}
+
+QWidget* ExperimentsPage::makeHead()
+{
+    auto* head = new Section(nullptr, false);
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(kMargin, 16, kMargin, 14);
+    column->setSpacing(6);
+    column->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
+    column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
+    column->addWidget(m_claim = new Text({}, TextSize::Body, Text::Tone::Ink2));
+    for (QLabel* label : {m_question, m_claim})
+        label->setWordWrap(true);
+    m_claim->setOpenExternalLinks(true);
+    m_claim->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 6, 0, 0);
+    row->setSpacing(10);
+    row->addWidget(m_run = new QPushButton(tr("Run")));
+    row->addWidget(m_cancel = new QPushButton(tr("Cancel")));
+    row->addWidget(m_quick = new QCheckBox(tr("quick")));
+    row->addWidget(new Text(tr("seed"), TextSize::Body, Text::Tone::Ink2));
+    row->addWidget(m_seed = new QSpinBox);
+    row->addWidget(m_progress = new QProgressBar);
+    row->addWidget(m_state = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
+    column->addLayout(row);
+    m_run->setDefault(true);
+    m_run->setToolTip(tr("Measure it on this machine: minutes on two cores"));
+    m_quick->setToolTip(tr("A size of seconds: shows that it runs, and is too small to tell anything"));
+    m_seed->setRange(0, 999'999'999);
+    m_seed->setValue(1);
+    m_seed->setAccessibleName(tr("Seed"));
+    m_seed->setToolTip(tr("Of weights, data and dropout: the same seed gives the same numbers, times left out"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(160, 6);
+    m_progress->setAccessibleName(tr("Progress of the experiment"));
+    m_state->setMinimumWidth(80);
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_run, &QPushButton::clicked, this, &ExperimentsPage::run);
+    connect(m_cancel, &QPushButton::clicked, this, &ExperimentsPage::cancel);
+    return head;
+}
+
+QString ExperimentsPage::current() const
+{
+    return m_list->current();
+}
+
+const ExperimentResult* ExperimentsPage::result(const QString& id) const
+{
+    const auto found = m_results.find(id);
+    return found == m_results.end() ? nullptr : &found->second;
+}
+
+void ExperimentsPage::show(const QString& id)
+{
+    m_list->choose(id);
+    refresh();
+}
+
+void ExperimentsPage::setQuick(bool quick)
+{
+    m_quick->setChecked(quick);
+}
+
+void ExperimentsPage::refresh()
+{
+    const auto found = std::find_if(m_experiments.begin(), m_experiments.end(),
+        [this](const Experiment& experiment) { return QString::fromStdString(experiment.id) == current(); });
+    m_run->setEnabled(found != m_experiments.end() && !m_running);
+    m_cancel->setVisible(m_running);
+    m_progress->setVisible(m_running);
+    for (QWidget* setting : std::initializer_list<QWidget*> {m_quick, m_seed})
+        setting->setEnabled(!m_running);
+    if (found == m_experiments.end())
+        return;
+    m_title->setText(QString::fromStdString(found->title));
+    m_question->setText(QString::fromStdString(found->question));
+    const QString paper = QString::fromStdString(found->paper).toHtmlEscaped();
+    const QString link = QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
+    m_claim->setText(tr("%1: %2 %3").arg(found->url.empty() ? paper : link, QString::fromStdString(found->claim).toHtmlEscaped(),
+        QString::fromStdString(found->scale).toHtmlEscaped()));
+    m_view->setResult(result(current()));
+    m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void ExperimentsPage::run()
+{
+    if (m_running || current().isEmpty())
+        return;
+    m_running = true;
+    m_runningId = current();
+    JobCallbacks<ExperimentResult> callbacks;
+    callbacks.finished = [link = m_link](const ExperimentResult& result) {
+        link->tell([result](ExperimentsPage& page) {
+            page.keep(result);
+            page.ended(tr("Done in %1 s.").arg(numberText(result.seconds, result.seconds < 10.0 ? 1 : 0)));
+        });
+    };
+    callbacks.failed = [link = m_link](const std::string& message) {
+        link->tell([text = QString::fromStdString(message)](ExperimentsPage& page) {
+            page.ended(text);
+            emit page.failed(text);
+        });
+    };
+    callbacks.cancelled = [link = m_link] { link->tell([](ExperimentsPage& page) { page.ended(tr("Cancelled; the last result stands.")); }); };
+    callbacks.progress = [link = m_link](const Progress& progress) {
+        link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
+    };
+    m_progress->setValue(0);
+    m_state->setText(tr("Waiting for the worker…"));
+    m_list->setRunning(m_runningId);
+    refresh();
+    m_job = m_document.session().experiment(
+        {m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()), m_quick->isChecked()}, std::move(callbacks));
+}
+
+void ExperimentsPage::cancel()
+{
+    if (m_running)
+        m_document.session().cancel(m_job);
+}
+
+void ExperimentsPage::progressed(const Progress& progress)
+{
+    if (!m_running)
+        return;
+    m_progress->setMaximum(static_cast<int>(progress.total));
+    m_progress->setValue(static_cast<int>(progress.done));
+    m_state->setText(QString::fromStdString(progress.text));
+}
+
+void ExperimentsPage::ended(const QString& message)
+{
+    m_running = false;
+    m_list->setRunning({});
+    m_state->setText(message);
+    refresh();
+    emit finished(m_runningId);
+}
+
+void ExperimentsPage::keep(const ExperimentResult& result)
+{
+    const QString id = QString::fromStdString(result.id);
+    m_results[id] = result;
+    m_list->setResult(id, &m_results[id]);
+    if (m_folder.isEmpty() || !QDir().mkpath(m_folder))
+        return;
+    QSaveFile file(QDir(m_folder).filePath(id + QStringLiteral(".json")));
+    if (file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(result.toJson(1))) > 0)
+        file.commit();
+}
+
+// A file that is not a result is left where it is.
+void ExperimentsPage::readKept()
+{
+    for (const Experiment& experiment : m_experiments) {
+        QFile file(QDir(m_folder).filePath(QString::fromStdString(experiment.id) + QStringLiteral(".json")));
+        if (m_folder.isEmpty() || !file.open(QIODevice::ReadOnly))
+            continue;
+        try {
+            m_results[QString::fromStdString(experiment.id)]
+                = ExperimentResult::fromJson(file.readAll().toStdString(), file.fileName().toStdString());
+        } catch (const std::exception&) {
+        }
+    }
+}
+
+void ExperimentsPage::resizeEvent(QResizeEvent*)
+{
+    m_list->setFixedWidth(width() >= kWideFrom ? 328 : 288);
+}
+
+void ExperimentsPage::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), Theme::instance().palette().line);
+}
+
+void ExperimentsPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit left();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace headroom

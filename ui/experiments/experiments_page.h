@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+#include "experiment/experiment.h"
+
+#include <QWidget>
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QScrollArea;
+class QSpinBox;
+
+namespace headroom {
+
+class ExperimentList;
+class ExperimentView;
+
+// The papers' small results, one click each: what is asked at the left; at the right the button, how far it is, and the
+// newest result with its verdicts, tables and plots. One experiment runs at a time; leaving the page does not stop it.
+class ExperimentsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    // `folder`: where results are kept from one start to the next; empty: they are not.
+    explicit ExperimentsPage(Document& document, QWidget* parent = nullptr, const QString& folder = {});
+    ~ExperimentsPage() override; // cancels what runs
+
+    bool running() const { return m_running; }
+    QString current() const; // the experiment shown
+    const ExperimentResult* result(const QString& id) const; // null before the first
+
+public slots:
+    void show(const QString& id);
+    void run();
+    void cancel();
+    void setQuick(bool quick);
+
+signals:
+    void finished(const QString& id);
+    void failed(const QString& message);
+    void left(); // Escape
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    // What the worker holds of this page: it may be gone when a job ends.
+    struct Link {
+        std::mutex mutex;
+        ExperimentsPage* page = nullptr;
+        void tell(const std::function<void(ExperimentsPage&)>& what); // on the GUI thread, if the page is still there
+    };
+
+    QWidget* makeHead();
+    void refresh();
+    void progressed(const Progress& progress);
+    void ended(const QString& message);
+    void keep(const ExperimentResult& result);
+    void readKept();
+
+    Document& m_document;
+    QString m_folder;
+    std::vector<Experiment> m_experiments;
+    std::map<QString, ExperimentResult> m_results;
+    std::shared_ptr<Link> m_link = std::make_shared<Link>();
+    JobId m_job = 0;
+    bool m_running = false;
+    QString m_runningId;
+    ExperimentList* m_list = nullptr;
+    QLabel *m_title = nullptr, *m_question = nullptr, *m_claim = nullptr, *m_state = nullptr;
+    QPushButton *m_run = nullptr, *m_cancel = nullptr;
+    QCheckBox* m_quick = nullptr;
+    QSpinBox* m_seed = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    ExperimentView* m_view = nullptr;
+};
+
+} // namespace headroom
