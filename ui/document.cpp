@@ -70,6 +70,18 @@ Document::~Document()
 
 void Document::openModel(const QString& source, const QString& text, bool trained)
 {
+    m_trainingStep = -1;
+    m_session->open(source.toStdString(), opening(text), trained);
+}
+
+void Document::openTraining(const QString& text, std::int64_t step)
+{
+    m_trainingStep = step;
+    m_session->openTraining(opening(text));
+}
+
+JobCallbacks<ModelInfo> Document::opening(const QString& text)
+{
     const quint64 generation = ++m_generation;
     setBusy(true);
     JobCallbacks<ModelInfo> callbacks;
@@ -102,7 +114,17 @@ void Document::openModel(const QString& source, const QString& text, bool traine
             },
             Qt::QueuedConnection);
     };
-    m_session->open(source.toStdString(), std::move(callbacks), trained);
+    return callbacks;
+}
+
+void Document::setTrainingStep(std::int64_t step)
+{
+    if (step == m_trainingStep && step >= 0)
+        return;
+    m_trainingStep = step;
+    emit trainingStepChanged();
+    if (m_model.inTraining)
+        startRun();
 }
 
 void Document::opened(ModelInfo model, const QString& text)
@@ -324,7 +346,9 @@ void Document::startRun()
             },
             Qt::QueuedConnection);
     };
-    m_session->run({m_text.toStdString(), m_settings, m_interventions, m_segment, m_studies}, std::move(callbacks));
+    RunSettings settings = m_settings;
+    settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
+    m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies}, std::move(callbacks));
 }
 
 void Document::setStudies(const std::vector<std::string>& studies)

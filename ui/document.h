@@ -55,6 +55,9 @@ public:
     const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
+    std::int64_t trainingStep() const { return m_trainingStep; }
+    // For those that train: the one session, whose worker also runs what is on screen.
+    Session& session() { return *m_session; }
     std::int64_t segment() const { return m_segment; } // asked for, from 0; −1: the last there is
     const std::vector<Intervention>& interventions() const { return m_interventions; }
     // The newest finished run; null before the first. It may be older than text() while the worker is busy.
@@ -91,6 +94,11 @@ public:
 public slots:
     // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run.
     void openModel(const QString& source, const QString& text = {}, bool trained = true);
+    // The model in training (Session::train): runs take its weights at trainingStep(), which becomes `step`.
+    void openTraining(const QString& text = {}, std::int64_t step = -1);
+    // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is a
+    // place to look from, as playback is.
+    void setTrainingStep(std::int64_t step);
     void saveModel(const QString& path);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
@@ -129,6 +137,7 @@ signals:
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
+    void trainingStepChanged();
     void resultChanged(); // a new trace (or none)
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
@@ -157,6 +166,7 @@ private:
         QString view;
     };
 
+    JobCallbacks<ModelInfo> opening(const QString& text);
     void opened(ModelInfo model, const QString& text);
     void push(Work work, const QString& what, int mergeId = -1);
     void apply(const Work& work);
@@ -179,6 +189,7 @@ private:
     RunSettings m_settings;
     std::vector<Intervention> m_interventions;
     std::int64_t m_segment = -1;
+    std::int64_t m_trainingStep = -1;
     std::vector<std::string> m_studies; // of the newest run asked for
     std::shared_ptr<const RunResult> m_result;
     bool m_busy = false;

@@ -11,6 +11,7 @@
 #include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "training/training_desk.h"
 #include "views/view.h"
 
 #include <QAbstractButton>
@@ -67,7 +68,10 @@ bool ownKey(QWidget* focus, int key)
 
 } // namespace
 
-MainWindow::MainWindow(Document& document, QWidget* parent) : QMainWindow(parent), m_document(document)
+MainWindow::MainWindow(Document& document, QWidget* parent) : MainWindow(document, TrainingDesk::defaultFolder(), parent) {}
+
+MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* parent)
+    : QMainWindow(parent), m_document(document), m_desk(new TrainingDesk(document, trainings))
 {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
@@ -108,6 +112,7 @@ void MainWindow::makeCentre()
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
     m_halves->addWidget(m_stage = new Stage(m_document));
+    m_stage->setTraining(*m_desk);
     setCentralWidget(centre);
 }
 
@@ -128,7 +133,8 @@ void MainWindow::connectDocument()
             if (view.id == QString::fromStdString(m_document.model().view))
                 m_document.setView(view.id);
         if (std::exchange(m_leaving, false)) {
-            m_gallery->opened();
+            if (m_gallery)
+                m_gallery->opened();
             showStage();
             compareWith(std::exchange(m_besideIt, QString()));
         }
@@ -148,6 +154,8 @@ void MainWindow::makeDocks()
     m_model = new ModelDock(m_document, this);
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
+    connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
+    m_inspector->setView(m_stage->view());
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
@@ -174,7 +182,7 @@ void MainWindow::resetLayout()
 // The widths of the design follow the window, until the person moved a border.
 void MainWindow::applyDockWidths(bool force)
 {
-    if (m_inGallery)
+    if (m_place != Place::Stage)
         return;
     const bool wide = width() >= kWideFrom;
     const DockWidths old = dockWidths(m_wide), now = dockWidths(wide);
@@ -210,7 +218,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
     if (m_arranged)
-        Settings::setValue(QStringLiteral("window/state"), m_inGallery ? m_docks : saveState(kLayoutVersion));
+        Settings::setValue(QStringLiteral("window/state"), m_place == Place::Stage ? saveState(kLayoutVersion) : m_docks);
     const ModelInfo& model = m_document.model();
     Settings::setValue(
         QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
@@ -224,9 +232,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (!focusWidget() && !m_inGallery)
+    const bool onStage = m_place == Place::Stage;
+    if (!focusWidget() && onStage)
         m_stage->setFocus();
-    if (!m_inGallery && !std::exchange(m_arranged, true))
+    if (onStage && !std::exchange(m_arranged, true))
         resetLayout();
 }
 
@@ -286,14 +295,14 @@ void MainWindow::openFile(const QString& path)
 {
     if (path.isEmpty())
         return;
-    m_leaving = m_inGallery;
+    m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
     m_document.openModel(path);
 }
 
 void MainWindow::openPreset(const QString& id, bool trained)
 {
-    m_leaving = m_inGallery;
+    m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
     m_document.openModel(id, {}, trained);
 }
@@ -343,16 +352,6 @@ void MainWindow::moveLayer(int by)
         m_document.setSublayer(same[at]);
 }
 
-void MainWindow::escape()
-{
-    if (m_model->input()->hasFocus())
-        m_stage->setFocus();
-    else if (m_document.pinned())
-        m_document.release();
-    else if (isFullScreen())
-        toggleFullScreen();
-}
-
 void MainWindow::toggleFullScreen()
 {
     if (isFullScreen()) {
@@ -367,6 +366,7 @@ void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
     const QString name = !m_document.hasModel() ? QString()
+        : model.inTraining ? QString::fromStdString(model.title)
         : model.file.empty() ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
                              : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));

@@ -17,21 +17,28 @@ namespace headroom {
 
 class ComparePane;
 class ErrorBar;
+class ExperimentsPage;
 class Gallery;
 class Inspector;
 class KeyHint;
 class ModelDock;
 class OutlineDock;
 class Stage;
+class TrainingDesk;
+class TrainingPage;
 class ViewTabs;
 
-// The window: menus, tool bar, docks, the stage in the middle or, instead of stage and docks, the gallery. Everything it
-// knows of the work is in the Document.
+// The window: menus, tool bar, docks, the stage in the middle or, instead of stage and docks, the gallery or the training
+// laboratory. Everything it knows of the work is in the Document, and of training in the desk.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
+    enum class Place { Stage, Gallery, Training };
+
     explicit MainWindow(Document& document, QWidget* parent = nullptr);
+    // `trainings`: the folder that runs are written to; empty: they are not.
+    MainWindow(Document& document, const QString& trainings, QWidget* parent = nullptr);
 
     Stage* stage() const { return m_stage; }
     Inspector* inspector() const { return m_inspector; }
@@ -39,14 +46,22 @@ public:
     OutlineDock* outlineDock() const { return m_outline; }
     ErrorBar* errorBar() const { return m_errors; }
     Gallery* gallery() const { return m_gallery; }
-    bool inGallery() const { return m_inGallery; }
+    Place place() const { return m_place; }
+    bool inGallery() const { return m_place == Place::Gallery; }
+    TrainingDesk& desk() const { return *m_desk; }
+    TrainingPage* training() const { return m_training; } // null until it was first asked for
 
     void restore(); // geometry and docks as they were left
     void resetLayout(); // docks as the design has them
     void openFile(const QString& path);
     void openPreset(const QString& id, bool trained = true);
     void showGallery(); // the work stays open behind it
+    void showTraining(); // so it does here
+    void openTrainingInViews(); // at the marker
+    void offerUnfinished(); // in the status line, where there is a training to go on with
+    void trainPresent(); // the laboratory, set to the variant, task and text of the stage
     void showStage();
+    ExperimentsPage* showExperiments(); // in a window of their own
     ComparePane* compare() const { return m_compare; }
     void setComparing(bool comparing); // another run beside the stage
 
@@ -66,6 +81,8 @@ private:
     void compareWith(const QString& id);
     void connectDocument();
     void makeDocks();
+    void goTo(Place place);
+    void makeTraining();
     void showPlace();
     void makeFileMenu();
     void makeEditMenu();
@@ -100,11 +117,14 @@ private:
     OutlineDock* m_outline = nullptr;
     Inspector* m_inspector = nullptr;
     Stage* m_stage = nullptr;
-    QStackedWidget* m_stack = nullptr; // stage, gallery
+    QStackedWidget* m_stack = nullptr; // stage, gallery, laboratory
     QSplitter* m_halves = nullptr;     // stage, and the run that it is compared with
     ComparePane* m_compare = nullptr;
     QByteArray m_docksAlone;           // as they were before the comparison
     Gallery* m_gallery = nullptr;
+    TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
+    TrainingPage* m_training = nullptr;
+    ExperimentsPage* m_experiments = nullptr; // null until it was first asked for
     ErrorBar* m_errors = nullptr;
     QLabel* m_name = nullptr;
     QLabel* m_busy = nullptr;
@@ -113,16 +133,17 @@ private:
     ViewTabs* m_tabs = nullptr;
     QMenu* m_recent = nullptr;
     QToolButton* m_export = nullptr;
-    QList<QAction*> m_stageActions; // of no use in the gallery
-    QList<QWidget*> m_stageHints, m_galleryHints; // of the status bar
+    QList<QAction*> m_stageActions; // of no use elsewhere
+    QList<QAction*> m_playActions;  // of the stage and the laboratory
+    QList<QWidget*> m_stageHints, m_galleryHints, m_trainingHints; // of the status bar
     QMenu* m_devices = nullptr;
     KeyHint* m_headHint = nullptr;
     bool m_wide = true; // the dock widths of 1440 px, not those of 1280
     bool m_wasMaximized = false;
     int m_modelHeight = 0; // as last fitted
-    QByteArray m_docks; // as they were when the gallery took their place
-    bool m_inGallery = false;
-    bool m_leaving = false; // the gallery, once the model that was asked for is open
+    QByteArray m_docks; // as they were when something else took the stage's place
+    Place m_place = Place::Stage;
+    bool m_leaving = false; // for the stage, once the model that was asked for is open
     QString m_besideIt; // and what to compare that model with
     bool m_arranged = false; // the docks have had their place since the window has a size
 };

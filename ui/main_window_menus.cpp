@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The menus, keys and bars of the main window.
+// The menus and keys of the main window.
 #include "main_window.h"
 
 #include "docks/model_dock.h"
@@ -11,6 +11,8 @@
 #include "stage/stage.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "training/training_page.h"
+#include "training/training_stage.h"
 #include "view_tabs.h"
 #include "views/view.h"
 #include "widgets/controls.h"
@@ -37,7 +39,7 @@ QKeySequence key(const char* text)
     return QKeySequence(QLatin1String(text));
 }
 
-const QString kGallery = QStringLiteral("gallery"); // among the ids of views
+const QString kGallery = QStringLiteral("gallery"), kTraining = QStringLiteral("training"); // among the ids of views
 
 } // namespace
 
@@ -114,6 +116,14 @@ void MainWindow::makeViewMenu()
     gallery->setData(kGallery);
     gallery->setToolTip(tr("Every variant with its idea and a picture, and the files opened last"));
     menu->addAction(m_viewActions->addAction(gallery));
+    QAction* training = act(tr("&Training lab"), {key("Ctrl+L")}, [this] { showTraining(); });
+    training->setCheckable(true);
+    training->setData(kTraining);
+    training->setToolTip(tr("Train a variant on a task and watch it learn"));
+    menu->addAction(m_viewActions->addAction(training));
+    QAction* experiments = act(tr("E&xperiments…"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
+    experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
+    menu->addAction(experiments);
     menu->addSeparator();
     int number = 0;
     for (const ViewInfo& view : views()) {
@@ -197,6 +207,8 @@ void MainWindow::makeModelMenu()
             [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("train")] = act(tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); }));
+    menu->addSeparator();
     m_devices = menu->addMenu(tr("&Device"));
     connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
     connect(&m_document, &Document::devicesKnown, this, [this](const std::vector<DeviceInfo>& devices) {
@@ -220,11 +232,17 @@ void MainWindow::makeModelMenu()
 void MainWindow::makePlaybackMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Playback"));
-    menu->addAction(act(tr("&Next"), {key("Space")}, [this] { m_stage->next(); }));
-    menu->addAction(act(tr("&Previous"), {key("Backspace")}, [this] { m_stage->previous(); }));
-    menu->addAction(act(tr("Play or pa&use"), {key("P")}, [this] { m_stage->togglePlay(); }));
-    menu->addAction(act(tr("&First"), {key("Home")}, [this] { m_stage->first(); }));
-    menu->addAction(act(tr("&Last"), {key("End")}, [this] { m_stage->last(); }));
+    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(), void (TrainingStage::*inTraining)()) {
+        m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
+            m_place == Place::Training ? (m_training->stage()->*inTraining)() : (m_stage->*onStage)();
+        });
+        menu->addAction(m_playActions.last());
+    };
+    play(tr("&Next"), "Space", &Stage::next, &TrainingStage::next);
+    play(tr("&Previous"), "Backspace", &Stage::previous, &TrainingStage::previous);
+    play(tr("Play or pa&use"), "P", &Stage::togglePlay, &TrainingStage::togglePlay);
+    play(tr("&First"), "Home", &Stage::first, &TrainingStage::first);
+    play(tr("&Last"), "End", &Stage::last, &TrainingStage::last);
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
     for (const auto& [text, speed] :
@@ -235,8 +253,11 @@ void MainWindow::makePlaybackMenu()
                         tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
     menu->addAction(m_actions[QStringLiteral("forward")] = act(
                         tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
-    menu->addAction(act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); }));
-    m_stageActions << menu->actions();
+    m_playActions << act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); });
+    menu->addAction(m_playActions.last());
+    for (QAction* action : menu->actions())
+        if (!m_playActions.contains(action))
+            m_stageActions << action;
 }
 
 void MainWindow::makeWindowMenu()
@@ -285,88 +306,13 @@ void MainWindow::makeKeys()
     m_stageActions << actions();
 }
 
-void MainWindow::makeToolBar()
-{
-    QToolBar* bar = addToolBar(tr("Tools"));
-    bar->setObjectName(QStringLiteral("tools"));
-    bar->setMovable(false);
-    bar->setFloatable(false);
-    bar->setFixedHeight(40);
-    bar->layout()->setContentsMargins(8, 6, 8, 6);
-    m_actions[QStringLiteral("open")]->setIcon(themedIcon(QStringLiteral("open")));
-    m_actions[QStringLiteral("save")]->setIcon(themedIcon(QStringLiteral("save")));
-    m_actions[QStringLiteral("fullScreen")]->setIcon(themedIcon(QStringLiteral("fullscreen")));
-    const auto add = [&](const QString& name) {
-        QAction* action = m_actions[name];
-        bar->addAction(action);
-        auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
-        button->setFixedSize(28, 28);
-        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
-        return button;
-    };
-    add(QStringLiteral("open"));
-    add(QStringLiteral("save"));
-    bar->addSeparator();
-    add(QStringLiteral("undo"));
-    add(QStringLiteral("redo"));
-    bar->addSeparator();
-    bar->addWidget(m_tabs = new ViewTabs(m_viewActions->actions()));
-
-    auto* exporting = m_export = new QToolButton;
-    exporting->setText(tr("Export"));
-    exporting->setIcon(themedIcon(QStringLiteral("export")));
-    exporting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    exporting->setAutoRaise(true);
-    exporting->setFocusPolicy(Qt::TabFocus);
-    exporting->setPopupMode(QToolButton::InstantPopup);
-    exporting->setFixedSize(QFontMetrics(exporting->font()).horizontalAdvance(exporting->text()) + 38, 28);
-    exporting->setAccessibleName(tr("Export"));
-    auto* exports = new QMenu(exporting);
-    for (const char* name : {"copyPicture", "copyNumbers", "export"})
-        exports->addAction(m_actions[QLatin1String(name)]);
-    exporting->setMenu(exports);
-    bar->addWidget(exporting);
-    bar->addSeparator();
-    add(QStringLiteral("compare"));
-    add(QStringLiteral("fullScreen"));
-    add(QStringLiteral("inspector"));
-}
-
-void MainWindow::makeStatusBar()
-{
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->setFixedHeight(24);
-    auto* hints = new QWidget;
-    auto* row = new QHBoxLayout(hints);
-    row->setContentsMargins(10, 0, 0, 0);
-    row->setSpacing(16);
-    m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")), m_headHint = new KeyHint(QString()),
-        new KeyHint(tr("<[> <]> layer")), new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
-    m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
-        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
-    for (const QList<QWidget*>& some : {m_stageHints, m_galleryHints}) // the last one stands at the right
-        for (QWidget* hint : some.first(some.size() - 1))
-            row->addWidget(hint);
-    row->addStretch(1);
-    statusBar()->addWidget(hints, 1);
-    m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
-    statusBar()->addPermanentWidget(m_busy);
-    auto* right = new QWidget;
-    auto* rightRow = new QHBoxLayout(right);
-    rightRow->setContentsMargins(0, 0, 10, 0);
-    for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last()})
-        rightRow->addWidget(hint);
-    statusBar()->addPermanentWidget(right);
-    for (QWidget* hint : std::as_const(m_galleryHints))
-        hint->hide();
-}
-
 void MainWindow::showViews()
 {
     if (const Trace* trace = m_document.trace())
         m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
     for (QAction* action : m_viewActions->actions())
-        action->setChecked(action->data().toString() == (m_inGallery ? kGallery : m_document.view()));
+        action->setChecked(action->data().toString()
+            == (m_place == Place::Gallery ? kGallery : m_place == Place::Training ? kTraining : m_document.view()));
     m_tabs->refresh();
 }
 
@@ -385,12 +331,13 @@ void MainWindow::showResult()
     const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size)
         : trace               ? static_cast<int>(m_document.model().config.heads)
                               : 0;
-    m_headHint->setVisible(heads > 1 && !m_inGallery);
+    m_headHint->setVisible(heads > 1 && m_place == Place::Stage);
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})
-        m_actions[QLatin1String(name)]->setEnabled(trace && !m_inGallery);
+        m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
     m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
+    m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
 }
 
 } // namespace headroom

@@ -69,4 +69,14 @@ QString Settings::cacheFolder()
     return {};
 }
 
+QString Settings::dataFolder()
+{
+    switch (store().place) {
+    case Place::User: return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+    case Place::Portable: return QCoreApplication::applicationDirPath() + QStringLiteral("/headroom-data");
+    case Place::Nowhere: break;
+    }
+    return {};
+}
+
 } // namespace headroom

@@ -7,6 +7,7 @@
 #include "gallery/gallery.h"
 #include "main_window.h"
 #include "picture.h"
+#include "shot_training.h"
 #include "stage/stage.h"
 #include "views/view.h"
 
@@ -193,7 +194,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     const bool gallery = options.view == QLatin1String("gallery");
     if (gallery && options.record)
         return QCoreApplication::translate("headroom", "The gallery has no sequence to record; leave --record out or name a view.");
-    bool known = gallery;
+    const bool training = options.view == QLatin1String("training");
+    bool known = gallery || training;
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
@@ -203,6 +205,17 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     waitForResult(document);
     if (!document.error().isEmpty())
         return document.error();
+    if (training || options.trainSteps > 0) {
+        window.resize(options.size);
+        window.show();
+        QCoreApplication::processEvents(); // the docks find their widths
+        const QString failure = trainForShot(document, window, options, [&] { return render(window, options); });
+        if (!failure.isEmpty() || training)
+            return !failure.isEmpty() || options.record ? failure : savePicture(render(window, options), options.file);
+        waitForResult(document);
+        if (!document.error().isEmpty())
+            return document.error();
+    }
     try {
         std::vector<Intervention> changes;
         for (const QString& change : options.changes) {

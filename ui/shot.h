@@ -28,6 +28,8 @@ struct ShotOptions {
     QString compare; // "untouched", or what to compare with: a checkpoint or a variant's id; empty: nothing
     bool apart = false; // of a comparison: the difference instead of the other run
     bool record = false; // the view's sequence as an animated PNG
+    std::int64_t trainSteps = 0; // trains the variant so many steps first; views then show the model in training
+    std::int64_t marker = -1;    // the training step shown; −1: the last
 };
 
 // Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string.

@@ -3,6 +3,7 @@
 
 #include "stage/timeline.h"
 #include "theme/theme.h"
+#include "training/training_strip.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -64,6 +65,12 @@ Stage::Stage(Document& document, QWidget* parent)
     changeView();
 }
 
+void Stage::setTraining(TrainingDesk& desk)
+{
+    m_strip = new TrainingStrip(m_document, desk, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_strip);
+}
+
 void Stage::changeView()
 {
     const std::vector<ViewInfo>& all = views();
@@ -95,6 +102,7 @@ void Stage::changeView()
     m_document.setStudies(view->studies(m_document));
     refresh();
     follow();
+    emit viewShown(view);
 }
 
 void Stage::follow()

@@ -202,7 +202,7 @@ void LinkButton::paintEvent(QPaintEvent*)
         x = 13;
     }
     QFont textFont = font();
-    textFont.setUnderline(underMouse());
+    textFont.setUnderline(underMouse() || textFont.underline());
     painter.setFont(textFont);
     painter.setPen(m_colour.isValid() ? m_colour : colours().ink);
     const int room = width() - x - (m_arrow ? 16 : 0);

@@ -42,6 +42,8 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
 {
     int x = rect.x(), y = rect.y(), row = 0;
     for (QLayoutItem* item : m_items) {
+        if (item->isEmpty()) // hidden
+            continue;
         const QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
             x = rect.x();

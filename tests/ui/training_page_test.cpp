@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "document.h"
+#include "error_bar.h"
+#include "main_window.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "theme/theme.h"
+#include "training/form.h"
+#include "training/interventions_section.h"
+#include "training/model_section.h"
+#include "training/runs_panel.h"
+#include "training/runs_table.h"
+#include "training/settings_section.h"
+#include "training/task_panel.h"
+#include "training/task_section.h"
+#include "training/training_controls.h"
+#include "training/training_page.h"
+#include "training/training_stage.h"
+#include "training/training_strip.h"
+#include "training/training_words.h"
+#include "training/unfinished_bar.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kPatience = 120000;
+using Phase = TrainingState::Phase;
+
+} // namespace
+
+class TrainingPageTest : public QObject {
+    Q_OBJECT
+
+    TrainingDesk& desk() const { return m_window->desk(); }
+    TrainingPage& page() const { return *m_window->training(); }
+    const TrainingState& state() const { return *desk().state(); }
+
+    void key(int code, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(m_window->windowHandle(), Qt::Key(code), modifiers); }
+    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(6, widget->height() / 2)); }
+    void type(NumberField* field, const QString& text)
+    {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    // The window on the copy model, the laboratory in front.
+    void begin()
+    {
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document, m_folder->path());
+        m_window->resize(1440, 900);
+        m_document->openModel(QStringLiteral("transformer"));
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result(), kPatience);
+        key(Qt::Key_L, Qt::ControlModifier);
+        QCOMPARE(m_window->place(), MainWindow::Place::Training);
+        QVERIFY(page().isVisible() && !m_window->stage()->isVisible());
+    }
+
+    // Small enough to be done in a moment.
+    void wantLittle(std::int64_t steps, std::int64_t snapshotEvery)
+    {
+        TrainRequest request = desk().wanted();
+        request.task.training = 400;
+        request.task.validation = request.task.test = 40;
+        request.settings.batch = 8;
+        request.settings.steps = steps;
+        request.settings.evaluateEvery = 10;
+        request.snapshotEvery = snapshotEvery;
+        desk().setWanted(request);
+        QVERIFY2(desk().refusal().isEmpty(), qPrintable(desk().refusal()));
+    }
+
+    // The one filled button.
+    void start()
+    {
+        for (FilledButton* button : page().stage()->findChildren<FilledButton*>())
+            if (button->isVisible())
+                return click(button);
+        QFAIL("no start button");
+    }
+
+    void startAndFinish()
+    {
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().phase == Phase::Finished, kPatience);
+    }
+
+    void startAndPause()
+    {
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().step >= 12, kPatience);
+        click(page().stage()->controls()->pause());
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Paused, kPatience);
+    }
+
+    bool happened(const QString& text) const
+    {
+        return std::any_of(state().events.begin(), state().events.end(),
+            [&](const TrainingEvent& event) { return QString::fromStdString(event.text).contains(text); });
+    }
+
+private slots:
+    void init()
+    {
+        Settings::setPlace(Settings::Place::Nowhere);
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_folder = std::make_unique<QTemporaryDir>();
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_document.reset();
+    }
+
+    void theFolderOfAProgramThatWritesNothingIsNone() { QVERIFY(TrainingDesk::defaultFolder().isEmpty()); }
+
+    void theLaboratoryWantsWhatIsOnTheStage()
+    {
+        begin();
+        QCOMPARE(desk().wanted().preset, std::string("transformer"));
+        QCOMPARE(desk().wanted().task.id, std::string("copy"));
+        QCOMPARE(desk().wanted().probe, m_document->text().toStdString());
+        QCOMPARE(page().task()->model()->variant()->currentText(), QStringLiteral("Transformer"));
+        QVERIFY(!page().runs()->table()->isVisible());
+        key(Qt::Key_Escape);
+        QCOMPARE(m_window->place(), MainWindow::Place::Stage);
+        QVERIFY(m_window->stage()->isVisible());
+        m_document->setText(QStringLiteral("4 4 1 2 9"));
+        key(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(m_window->place(), MainWindow::Place::Training);
+        QCOMPARE(desk().wanted().probe, std::string("4 4 1 2 9"));
+        key(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(m_window->place(), MainWindow::Place::Gallery);
+        key(Qt::Key_L, Qt::ControlModifier);
+        QVERIFY(page().isVisible());
+    }
+
+    void aLiveSettingIsAnEventAndASeedStartsARun()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        type(page().task()->settings()->warmup(), QStringLiteral("123"));
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("warm-up 400 → 123")), kPatience);
+        QCOMPARE(state().settings.warmup, 123);
+        type(page().task()->settings()->smoothing(), QStringLiteral("0"));
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("label smoothing 0.1 → 0")), kPatience);
+        QVERIFY(!page().task()->startAnew()->isVisible());
+        const std::size_t events = state().events.size();
+        type(page().task()->settings()->seed(), QStringLiteral("5"));
+        QTRY_VERIFY(page().task()->startAnew()->isVisible());
+        QCOMPARE(state().events.size(), events);
+        QCOMPARE(state().settings.seed, 1U);
+        click(page().task()->startAnew());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QCOMPARE(state().settings.seed, 5U);
+        QCOMPARE(state().settings.warmup, 123);
+        QVERIFY(!page().task()->startAnew()->isVisible());
+        QCOMPARE(page().runs()->table()->rows().size(), 2);
+        QVERIFY(desk().runs().back().title.contains(QStringLiteral("seed")));
+    }
+
+    void whatCannotBeTrainedIsSaid()
+    {
+        begin();
+        type(page().task()->model()->heads(), QStringLiteral("5"));
+        QVERIFY(desk().refusal().contains(QStringLiteral("heads")));
+        bool said = false;
+        for (const QLabel* label : page().task()->findChildren<QLabel*>())
+            said = said || (label->isVisible() && label->text() == desk().refusal());
+        QVERIFY(said);
+        page().stage()->startAsked();
+        QVERIFY(!desk().starting());
+        type(page().task()->model()->heads(), QStringLiteral("2"));
+        QVERIFY2(desk().refusal().isEmpty(), qPrintable(desk().refusal()));
+        QCOMPARE(desk().wantedConfig()->heads, 2);
+        type(page().task()->model()->heads(), QStringLiteral("4"));
+        QVERIFY(desk().wanted().changes.empty()); // as the variant has it
+    }
+
+    void everyTaskAndVariantCanBeChosen()
+    {
+        begin();
+        QComboBox* task = page().task()->task()->task();
+        for (int i = 0; i < task->count(); ++i) {
+            task->setCurrentIndex(i);
+            emit task->activated(i);
+            QCOMPARE(QString::fromStdString(desk().wanted().task.id), task->itemData(i).toString());
+        }
+        QComboBox* variant = page().task()->model()->variant();
+        for (int i = 0; i < variant->count(); ++i) {
+            desk().setWanted(withVariant(desk().wanted(), variant->itemData(i).toString().toStdString()));
+            QVERIFY2(desk().refusal().isEmpty(), qPrintable(variant->itemText(i) + desk().refusal()));
+            QCOMPARE(variant->currentIndex(), i);
+        }
+    }
+
+    void aSuggestionIsOneClick()
+    {
+        begin();
+        wantLittle(20, 0);
+        QTRY_COMPARE(page().task()->offered().size(), 3);
+        QWidget* one = page().task()->offered().at(1);
+        QVERIFY(one->property("text").toString().startsWith(QStringLiteral("One head")));
+        click(one);
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().phase == Phase::Finished, kPatience);
+        QCOMPARE(state().config.heads, 1);
+    }
+
+    void theViewsScrubThroughTheTraining()
+    {
+        begin();
+        wantLittle(40, 10);
+        startAndFinish();
+        const int undone = m_document->undoStack()->count();
+        click(page().runs()->openInViews());
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->model().inTraining && !m_document->busy() && m_document->result(), kPatience);
+        QCOMPARE(m_window->place(), MainWindow::Place::Stage);
+        TrainingStrip* strip = m_window->stage()->strip();
+        QVERIFY(strip->isVisible());
+        QCOMPARE(strip->slider()->maximum(), static_cast<int>(state().snapshots.size()));
+        QCOMPARE(m_document->result()->trainingStep, 40);
+        const StepId weights = *m_document->weights();
+        const std::vector<float> last = m_document->trace()->values(weights);
+        strip->slider()->setFocus();
+        QTest::keyClick(strip->slider(), Qt::Key_Home);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->trainingStep == 0, kPatience);
+        QCOMPARE(desk().marker(), 0);
+        QVERIFY(m_document->trace()->values(weights) != last);
+        QVERIFY(strip->text().contains(QStringLiteral("training step 0 of 40")));
+        QTest::keyClick(strip->slider(), Qt::Key_Right);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->trainingStep == 10, kPatience);
+        m_document->setView(QStringLiteral("model")); // in every view
+        QVERIFY(strip->isVisible());
+        QTest::keyClick(strip->slider(), Qt::Key_End);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->trainingStep == 40, kPatience);
+        QVERIFY(m_document->trace()->values(weights) == last); // and exactly there again
+        QCOMPARE(m_document->undoStack()->count(), undone);
+        m_document->openModel(QStringLiteral("rotary"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->model().inTraining, kPatience);
+        QVERIFY(!strip->isVisible());
+    }
+
+    void whatIsDoneToTheModelIsMarkedAndTakenBack()
+    {
+        begin();
+        wantLittle(5000, 10);
+        startAndPause();
+        InterventionsSection& hands = *page().runs()->interventions();
+        QTRY_VERIFY_WITH_TIMEOUT(hands.freeze()->isVisible(), kPatience);
+        QCOMPARE(hands.heads()->count(), 4);
+        hands.layers()->setCurrentText(QStringLiteral("Encoder 2"));
+        click(hands.freeze());
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("frozen encoder.2.")), kPatience);
+        hands.heads()->setCurrentIndex(2);
+        click(hands.switchOff());
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("/weights at 2, all, all")), kPatience);
+        QCOMPARE(state().settings.interventions.size(), std::size_t {1});
+        QTRY_COMPARE(hands.acting().size(), 2);
+        click(hands.acting().front());
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("no longer frozen encoder.2.")), kPatience);
+        QVERIFY(state().settings.frozen.empty());
+        QCOMPARE(state().settings.interventions.size(), std::size_t {1});
+        hands.weights()->setCurrentText(QStringLiteral("output.bias"));
+        hands.at()->setText(QStringLiteral("4"));
+        type(hands.value(), QStringLiteral("2.5"));
+        click(hands.set());
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("output.bias at 4 = 2.5")), kPatience);
+        hands.at()->setText(QStringLiteral("4, x"));
+        click(hands.set());
+        QTRY_VERIFY(m_window->errorBar()->message().contains(QStringLiteral("“x”")));
+        page().stage()->startAsked(); // another run starts untouched
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QVERIFY(state().settings.interventions.empty());
+    }
+
+    void theTableShowsTheNumbersOfTheRuns()
+    {
+        begin();
+        wantLittle(30, 10);
+        startAndFinish();
+        type(page().task()->settings()->seed(), QStringLiteral("9"));
+        startAndFinish();
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Finished, kPatience);
+        RunsPanel& runs = *page().runs();
+        const TrainingPoint& now = state().points.back();
+        QTRY_VERIFY(!runs.numbers().isEmpty() && runs.numbers().front()[1] == measureText(now.heldOutLoss));
+        desk().setMarker(10);
+        const auto then = std::find_if(state().points.begin(), state().points.end(), [](const TrainingPoint& point) { return point.step == 10; });
+        QVERIFY(then != state().points.end());
+        QCOMPARE(runs.numbers()[0], (QStringList {QStringLiteral("held-out loss"), measureText(then->heldOutLoss),
+                                        QStringLiteral("now ") + measureText(now.heldOutLoss)}));
+        QCOMPARE(runs.numbers()[1][1], shareText(then->heldOutAccuracy));
+        QVERIFY(runs.saved().contains(QStringLiteral("Saved at its last step, 30")));
+        RunRow* first = runs.table()->rows().at(1);
+        QCOMPARE(first->number(), 1);
+        click(first->tick());
+        QVERIFY(!desk().runs().front().ticked);
+        QTest::mouseClick(first, Qt::LeftButton, {}, QPoint(200, 30));
+        QCOMPARE(runs.table()->chosen(), 1);
+        const TrainingPoint& other = desk().runs().front().state->points.back();
+        QVERIFY(runs.numbers()[0][2].endsWith(measureText(other.heldOutLoss)));
+        const QStringList lines = runsAsText(desk().runs()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(lines[2].split(QLatin1Char('\t')).value(8), QString::number(now.heldOutLoss, 'g', 9));
+        QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("*.unfinished")}).size(), 0);
+    }
+
+    void anUnfinishedRunIsOfferedAtTheNextStart()
+    {
+        begin();
+        wantLittle(5000, 10);
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().step >= 25, kPatience);
+        m_window->close(); // in the middle of a step
+        cleanup();
+        QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("*.safetensors")}, QDir::Files).size(), 1);
+
+        begin();
+        UnfinishedBar& bar = *page().unfinished();
+        QVERIFY(bar.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("of 5,000")), kPatience);
+        QVERIFY(bar.text().contains(QStringLiteral("copy")));
+        click(bar.goOn());
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state(), kPatience);
+        QVERIFY(!bar.isVisible());
+        const std::int64_t from = state().step;
+        QVERIFY(from >= 25);
+        QCOMPARE(state().phase, Phase::Paused);
+        QCOMPARE(desk().wanted().settings.steps, 5000);
+        QCOMPARE(desk().wanted().task, state().task);
+        QVERIFY(!desk().wantsAnother());
+        click(page().stage()->controls()->oneStep());
+        QTRY_COMPARE_WITH_TIMEOUT(state().step, from + 1, kPatience);
+        cleanup();
+
+        begin();
+        QVERIFY(page().unfinished()->isVisible());
+        click(page().unfinished()->forget());
+        QVERIFY(!page().unfinished()->isVisible());
+        QVERIFY(QDir(m_folder->path()).isEmpty());
+    }
+
+    void aRunThatWasLeftIsGoneOnWith()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        const std::int64_t left = state().step;
+        type(page().task()->settings()->seed(), QStringLiteral("3"));
+        click(page().task()->startAnew());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QTest::mouseClick(page().runs()->table()->rows().at(1), Qt::LeftButton, {}, QPoint(200, 30));
+        QVERIFY(page().runs()->goOn()->isVisible() && !page().runs()->openInViews()->isVisible());
+        click(page().runs()->goOn());
+        QTRY_VERIFY_WITH_TIMEOUT(state().settings.seed == 1U, kPatience);
+        QCOMPARE(state().step, left);
+        QCOMPARE(desk().runs().size(), std::size_t {2});
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TrainingPageTest)
+#include "training_page_test.moc"

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/form.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kFieldHeight = 24, kRowHeight = 27, kMargin = 12;
+
+class ChoiceField : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void wheelEvent(QWheelEvent* event) override { hasFocus() ? QComboBox::wheelEvent(event) : event->ignore(); }
+};
+
+} // namespace
+
+NumberField::NumberField(double least, double most, int decimals, const QString& name, QWidget* parent) : QDoubleSpinBox(parent)
+{
+    setLocale(QLocale::c());
+    setDecimals(decimals);
+    setRange(least, most);
+    setStepType(decimals > 0 ? AdaptiveDecimalStepType : DefaultStepType);
+    setKeyboardTracking(false);
+    setFocusPolicy(Qt::StrongFocus);
+    setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setFixedSize(most >= 1e5 || decimals > 3 ? 84 : 68, kFieldHeight);
+    setAccessibleName(name);
+}
+
+QString NumberField::textFromValue(double value) const
+{
+    QString text = QString::number(value, 'f', decimals());
+    if (text.contains(QLatin1Char('.'))) {
+        while (text.endsWith(QLatin1Char('0')))
+            text.chop(1);
+        if (text.endsWith(QLatin1Char('.')))
+            text.chop(1);
+    }
+    return text;
+}
+
+double NumberField::valueFromText(const QString& text) const
+{
+    return QDoubleSpinBox::valueFromText(QString(text).replace(QLatin1Char(','), QLatin1Char('.')));
+}
+
+void NumberField::show(double value)
+{
+    const QSignalBlocker blocker(this);
+    setValue(value);
+}
+
+void NumberField::wheelEvent(QWheelEvent* event)
+{
+    hasFocus() ? QDoubleSpinBox::wheelEvent(event) : event->ignore();
+}
+
+QComboBox* choiceField(const QString& name, int width)
+{
+    auto* box = new ChoiceField;
+    box->setFixedSize(width, kFieldHeight);
+    box->setFocusPolicy(Qt::StrongFocus);
+    box->setAccessibleName(name);
+    return box;
+}
+
+void setChoice(QComboBox* box, const QVariant& data)
+{
+    const QSignalBlocker blocker(box);
+    box->setCurrentIndex(box->findData(data));
+}
+
+FormRow::FormRow(const QString& name, QWidget* control, const QString& hint)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* label = new Text(name, TextSize::Body, Text::Tone::Ink2);
+    label->setBuddy(control);
+    row->addWidget(label);
+    row->addStretch(1);
+    row->addWidget(control);
+    setFixedHeight(kRowHeight);
+    setToolTip(hint);
+    if (!hint.isEmpty())
+        control->setAccessibleDescription(hint);
+}
+
+FormSection::FormSection(const QString& title)
+    : m_title(new Text(title, TextSize::Body, Text::Tone::Ink, true)),
+      m_beside(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_note(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_column(new QVBoxLayout)
+{
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(kMargin, 11, kMargin, 11);
+    all->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_title);
+    head->addStretch(1);
+    head->addWidget(m_beside);
+    all->addLayout(head);
+    m_title->setVisible(!title.isEmpty());
+    m_beside->hide();
+    if (!title.isEmpty())
+        all->addSpacing(5);
+    m_column->setSpacing(0);
+    all->addLayout(m_column);
+    all->addWidget(m_note);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(0, 4, 0, 0);
+    m_note->hide();
+}
+
+void FormSection::setTitle(const QString& title)
+{
+    m_title->setText(title);
+    m_title->setVisible(!title.isEmpty());
+}
+
+void FormSection::setBeside(const QString& text)
+{
+    m_beside->setText(text);
+    m_beside->setVisible(!text.isEmpty());
+}
+
+void FormSection::setNote(const QString& note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+} // namespace headroom

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/model_section.h"
+
+#include "error.h"
+#include "session/memory_estimate.h"
+#include "training/training_words.h"
+
+#include <QComboBox>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kChoiceWidth = 132;
+
+
+// "rms, before"
+QString normText(NormKind kind, NormPlacement placement)
+{
+    if (kind == NormKind::None)
+        return ModelSection::tr("none");
+    const QString name = kind == NormKind::Layer   ? ModelSection::tr("layer")
+        : kind == NormKind::LayerUnbiased          ? ModelSection::tr("layer, unbiased")
+        : kind == NormKind::Rms                    ? ModelSection::tr("RMS")
+                                                   : ModelSection::tr("scale");
+    return placement == NormPlacement::Before ? ModelSection::tr("%1, before").arg(name) : ModelSection::tr("%1, after").arg(name);
+}
+
+QString normKey(const ModelConfig& config)
+{
+    return QLatin1String(toString(config.norm)) + QLatin1Char('/')
+        + QLatin1String(config.norm == NormKind::None ? toString(NormPlacement::Before) : toString(config.normPlacement));
+}
+
+bool works(const TrainRequest& request)
+{
+    try {
+        checkTraining(request);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+} // namespace
+
+TrainRequest withField(TrainRequest request, const std::string& field, const std::string& value)
+{
+    std::erase_if(request.changes, [&](const ConfigChange& change) { return change.field == field; });
+    const TrainRequest without = request;
+    request.changes.push_back({field, value});
+    try {
+        if (checkTraining(without) == checkTraining(request))
+            return without;
+    } catch (const Error&) { // the laboratory says what does not fit
+    }
+    return request;
+}
+
+TrainRequest withVariant(TrainRequest request, const std::string& preset)
+{
+    const TaskSettings own = taskFor({}, preset);
+    const bool chosen = !(request.task == taskFor({}, request.preset));
+    request.preset = preset;
+    request.changes.clear();
+    TrainRequest kept = request;
+    if (chosen && works(kept))
+        return kept;
+    request.task = own;
+    request.probe.clear();
+    return request;
+}
+
+ModelSection::ModelSection(TrainingDesk& desk)
+    : FormSection(tr("Model")), m_desk(desk), m_variant(choiceField(tr("Variant"), 150)), m_norm(choiceField(tr("Norm"), kChoiceWidth)),
+      m_positions(choiceField(tr("Positions"), kChoiceWidth)), m_attention(choiceField(tr("Attention"), kChoiceWidth))
+{
+    try {
+        for (const Preset& preset : presets())
+            m_variant->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.id));
+    } catch (const Error&) { // the gallery says why there are none
+    }
+    for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale})
+        for (const NormPlacement placement : {NormPlacement::Before, NormPlacement::After})
+            m_norm->addItem(normText(kind, placement), QLatin1String(toString(kind)) + QLatin1Char('/') + QLatin1String(toString(placement)));
+    m_norm->addItem(tr("none"), QLatin1String(toString(NormKind::None)) + QLatin1Char('/') + QLatin1String(toString(NormPlacement::Before)));
+    for (const auto& [kind, name] : {std::pair {PositionKind::SinusoidalInterleaved, tr("sinusoidal")},
+             std::pair {PositionKind::SinusoidalConcatenated, tr("sinusoidal, halves")}, std::pair {PositionKind::Learned, tr("learned")},
+             std::pair {PositionKind::Rotary, tr("rotary")}, std::pair {PositionKind::Fourier, tr("Fourier")},
+             std::pair {PositionKind::None, tr("none")}})
+        m_positions->addItem(name, QLatin1String(toString(kind)));
+    for (const auto& [kind, name] : {std::pair {AttentionKind::Dot, tr("dot product")}, std::pair {AttentionKind::Relative, tr("relative (Shaw)")},
+             std::pair {AttentionKind::TransformerXl, tr("Transformer-XL")}, std::pair {AttentionKind::LearnedRelative, tr("learned relative")},
+             std::pair {AttentionKind::Alibi, tr("ALiBi")}, std::pair {AttentionKind::T5Bias, tr("T5’s bias")},
+             std::pair {AttentionKind::LinearElu, tr("linear (elu + 1)")}, std::pair {AttentionKind::LinearExp, tr("linear (exp)")}})
+        m_attention->addItem(name, QLatin1String(toString(kind)));
+
+    column()->addWidget(new FormRow(tr("Variant"), m_variant));
+    m_layers = new NumberField(1, 64, 0, tr("Layers"));
+    auto* layers = new FormRow(tr("Layers"), m_layers);
+    m_layersWord = layers->findChild<Text*>();
+    column()->addWidget(m_layersRow = layers);
+    m_heads = number(tr("Heads"), 64, "heads", tr("Of every attention; the width is divided among them"));
+    m_width = number(tr("Width"), 2048, "width", tr("Numbers in a row: d_model"));
+    m_feedForward = number(tr("Feed-forward"), 8192, "feed_forward", tr("Numbers in the middle of a feed-forward layer: d_ff"));
+    m_feedForwardRow = m_feedForward->parentWidget();
+    column()->addWidget(new FormRow(tr("Norm"), m_norm));
+    column()->addWidget(new FormRow(tr("Positions"), m_positions));
+    column()->addWidget(new FormRow(tr("Attention"), m_attention));
+
+    connect(m_variant, &QComboBox::activated, this, [this] {
+        m_desk.setWanted(withVariant(m_desk.wanted(), m_variant->currentData().toString().toStdString()));
+    });
+    connect(m_layers, &NumberField::valueChanged, this, [this](double value) {
+        const std::string text = std::to_string(static_cast<std::int64_t>(value));
+        const auto& config = m_desk.wantedConfig();
+        if (config && config->depth == DepthKind::Universal)
+            return set({{"max_steps", text}});
+        std::vector<std::pair<std::string, std::string>> fields;
+        if (!config || config->topology != Topology::Decoder)
+            fields.emplace_back("encoder_layers", text);
+        if (!config || config->hasDecoder())
+            fields.emplace_back("decoder_layers", text);
+        set(fields);
+    });
+    connect(m_norm, &QComboBox::activated, this, [this] {
+        const QStringList parts = m_norm->currentData().toString().split(QLatin1Char('/'));
+        set({{"norm", parts.value(0).toStdString()}, {"norm_placement", parts.value(1).toStdString()}});
+    });
+    connect(m_positions, &QComboBox::activated, this, [this] { set({{"position", m_positions->currentData().toString().toStdString()}}); });
+    connect(m_attention, &QComboBox::activated, this, [this] { set({{"attention", m_attention->currentData().toString().toStdString()}}); });
+    connect(&desk, &TrainingDesk::wantedChanged, this, &ModelSection::refresh);
+    connect(&desk, &TrainingDesk::runsChanged, this, &ModelSection::refresh);
+}
+
+NumberField* ModelSection::number(const QString& name, double most, const char* field, const QString& hint)
+{
+    auto* made = new NumberField(1, most, 0, name);
+    column()->addWidget(new FormRow(name, made, hint));
+    connect(made, &NumberField::valueChanged, this,
+        [this, field](double value) { set({{field, std::to_string(static_cast<std::int64_t>(value))}}); });
+    return made;
+}
+
+void ModelSection::set(const std::vector<std::pair<std::string, std::string>>& fields)
+{
+    TrainRequest request = m_desk.wanted();
+    for (const auto& [field, value] : fields)
+        request = withField(std::move(request), field, value);
+    m_desk.setWanted(request);
+}
+
+// What is refused stays as the person set it, so that it can be set right.
+void ModelSection::refresh()
+{
+    setChoice(m_variant, QString::fromStdString(m_desk.wanted().preset));
+    const auto& config = m_desk.wantedConfig();
+    if (!config)
+        return setNote({});
+    const bool universal = config->depth == DepthKind::Universal;
+    m_layersWord->setText(universal ? tr("Most steps") : tr("Layers"));
+    m_layers->setAccessibleName(m_layersWord->text());
+    m_layers->show(static_cast<double>(universal ? config->maxSteps : config->hasDecoder() ? config->decoderLayers : config->encoderLayers));
+    m_heads->show(static_cast<double>(config->heads));
+    m_width->show(static_cast<double>(config->width));
+    m_feedForwardRow->setVisible(config->topology != Topology::Set);
+    m_feedForward->show(static_cast<double>(config->feedForward));
+    setChoice(m_norm, normKey(*config));
+    setChoice(m_positions, QLatin1String(toString(config->position)));
+    setChoice(m_attention, QLatin1String(toString(config->attention)));
+    if (!(m_counted == *config)) {
+        m_counted = *config;
+        m_weights = static_cast<std::int64_t>(modelBytes(*config) / 4.0);
+    }
+    setNote(m_desk.current() ? tr("%1 weights. Changing these starts a new run.").arg(countText(m_weights)) : tr("%1 weights.").arg(countText(m_weights)));
+}
+
+} // namespace headroom

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/runs_panel.h"
+
+#include "inspector/pointer.h"
+#include "training/form.h"
+#include "training/interventions_section.h"
+#include "training/runs_table.h"
+#include "training/training_words.h"
+#include "widgets/flow_layout.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kRefreshEvery = 100; // ms, while a run trains
+constexpr std::size_t kSnapshotsToScrub = 4;
+
+const TrainingPoint* pointUpTo(const TrainingState& state, std::int64_t step)
+{
+    const TrainingPoint* found = nullptr;
+    for (const TrainingPoint& point : state.points)
+        if (step < 0 || point.step <= step)
+            found = &point;
+    return found;
+}
+
+} // namespace
+
+RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_table(new RunsTable(desk)), m_interventions(new InterventionsSection(desk)),
+      m_numbers(new FormSection(QStringLiteral(" "))), m_checkpoint(new FormSection(tr("Checkpoint"))), m_empty(new FormSection),
+      m_buttons(new Section), m_grid(new QGridLayout), m_saved(new Text({}, TextSize::Body, Text::Tone::Ink2)),
+      m_why(new Text({}, TextSize::Small, Text::Tone::Ink3)), m_pointer(new Pointer(QStringLiteral("training-marker")))
+{
+    auto* content = new Section(nullptr, false);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_empty->setNote(tr("Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
+    auto* framed = new QVBoxLayout(m_buttons);
+    framed->setContentsMargins(12, 10, 12, 11);
+    auto* flow = new FlowLayout(nullptr, 8, 6);
+    framed->addLayout(flow);
+    const auto button = [&](const QString& text, const QString& hint) {
+        auto* made = new QPushButton(text);
+        made->setFocusPolicy(Qt::TabFocus);
+        made->setToolTip(hint);
+        flow->addWidget(made);
+        return made;
+    };
+    m_goOn = button(tr("Go on with it"), tr("This run takes the place of the present one, from where it was left"));
+    m_open = button(tr("Open in the views"), tr("The model in training in every view, at the marker; it follows the training"));
+    m_save = button(tr("Save as…"), tr("Save the model as it is now as a file of its own"));
+    m_export = button(tr("Export…"), tr("Write the table of runs as text, separated by tabs"));
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(5);
+    m_grid->setColumnStretch(0, 1);
+    m_numbers->column()->addLayout(m_grid);
+    m_why->setWordWrap(true);
+    m_why->setContentsMargins(0, 6, 0, 0);
+    m_numbers->column()->addWidget(m_why);
+    m_saved->setWordWrap(true);
+    m_checkpoint->column()->addWidget(m_saved);
+    for (QWidget* part : std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
+        column->addWidget(part);
+    auto* next = new QVBoxLayout;
+    next->setContentsMargins(12, 12, 12, 12);
+    next->addWidget(m_pointer);
+    column->addLayout(next);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshEvery);
+    connect(&m_soon, &QTimer::timeout, this, &RunsPanel::refresh);
+    connect(&desk, &TrainingDesk::changed, this, &RunsPanel::refreshSoon);
+    connect(&desk, &TrainingDesk::runsChanged, this, &RunsPanel::refresh);
+    connect(&desk, &TrainingDesk::markerChanged, this, [this] {
+        if (m_desk.marker() >= 0)
+            m_pointer->retire();
+        refresh();
+    });
+    connect(m_table, &RunsTable::chosenChanged, this, &RunsPanel::refresh);
+    connect(m_interventions, &InterventionsSection::failed, this, &RunsPanel::failed);
+    connect(m_open, &QPushButton::clicked, this, &RunsPanel::openAsked);
+    connect(m_goOn, &QPushButton::clicked, this, [this] {
+        if (const TrainingDesk::Run* run = chosen())
+            m_desk.resume(run->file);
+    });
+    connect(m_save, &QPushButton::clicked, this, &RunsPanel::chooseSaveFile);
+    connect(m_export, &QPushButton::clicked, this, &RunsPanel::chooseExportFile);
+    connect(&desk, &TrainingDesk::saved, this, [this](const QString& path) {
+        emit written(path.isEmpty() ? tr("Saved.") : tr("Written to %1").arg(path));
+    });
+    refresh();
+}
+
+void RunsPanel::refreshSoon()
+{
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+const TrainingDesk::Run* RunsPanel::chosen() const
+{
+    for (const TrainingDesk::Run& run : m_desk.runs())
+        if (run.number == m_table->chosen())
+            return &run;
+    return m_desk.current();
+}
+
+void RunsPanel::refresh()
+{
+    m_table->refresh();
+    const TrainingDesk::Run* run = chosen();
+    const bool present = run && run == m_desk.current();
+    m_table->setVisible(run);
+    m_empty->setVisible(!run);
+    m_buttons->setVisible(run);
+    m_numbers->setVisible(run);
+    m_checkpoint->setVisible(run);
+    m_goOn->setVisible(run && !present && run->state->phase != TrainingState::Phase::Finished && !run->file.isEmpty());
+    m_goOn->setEnabled(!m_desk.starting());
+    m_open->setVisible(present);
+    m_save->setVisible(present);
+    m_interventions->refresh();
+    if (run) {
+        showNumbers();
+        m_saved->setText(saved());
+    }
+    showPointer();
+}
+
+QString RunsPanel::saved() const
+{
+    const TrainingDesk::Run* run = chosen();
+    if (!run)
+        return {};
+    const TrainingState& state = *run->state;
+    if (!state.saveError.empty())
+        return tr("Not saved: %1").arg(QString::fromStdString(state.saveError));
+    if (state.out.empty())
+        return tr("This run is written nowhere; Save as… keeps the model.");
+    const QString step = countText(state.savedStep);
+    if (state.savedStep < 0)
+        return tr("Not saved yet; it is every half minute, at each pause and at the end.");
+    if (state.phase == TrainingState::Phase::Finished)
+        return tr("Saved at its last step, %1.").arg(step);
+    if (state.savedStep == state.step)
+        return tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.").arg(step);
+    return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
+}
+
+// The chosen run at the marker, against what it is now.
+void RunsPanel::showNumbers()
+{
+    const TrainingDesk::Run& run = *chosen();
+    const TrainingState& state = *run.state;
+    const std::int64_t marker = m_desk.marker();
+    const TrainingPoint* then = pointUpTo(state, marker);
+    const TrainingPoint* now = pointUpTo(state, -1);
+    m_shown.clear();
+    if (then && now) {
+        const bool past = then->step != now->step;
+        const auto add = [&](const QString& name, double TrainingPoint::* field, QString (*text)(double)) {
+            if ((*now).*field >= 0.0 || (*then).*field >= 0.0)
+                m_shown << QStringList {name, text((*then).*field), past ? tr("now %1").arg(text((*now).*field)) : QString()};
+        };
+        add(tr("held-out loss"), &TrainingPoint::heldOutLoss, measureText);
+        add(tr("tokens right"), &TrainingPoint::heldOutAccuracy, shareText);
+        add(tr("whole sequences"), &TrainingPoint::heldOutSequences, shareText);
+        add(tr("right in training"), &TrainingPoint::trainingAccuracy, shareText);
+        add(tr("learning rate"), &TrainingPoint::rate, measureText);
+        add(tr("gradient norm"), &TrainingPoint::gradientNorm, measureText);
+        add(tr("tokens a second"), &TrainingPoint::tokensPerSecond, measureText);
+        if (state.config.halting != HaltingKind::None)
+            add(tr("ponder cost"), &TrainingPoint::ponder, measureText);
+    }
+    m_numbers->setTitle(then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));
+    while (m_lines.size() < m_shown.size()) {
+        QList<Text*> line;
+        for (int i = 0; i < 3; ++i) {
+            auto* text = new Text({}, i == 2 ? TextSize::Small : TextSize::Body, i == 1 ? Text::Tone::Ink : i == 0 ? Text::Tone::Ink2 : Text::Tone::Ink3);
+            if (i == 0)
+                text->setMinimumWidth(1);
+            else
+                text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            m_grid->addWidget(text, static_cast<int>(m_lines.size()), i);
+            line << text;
+        }
+        m_lines << line;
+    }
+    for (qsizetype i = 0; i < m_lines.size(); ++i)
+        for (int part = 0; part < 3; ++part) {
+            const QString text = i < m_shown.size() ? m_shown[i][part] : QString();
+            m_lines[i][part]->setVisible(!text.isEmpty());
+            if (m_lines[i][part]->text() != text)
+                m_lines[i][part]->setText(text);
+        }
+    m_numbers->setNote(then ? QString() : tr("The first evaluation is on its way."));
+    const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99 && then->heldOutSequences >= 0.0
+        && then->heldOutSequences < then->heldOutAccuracy - 0.1;
+    m_why->setVisible(lags);
+    if (lags)
+        m_why->setText(tr("A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.")
+                           .arg(shareText(then->heldOutSequences), shareText(then->heldOutAccuracy))
+                           .replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));
+}
+
+void RunsPanel::showPointer()
+{
+    const TrainingState* state = m_desk.state();
+    if (!state)
+        m_pointer->offer(tr("press <b>Start</b> and watch the loss fall."), {});
+    else if (state->snapshots.size() >= kSnapshotsToScrub)
+        m_pointer->offer(tr("drag the marker along the curves from 0 to %1 and watch the attention form.")
+                             .arg(countText(state->snapshots.back().step)), {});
+    else
+        m_pointer->withdraw();
+}
+
+void RunsPanel::chooseSaveFile()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"), {}, tr("Models (*.safetensors)"));
+    if (!path.isEmpty())
+        m_desk.save(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+}
+
+void RunsPanel::chooseExportFile()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the runs"), QStringLiteral("runs.tsv"), tr("Tables (*.tsv *.txt)"));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const QByteArray text = runsAsText(m_desk.runs()).toUtf8();
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
+        emit written(tr("Written to %1").arg(path));
+    else
+        emit failed(tr("The table of runs was not written to %1: %2. Another folder may work.").arg(path, file.errorString()));
+}
+
+} // namespace headroom

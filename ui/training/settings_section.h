@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/form.h"
+#include "training/training_desk.h"
+
+namespace headroom {
+
+// How it is trained: what acts from the next step on where a run is there, and what only a new run can have.
+class SettingsSection : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SettingsSection(TrainingDesk& desk);
+    NumberField* warmup() const { return m_warmup; }
+    NumberField* smoothing() const { return m_smoothing; }
+    NumberField* seed() const { return m_seed; }
+    NumberField* steps() const { return m_steps; }
+    QString when() const; // as the heading says it
+
+private:
+    void makeLive();
+    void makeNext();
+    void refresh();
+    void showWhen();
+    NumberField* add(FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint);
+    void follow(NumberField* field, const std::function<void(TrainingSettings&, double)>& change);
+
+    TrainingDesk& m_desk;
+    FormSection *m_live, *m_next;
+    QComboBox* m_schedule;
+    NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_batch, *m_dropout, *m_ponder, *m_clip, *m_evaluate, *m_seed, *m_snapshot;
+    QList<QWidget*> m_more;
+    bool m_all = false; // those of less use too
+};
+
+} // namespace headroom

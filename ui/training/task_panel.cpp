@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/task_panel.h"
+
+#include "error.h"
+#include "training/form.h"
+#include "training/model_section.h"
+#include "training/rate_curve.h"
+#include "training/settings_section.h"
+#include "training/suggestions.h"
+#include "training/task_section.h"
+#include "widgets/controls.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kOffers = 3;
+constexpr std::int64_t kSnapshotEvery = 50, kEvaluateEvery = 25;
+
+// What the preset's configuration was changed to, field by field.
+std::vector<ConfigChange> changesTo(const ModelConfig& config, const TrainRequest& plain)
+{
+    std::vector<ConfigChange> changes;
+    const auto fields = [](const ModelConfig& of) { return QJsonDocument::fromJson(QByteArray::fromStdString(of.toJson())).object(); };
+    const QJsonObject before = fields(checkTraining(plain)), after = fields(config);
+    for (const QString& key : after.keys())
+        if (before.value(key) != after.value(key)) {
+            const QByteArray value = QJsonDocument(QJsonObject {{QStringLiteral("v"), after.value(key)}}).toJson(QJsonDocument::Compact);
+            changes.push_back({key.toStdString(), value.mid(5).chopped(1).toStdString()});
+        }
+    return changes;
+}
+
+} // namespace
+
+TaskPanel::TaskPanel(TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_task(new TaskSection(desk)), m_model(new ModelSection(desk)), m_settings(new SettingsSection(desk)),
+      m_try(new FormSection(tr("You could try"))), m_foot(new Section(this, false)), m_message(new Text({}, TextSize::Small, Text::Tone::Ink)),
+      m_start(new QPushButton(tr("Start a new run")))
+{
+    auto* content = new Section(nullptr, false);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* rate = new FormSection(tr("Learning rate"));
+    rate->column()->addWidget(new RateCurve(desk));
+    for (QWidget* part : std::initializer_list<QWidget*> {m_task, m_model, m_settings, m_try, rate})
+        column->addWidget(part);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(scroll, 1);
+    auto* foot = new QVBoxLayout(m_foot);
+    foot->setContentsMargins(12, 10, 12, 12);
+    foot->setSpacing(8);
+    m_message->setWordWrap(true);
+    foot->addWidget(m_message);
+    m_start->setFocusPolicy(Qt::TabFocus);
+    foot->addWidget(m_start, 0, Qt::AlignLeft);
+    all->addWidget(m_foot);
+
+    m_offerSoon.setSingleShot(true);
+    m_offerSoon.setInterval(100);
+    connect(&m_offerSoon, &QTimer::timeout, this, &TaskPanel::offer);
+    connect(m_task, &TaskSection::failed, this, &TaskPanel::failed);
+    connect(m_start, &QPushButton::clicked, &desk, [&desk] { desk.startWanted(); });
+    connect(&desk, &TrainingDesk::runsChanged, this, &TaskPanel::adopt);
+    for (const auto signal : {&TrainingDesk::wantedChanged, &TrainingDesk::runsChanged, &TrainingDesk::changed})
+        connect(&desk, signal, this, &TaskPanel::refresh);
+    for (const auto signal : {&TrainingDesk::wantedChanged, &TrainingDesk::runsChanged})
+        connect(&desk, signal, &m_offerSoon, qOverload<>(&QTimer::start));
+    refresh();
+}
+
+void TaskPanel::want(const QString& preset, const TaskSettings& task, const QString& probe)
+{
+    TrainRequest request = m_desk.wanted();
+    const bool first = request.snapshotEvery == 0 && !m_desk.current();
+    try {
+        request.preset = preset.toStdString();
+        request.changes.clear();
+        request.task = task.alphabet.empty() ? taskFor({}, request.preset) : task;
+        request.probe = probe.toStdString();
+        if (first) {
+            request.snapshotEvery = kSnapshotEvery;
+            request.settings.evaluateEvery = kEvaluateEvery;
+        }
+        m_desk.setWanted(request);
+    } catch (const Error& error) {
+        emit failed(QString::fromUtf8(error.what()));
+    }
+}
+
+// A run that is there now, perhaps of an earlier program: what is wanted next starts from it.
+void TaskPanel::adopt()
+{
+    const TrainingDesk::Run* run = m_desk.current();
+    if (!run || run->number == m_adopted)
+        return;
+    m_adopted = run->number;
+    TrainRequest request = m_desk.wanted();
+    request.preset = run->state->preset;
+    request.task = run->state->task;
+    request.settings = run->state->settings;
+    request.changes.clear();
+    try {
+        request.changes = changesTo(run->state->config, request);
+    } catch (const Error&) { // of a variant that is not there: what is wanted says so
+    }
+    m_desk.setWanted(request);
+}
+
+void TaskPanel::refresh()
+{
+    const bool another = m_desk.wantsAnother();
+    const TrainingDesk::Run* run = m_desk.current();
+    QString message = m_desk.refusal();
+    if (message.isEmpty() && another)
+        message = tr("This is no longer run %1: a new run would train it.").arg(run->number);
+    if (m_message->text() != message)
+        m_message->setText(message);
+    m_message->setVisible(!message.isEmpty());
+    m_start->setVisible(run && another);
+    m_start->setEnabled(!m_desk.starting());
+    m_foot->setVisible(!message.isEmpty());
+}
+
+void TaskPanel::offer()
+{
+    std::vector<Suggestion> offers;
+    if (const auto& config = m_desk.wantedConfig())
+        offers = suggestions(m_desk.wanted(), *config, kOffers);
+    for (QWidget* old : std::as_const(m_offered)) {
+        old->hide();
+        old->deleteLater();
+    }
+    m_offered.clear();
+    for (const Suggestion& suggestion : offers) {
+        auto* link = new LinkButton(suggestion.text);
+        QFont font = link->font();
+        font.setUnderline(true);
+        link->setFont(font);
+        link->setToolTip(m_desk.live() ? tr("Starts a new run; the present one is written and stays in the table") : tr("Starts a run"));
+        connect(link, &QAbstractButton::clicked, this, [this, request = suggestion.request] {
+            m_desk.setWanted(request);
+            m_desk.startWanted();
+        });
+        link->setMinimumWidth(1); // elided rather than wider than the column
+        m_try->column()->addWidget(link);
+        m_offered << link;
+    }
+    m_try->setVisible(!m_offered.isEmpty());
+}
+
+} // namespace headroom

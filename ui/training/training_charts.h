@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/training_desk.h"
+
+#include <QColor>
+#include <QPen>
+
+namespace headroom {
+
+// Three charts at a time, of one kind of question.
+enum class ChartPage { Results, Optimiser, Halting };
+
+struct ChartKind {
+    QString title; // "Loss"
+    QString note;  // "nats a token"
+    bool share = false;   // 0 to 100 %
+    bool stacked = false; // the shares of the steps, one on the other
+    double (*main)(const TrainingPoint&) = nullptr;  // −1: not measured
+    double (*other)(const TrainingPoint&) = nullptr; // a second line of this run; null: none
+};
+
+QString pageTitle(ChartPage page);
+QString mainName(ChartPage page);  // of the legend: "this run, held-out"
+QString otherName(ChartPage page); // "this run, training"; empty: none
+std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state);
+QString chartValue(const ChartKind& kind, double value); // "1.34", "55.0 %"
+
+std::int64_t mostSteps(const TrainingState& state); // any position ran
+QColor stepsColour(std::int64_t step, std::int64_t most); // from 1; of the areas and of the film's bars
+QPen runPen(int index); // of the index-th other run: told apart by their dashes
+
+// Every number of every point of these runs, a line a point.
+QString pointsCsv(const std::vector<TrainingDesk::Run>& runs);
+
+} // namespace headroom

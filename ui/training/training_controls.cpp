@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/training_controls.h"
+
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "training/training_words.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 16, kIcon = 14;
+constexpr int kRoomy = 820; // from which words of less weight have room
+
+using Phase = TrainingState::Phase;
+
+// Share of the steps done.
+class Bar : public QWidget {
+public:
+    explicit Bar(QWidget* parent) : QWidget(parent)
+    {
+        setFixedHeight(6);
+        setMinimumWidth(32);
+        setMaximumWidth(120);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    QSize sizeHint() const override { return {120, 6}; }
+    void setShare(double share)
+    {
+        m_share = std::clamp(share, 0.0, 1.0);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Palette& palette = Theme::instance().palette();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette.lineStrong);
+        painter.drawRoundedRect(rect(), 3, 3);
+        painter.setBrush(palette.ink2);
+        if (m_share > 0.0)
+            painter.drawRoundedRect(QRectF(0, 0, std::max(6.0, m_share * width()), height()), 3, 3);
+    }
+
+private:
+    double m_share = 0.0;
+};
+
+} // namespace
+
+FilledButton::FilledButton(const QString& text, const QString& icon, QWidget* parent) : QPushButton(text, parent), m_icon(icon)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setFont(Theme::instance().font(TextSize::Body, true));
+    setAttribute(Qt::WA_Hover);
+}
+
+QSize FilledButton::sizeHint() const
+{
+    return {QFontMetrics(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(text()) + kIcon + 30, 28};
+}
+
+void FilledButton::paintEvent(QPaintEvent*)
+{
+    const Palette& palette = Theme::instance().palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor fill = isEnabled() ? palette.accentFill : palette.panel;
+    if (isEnabled() && (isDown() || underMouse()))
+        fill = palette.dark ? fill.lighter(108) : fill.darker(110);
+    painter.setPen(isEnabled() ? QPen(Qt::NoPen) : QPen(palette.line, 1));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    const QColor ink = isEnabled() ? palette.onAccent : palette.lineStrong;
+    painter.drawPixmap(QPoint(10, (height() - kIcon) / 2), tintedPixmap(m_icon, ink, kIcon, devicePixelRatioF()));
+    painter.setFont(Theme::instance().font(TextSize::Body, true));
+    painter.setPen(ink);
+    painter.drawText(rect().adjusted(kIcon + 16, 0, -10, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+}
+
+TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_start(new FilledButton(tr("Start"), QStringLiteral("play"), this)), m_bar(new Bar(this)),
+      m_step(new QLabel(this)), m_left(new Text({}, TextSize::Small, Text::Tone::Ink3, false, this)),
+      m_deviceWord(new Text(tr("Device"), TextSize::Body, Text::Tone::Ink2, false, this)),
+      m_device(new Text({}, TextSize::Body, Text::Tone::Ink, false, this))
+{
+    setAccessibleName(tr("Training"));
+    setFixedHeight(44);
+    m_pause = button({}, tr("Pause after this step"));
+    m_pause->setIcon(themedIcon(QStringLiteral("pause")));
+    m_pause->setAccessibleName(tr("Pause training"));
+    m_oneStep = button(tr("One step"), tr("One optimiser step, then pause"));
+    m_finish = button(tr("Finish"), tr("No more steps: evaluate on the test set and save, as after the last step"));
+    m_reset = button(tr("Reset"), tr("The same run anew, from its first step"));
+    m_step->setTextFormat(Qt::RichText);
+    m_left->setMinimumWidth(1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kMargin, 0, kMargin, 1);
+    row->setSpacing(8);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_start, m_pause, m_oneStep, m_finish, m_reset})
+        row->addWidget(widget);
+    row->addSpacing(17);
+    row->addWidget(m_step);
+    row->addWidget(m_bar, 1);
+    row->addWidget(m_left);
+    row->addStretch(1);
+    row->addWidget(m_deviceWord);
+    row->addWidget(m_device);
+    connect(m_start, &QPushButton::clicked, this, &TrainingControls::press);
+    connect(m_pause, &QPushButton::clicked, &desk, &TrainingDesk::pause);
+    connect(m_oneStep, &QPushButton::clicked, &desk, &TrainingDesk::stepOnce);
+    connect(m_finish, &QPushButton::clicked, &desk, &TrainingDesk::finish);
+    connect(m_reset, &QPushButton::clicked, this, &TrainingControls::resetAsked);
+    connect(&desk, &TrainingDesk::changed, this, &TrainingControls::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &TrainingControls::refresh);
+    refresh();
+}
+
+QPushButton* TrainingControls::button(const QString& text, const QString& tip)
+{
+    auto* made = new QPushButton(text, this);
+    made->setToolTip(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    return made;
+}
+
+void TrainingControls::press()
+{
+    const TrainingState* state = m_desk.state();
+    if (state && state->phase != Phase::Finished)
+        m_desk.goOn();
+    else
+        emit startAsked();
+}
+
+void TrainingControls::refresh()
+{
+    const Palette& palette = Theme::instance().palette();
+    const TrainingState* state = m_desk.state();
+    const bool running = state && state->phase == Phase::Running, done = state && state->phase == Phase::Finished;
+    const bool begun = state && state->step > 0;
+    m_start->setText(m_desk.starting() ? tr("Preparing …") : !state || done || !begun ? tr("Start") : tr("Resume"));
+    m_start->setEnabled(!m_desk.starting() && !running);
+    m_start->setToolTip(done ? tr("A new run with the settings on the left")
+            : begun          ? tr("Go on from step %1").arg(countText(state->step))
+                             : tr("Start training"));
+    m_start->updateGeometry();
+    m_pause->setEnabled(running);
+    m_oneStep->setEnabled(state && !running && !done);
+    m_finish->setEnabled(state && !done && begun);
+    m_reset->setEnabled(state && !m_desk.starting());
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_step, m_bar, m_deviceWord, m_device})
+        widget->setVisible(state);
+    m_left->setVisible(running);
+    if (!state)
+        return update();
+    m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                        .arg(palette.ink2.name(), tr("step %1 of %2"))
+                        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(state->step)),
+                            countText(state->settings.steps)));
+    const double share = static_cast<double>(state->step) / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
+    static_cast<Bar*>(m_bar)->setShare(share);
+    m_bar->setToolTip(shareText(std::min(1.0, share)));
+    m_left->setText(state->step > 0 ? tr("%1 left").arg(secondsText(state->secondsLeft)) : QString());
+    m_device->setText(QString::fromStdString(state->device));
+    resizeEvent(nullptr);
+    update();
+}
+
+void TrainingControls::resizeEvent(QResizeEvent*)
+{
+    const bool roomy = width() >= kRoomy;
+    m_deviceWord->setVisible(roomy && m_desk.state());
+    m_left->setVisible(roomy && m_desk.state() && m_desk.state()->phase == Phase::Running);
+}
+
+void TrainingControls::paintEvent(QPaintEvent*)
+{
+    const Palette& palette = Theme::instance().palette();
+    QPainter painter(this);
+    painter.fillRect(rect(), palette.panel);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), palette.line);
+    if (m_desk.state())
+        painter.fillRect(QRect(m_reset->geometry().right() + 16, 12, 1, 20), palette.lineStrong);
+}
+
+} // namespace headroom

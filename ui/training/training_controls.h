@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/training_desk.h"
+
+#include <QPushButton>
+
+class QLabel;
+class QToolButton;
+
+namespace headroom {
+
+// The one button of the laboratory in the accent's fill.
+class FilledButton : public QPushButton {
+    Q_OBJECT
+
+public:
+    FilledButton(const QString& text, const QString& icon, QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    QString m_icon;
+};
+
+// What is done to the run, how far it is, and where it computes.
+class TrainingControls : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainingControls(TrainingDesk& desk, QWidget* parent = nullptr);
+
+    FilledButton* start() const { return m_start; } // or resumes
+    QPushButton* pause() const { return m_pause; }
+    QPushButton* oneStep() const { return m_oneStep; }
+    QPushButton* finish() const { return m_finish; }
+    QPushButton* reset() const { return m_reset; }
+
+signals:
+    void startAsked();
+    void resetAsked();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+
+private:
+    QPushButton* button(const QString& text, const QString& tip);
+    void refresh();
+    void press(); // of the filled button
+
+    TrainingDesk& m_desk;
+    FilledButton* m_start;
+    QPushButton *m_pause, *m_oneStep, *m_finish, *m_reset;
+    QWidget* m_bar;
+    QLabel *m_step, *m_left, *m_deviceWord, *m_device;
+};
+
+} // namespace headroom

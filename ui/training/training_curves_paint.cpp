@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the curves are painted besides their lines, and how they leave the program.
+#include "training/training_curves.h"
+
+#include "picture.h"
+#include "theme/theme.h"
+#include "training/training_plot.h"
+#include "training/training_words.h"
+#include "widgets/matrix_painter.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kSwatch = 24.0, kApart = 16.0;
+constexpr int kExportScale = 2;
+
+void paintEventFlag(QPainter& painter, double x, double top)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::instance().palette().accent);
+    painter.drawPolygon(QPolygonF {{x, top}, {x + 8.0, top + 3.5}, {x, top + 7.0}});
+}
+
+} // namespace
+
+void TrainingCurves::paintStill(QPainter& painter)
+{
+    const Theme& theme = Theme::instance();
+    const TrainingState* state = m_desk.state();
+    for (std::size_t i = 0; i < m_rects.size(); ++i) {
+        const QRectF area = m_rects[i]->rect();
+        const QRectF head(area.left(), area.top() - 34.0, area.width(), 18.0);
+        const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
+        drawText(painter, head, Qt::AlignLeft | Qt::AlignVCenter, m_kinds[i].title, theme.palette().ink, bold);
+        const double left = head.width() - QFontMetricsF(bold).horizontalAdvance(m_kinds[i].title) - 10.0;
+        if (QFontMetricsF(plain).horizontalAdvance(m_kinds[i].note) <= left)
+            drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, m_kinds[i].note, theme.palette().ink3, plain);
+        const bool empty = !state || std::none_of(state->points.begin(), state->points.end(), [&](const TrainingPoint& point) {
+            return m_kinds[i].stacked ? !point.steps.empty() : m_kinds[i].main(point) >= 0.0;
+        });
+        if (empty)
+            drawText(painter, area, Qt::AlignCenter, tr("not measured yet"), theme.palette().ink3, plain);
+        if (!state)
+            continue;
+        for (const TrainingEvent& event : state->events) {
+            const auto step = static_cast<double>(event.step);
+            if (step < range().first || step > range().second)
+                continue;
+            const double x = std::round(m_rects[i]->axis(QCPAxis::atBottom)->coordToPixel(step)) + 0.5;
+            painter.setPen(QPen(theme.palette().ink3, 1.0, Qt::DotLine));
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+            paintEventFlag(painter, x, area.top());
+        }
+    }
+}
+
+void TrainingCurves::paintMoving(QPainter& painter)
+{
+    const Palette& palette = Theme::instance().palette();
+    if (!m_desk.state())
+        return;
+    for (std::size_t i = 0; i < m_rects.size(); ++i) {
+        const QCPAxis* steps = m_rects[i]->axis(QCPAxis::atBottom);
+        if (m_grip == Grip::Band && m_moved) {
+            const double a = steps->coordToPixel(m_from), b = steps->coordToPixel(m_to);
+            const QRectF area = m_rects[i]->rect();
+            QColor fill = palette.ink3;
+            fill.setAlphaF(0.18F);
+            painter.fillRect(QRectF(QPointF(std::min(a, b), area.top()), QPointF(std::max(a, b), area.bottom())), fill);
+        }
+        const double at = std::min(static_cast<double>(shownStep(m_desk)), std::max(fullEnd(), range().second));
+        if (at >= range().first && at <= range().second)
+            paintMarkerOn(painter, i, steps->coordToPixel(std::min(at, m_desk.marker() < 0 ? fullEnd() : at)));
+    }
+}
+
+// The line, and on the curve the point that it reads.
+void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double x)
+{
+    const Theme& theme = Theme::instance();
+    const QRectF area = m_rects[chart]->rect();
+    painter.setPen(QPen(theme.palette().accent, 1.5));
+    painter.drawLine(QPointF(x, area.top() - 8.0), QPointF(x, area.bottom()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.palette().accent);
+    painter.drawPolygon(QPolygonF {{x - 5.5, area.top() - 13.0}, {x + 5.5, area.top() - 13.0}, {x, area.top() - 6.0}});
+    const TrainingPoint* point = m_desk.pointAtMarker();
+    const ChartKind& kind = m_kinds[chart];
+    if (!point || kind.stacked || kind.main(*point) < 0.0)
+        return;
+    const double value = kind.main(*point);
+    const QPointF dot(m_rects[chart]->axis(QCPAxis::atBottom)->coordToPixel(static_cast<double>(point->step)),
+        m_rects[chart]->axis(QCPAxis::atLeft)->coordToPixel(value));
+    if (!area.adjusted(-1, -4, 1, 4).contains(dot))
+        return;
+    painter.setPen(QPen(theme.palette().stage, 1.5));
+    painter.drawEllipse(dot, 4.5, 4.5);
+    const QFont font = theme.font(TextSize::Small, true);
+    const QString text = chartValue(kind, value);
+    const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
+    const bool right = dot.x() + 8.0 + wide <= area.right() + 8.0;
+    const double top = std::clamp(dot.y() - 21.0, area.top() - 2.0, area.bottom() - 18.0);
+    const QRectF label(right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
+    QColor ground = theme.palette().stage;
+    ground.setAlphaF(0.85F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(label, 2.0, 2.0);
+    drawText(painter, label, Qt::AlignCenter, text, theme.palette().accentText, font);
+}
+
+std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
+{
+    const Palette& palette = Theme::instance().palette();
+    std::vector<LegendEntry> entries;
+    const TrainingState* state = m_desk.state();
+    if (!state)
+        return entries;
+    entries.push_back({mainName(m_page), tr("this run"), QPen(palette.ink, 2.0), {}, false});
+    if (const QString name = otherName(m_page); !name.isEmpty())
+        entries.push_back({name, tr("in training"), QPen(palette.ink3, 1.2), {}, false});
+    int other = 0;
+    for (const TrainingDesk::Run& run : m_desk.runs())
+        if (run.ticked && &run != m_desk.current()) {
+            const QString brief = tr("run %1").arg(run.number);
+            entries.push_back({tr("%1: %2").arg(brief, run.title), brief, runPen(other++), {}, false});
+        }
+    const std::int64_t most = m_page == ChartPage::Halting ? mostSteps(*state) : 0;
+    for (std::int64_t step = 1; step <= most; ++step) {
+        const QString text = step == most ? tr("%1 steps").arg(step) : QString::number(step);
+        entries.push_back({text, text, {}, stepsColour(step, most), false});
+    }
+    if (!state->events.empty())
+        entries.push_back({tr("changed by hand"), tr("by hand"), {}, {}, true});
+    return entries;
+}
+
+double TrainingCurves::paintEntry(QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Small);
+    const double middle = std::round(at.y()) + 0.5;
+    const bool line = !entry.flag && !entry.area.isValid();
+    if (entry.flag) {
+        painter.setPen(QPen(theme.palette().ink3, 1.0, Qt::DotLine));
+        painter.drawLine(QPointF(at.x() + 2.5, middle - 6.0), QPointF(at.x() + 2.5, middle + 6.0));
+        paintEventFlag(painter, at.x() + 2.5, middle - 6.0);
+    } else if (entry.area.isValid()) {
+        painter.fillRect(QRectF(at.x(), middle - 5.0, 10.0, 10.0), entry.area);
+    } else {
+        painter.setPen(entry.pen);
+        painter.drawLine(QPointF(at.x(), middle), QPointF(at.x() + kSwatch, middle));
+    }
+    const double left = at.x() + (line ? kSwatch : 10.0) + 6.0, wide = QFontMetricsF(font).horizontalAdvance(text);
+    drawText(painter, QRectF(left, at.y() - 10.0, wide, 20.0), Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink2,
+        font);
+    return left + wide + (entry.area.isValid() && text.size() < 3 ? 8.0 : kApart);
+}
+
+// In full where that fits; else the brief words; what is longest then ends in an ellipsis.
+void TrainingCurves::paintLegend(QPainter& painter, const QRectF& area) const
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+    const std::vector<LegendEntry> entries = legend();
+    double needed = 0.0;
+    for (const LegendEntry& entry : entries)
+        needed += (entry.pen != QPen() ? kSwatch : 10.0) + 6.0 + metrics.horizontalAdvance(entry.text) + kApart;
+    painter.setRenderHint(QPainter::Antialiasing);
+    double x = area.left();
+    for (const LegendEntry& entry : entries) {
+        const double room = area.right() - x - kSwatch - 6.0;
+        if (room < 20.0)
+            return;
+        const QString text = metrics.elidedText(needed > area.width() + kApart ? entry.brief : entry.text, Qt::ElideRight, room);
+        x = paintEntry(painter, entry, text, QPointF(x, area.center().y()));
+    }
+}
+
+void TrainingCurves::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::instance().palette().stage);
+    paintLegend(painter, m_legend.adjusted(m_rects[0]->rect().left(), 0, 0, 0));
+}
+
+void TrainingCurves::replotMarker()
+{
+    showDescription();
+    if (!m_plot->viewport().isEmpty())
+        m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+QString TrainingCurves::draw(const QString& path)
+{
+    const QSize size(width(), m_plot->height() + static_cast<int>(m_legend.height()));
+    const auto paint = [&](QPaintDevice* device) {
+        QCPPainter painter(device);
+        painter.setMode(QCPPainter::pmNoCaching);
+        painter.fillRect(QRect(QPoint(), size), Theme::instance().palette().stage);
+        m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+        const double left = m_rects[0]->rect().left();
+        paintLegend(painter, QRectF(left, m_plot->height(), size.width() - left, m_legend.height()));
+    };
+    if (!path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QImage image(size * kExportScale, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(kExportScale);
+        paint(&image);
+        return savePicture(image, path);
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return tr("The picture was not written to %1: %2.").arg(path, file.errorString());
+    QSvgGenerator svg;
+    svg.setOutputDevice(&file);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
+    svg.setTitle(tr("Curves of the training"));
+    paint(&svg);
+    return file.commit() ? QString() : tr("The picture was not written to %1: %2.").arg(path, file.errorString());
+}
+
+QString TrainingCurves::exportTo(const QString& path)
+{
+    settle();
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending != QLatin1String("csv"))
+        return draw(path);
+    std::vector<TrainingDesk::Run> runs;
+    for (const TrainingDesk::Run& run : m_desk.runs())
+        if (run.ticked || &run == m_desk.current())
+            runs.push_back(run);
+    QSaveFile file(path);
+    const QByteArray text = pointsCsv(runs).toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return tr("The numbers were not written to %1: %2.").arg(path, file.errorString());
+    return {};
+}
+
+void TrainingCurves::chooseExport()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the curves"), QStringLiteral("training.csv"),
+        tr("Numbers (*.csv);;Picture (*.png);;Drawing (*.svg)"));
+    if (path.isEmpty())
+        return;
+    const QString failure = exportTo(path);
+    emit written(failure.isEmpty() ? tr("Written to %1").arg(path) : failure);
+}
+
+} // namespace headroom

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/training_desk.h"
+
+#include "error.h"
+#include "settings.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
+template <typename Entry>
+const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
+{
+    const Entry* found = nullptr;
+    for (const Entry& entry : entries)
+        if (step < 0 || entry.step <= step)
+            found = &entry;
+    return found;
+}
+
+QString textOf(const QJsonValue& value)
+{
+    if (value.isString())
+        return value.toString();
+    return QString::fromUtf8(QJsonDocument(QJsonObject {{QStringLiteral("v"), value}}).toJson(QJsonDocument::Compact)).mid(5).chopped(1);
+}
+
+} // namespace
+
+QStringList differences(const TrainingState& before, const TrainingState& after)
+{
+    QStringList all;
+    if (before.preset != after.preset)
+        all << QString::fromStdString(after.preset);
+    const auto fields = [&](const std::string& old, const std::string& now) {
+        const QJsonObject a = QJsonDocument::fromJson(QByteArray::fromStdString(old)).object();
+        const QJsonObject b = QJsonDocument::fromJson(QByteArray::fromStdString(now)).object();
+        for (const QString& key : b.keys())
+            if (key != QLatin1String("alphabet") && key != QLatin1String("vocabulary") && a.value(key) != b.value(key))
+                all << QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + textOf(b.value(key));
+    };
+    fields(before.task.toJson(), after.task.toJson());
+    if (before.preset == after.preset)
+        fields(before.config.toJson(), after.config.toJson());
+    for (const std::string& text : differences(before.settings, after.settings))
+        all << QString::fromStdString(text);
+    return all;
+}
+
+TrainingDesk::TrainingDesk(Document& document, QString folder)
+    : QObject(&document), m_document(document), m_folder(std::move(folder))
+{
+}
+
+QString TrainingDesk::defaultFolder()
+{
+    const QString folder = Settings::dataFolder();
+    return folder.isEmpty() ? folder : folder + QStringLiteral("/training");
+}
+
+const TrainingDesk::Run* TrainingDesk::current() const
+{
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [this](const Run& run) { return run.number == m_current; });
+    return found == m_runs.end() ? nullptr : &*found;
+}
+
+const TrainingState* TrainingDesk::state() const
+{
+    const Run* run = current();
+    return run ? run->state.get() : nullptr;
+}
+
+bool TrainingDesk::inViews() const
+{
+    return m_current != 0 && m_inViews == m_current && m_document.model().inTraining;
+}
+
+const TrainingPoint* TrainingDesk::pointAtMarker() const
+{
+    return state() ? lastUpTo(state()->points, m_marker) : nullptr;
+}
+
+const TrainingSnapshot* TrainingDesk::snapshotAtMarker() const
+{
+    return state() ? lastUpTo(state()->snapshots, m_marker) : nullptr;
+}
+
+void TrainingDesk::setWanted(const TrainRequest& request)
+{
+    m_wanted = request;
+    m_wantedConfig.reset();
+    m_refusal.clear();
+    try {
+        m_wantedConfig = checkTraining(request);
+    } catch (const Error& error) {
+        m_refusal = QString::fromUtf8(error.what());
+    }
+    emit wantedChanged();
+}
+
+bool TrainingDesk::wantsAnother() const
+{
+    if (!state() || !m_wantedConfig)
+        return false;
+    return m_wanted.preset != state()->preset || !(*m_wantedConfig == state()->config) || !(m_wanted.task == state()->task)
+        || m_wanted.settings.seed != state()->settings.seed;
+}
+
+const TrainingDesk::SamplesAt* TrainingDesk::samplesAtMarker() const
+{
+    return current() ? lastUpTo(current()->samples, m_marker) : nullptr;
+}
+
+QStringList TrainingDesk::unfinished() const
+{
+    QStringList files;
+    if (m_folder.isEmpty())
+        return files;
+    for (const QFileInfo& file : QDir(m_folder).entryInfoList({QStringLiteral("*.unfinished")}, QDir::Files, QDir::Time)) {
+        const QString path = file.path() + QLatin1Char('/') + file.completeBaseName();
+        const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == path; });
+        if (!mine && QFile::exists(path))
+            files << path;
+    }
+    return files;
+}
+
+QString TrainingDesk::newFile() const
+{
+    if (m_folder.isEmpty() || !QDir().mkpath(m_folder))
+        return {};
+    const QString stem = m_folder + QStringLiteral("/run-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    QString file = stem + QStringLiteral(".safetensors");
+    for (int i = 2; QFile::exists(file) || QFile::exists(file + QStringLiteral(".unfinished")); ++i)
+        file = stem + QStringLiteral("-%1.safetensors").arg(i);
+    return file;
+}
+
+bool TrainingDesk::live() const
+{
+    return state() && state()->phase != TrainingState::Phase::Finished;
+}
+
+void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& change)
+{
+    TrainRequest request = m_wanted;
+    change(request.settings);
+    setWanted(request);
+    if (!state() || (!live() && request.settings.steps <= state()->step))
+        return;
+    request.settings.seed = state()->settings.seed;
+    try {
+        request.settings.validate();
+        this->change(request.settings);
+    } catch (const Error&) { // said by refusal()
+    }
+}
+
+void TrainingDesk::startWanted(bool go)
+{
+    if (m_starting || !m_wantedConfig)
+        return;
+    TrainRequest request = m_wanted;
+    request.settings.frozen.clear(); // what was done to the run before is not done to this one
+    request.settings.interventions.clear();
+    m_wanted = request;
+    start(std::move(request), go);
+}
+
+void TrainingDesk::start(TrainRequest request, bool go)
+{
+    if (request.out.empty())
+        request.out = newFile().toStdString();
+    begin(std::move(request), go);
+}
+
+void TrainingDesk::resume(const QString& file)
+{
+    TrainRequest request;
+    request.resume = file.toStdString();
+    begin(std::move(request), false);
+}
+
+void TrainingDesk::begin(TrainRequest request, bool go)
+{
+    m_starting = true;
+    emit changed();
+    const int number = m_runs.empty() ? 1 : m_runs.back().number + 1;
+    const QString file = QString::fromStdString(request.resume.empty() ? request.out : request.resume);
+    JobCallbacks<TrainingStatePtr> callbacks;
+    callbacks.finished = [this, number, file, go](const TrainingStatePtr& state) {
+        QMetaObject::invokeMethod(this, [this, number, file, go, state] {
+            m_starting = false;
+            if (!file.isEmpty())
+                QFile(file + QStringLiteral(".unfinished")).open(QIODevice::WriteOnly); // gone once the last step is done
+            Run run {number, {}, file, state};
+            std::erase_if(m_runs, [&](const Run& before) { // gone on with: it takes its own place
+                const bool same = !file.isEmpty() && before.file == file;
+                if (same)
+                    run.title = before.title;
+                return same;
+            });
+            if (run.title.isEmpty())
+                run.title = m_runs.empty() ? tr("first run") : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
+            if (run.title.isEmpty())
+                run.title = tr("the same again");
+            m_runs.push_back(std::move(run));
+            m_current = number;
+            m_marker = -1;
+            emit runsChanged();
+            emit markerChanged();
+            emit changed();
+            if (go)
+                goOn();
+        });
+    };
+    callbacks.failed = [this](const std::string& message) {
+        QMetaObject::invokeMethod(this, [this, text = QString::fromStdString(message)] {
+            m_starting = false;
+            emit changed();
+            emit failed(text);
+        });
+    };
+    callbacks.cancelled = [this] {
+        QMetaObject::invokeMethod(this, [this] {
+            m_starting = false;
+            emit changed();
+        });
+    };
+    m_document.session().train(std::move(request),
+        [this, number](const TrainingStatePtr& state) {
+            QMetaObject::invokeMethod(this, [this, number, state] { accept(state, number); });
+        },
+        std::move(callbacks));
+}
+
+// The state has only the newest: the others are kept here, every second one where they become many.
+void TrainingDesk::keepSamples(Run& run)
+{
+    constexpr std::size_t kMost = 512;
+    const TrainingState& state = *run.state;
+    const std::int64_t last = run.samples.empty() ? -1 : run.samples.back().step;
+    if (state.samples.empty() || state.points.empty() || last >= state.points.back().step)
+        return;
+    run.samples.push_back({state.points.back().step, state.samples});
+    if (run.samples.size() <= kMost)
+        return;
+    std::vector<SamplesAt> half;
+    for (std::size_t i = 0; i < run.samples.size(); i += 2)
+        half.push_back(std::move(run.samples[i]));
+    run.samples = std::move(half);
+}
+
+void TrainingDesk::accept(TrainingStatePtr state, int number)
+{
+    for (Run& run : m_runs)
+        if (run.number == number) {
+            const bool ends = state->phase == TrainingState::Phase::Finished && run.state->phase != state->phase;
+            run.state = std::move(state);
+            keepSamples(run);
+            if (ends && run.state->saveError.empty())
+                QFile::remove(run.file + QStringLiteral(".unfinished"));
+        }
+    if (number == m_current)
+        emit changed();
+}
+
+void TrainingDesk::act(TrainingControl control)
+{
+    const int number = m_current;
+    if (number == 0)
+        return;
+    JobCallbacks<TrainingStatePtr> callbacks;
+    const bool saving = control.kind == TrainingControl::Kind::Save;
+    callbacks.finished = [this, number, saving, path = control.text](const TrainingStatePtr& state) {
+        QMetaObject::invokeMethod(this, [this, number, saving, path, state] {
+            accept(state, number);
+            if (saving)
+                emit saved(QString::fromStdString(path));
+        });
+    };
+    callbacks.failed = [this](const std::string& message) {
+        QMetaObject::invokeMethod(this, [this, text = QString::fromStdString(message)] { emit failed(text); });
+    };
+    callbacks.cancelled = [] {};
+    m_document.session().control(std::move(control), std::move(callbacks));
+}
+
+void TrainingDesk::goOn()
+{
+    act({.kind = TrainingControl::Kind::Continue});
+}
+
+void TrainingDesk::pause()
+{
+    act({.kind = TrainingControl::Kind::Pause});
+}
+
+void TrainingDesk::stepOnce()
+{
+    act({.kind = TrainingControl::Kind::StepOnce});
+}
+
+void TrainingDesk::finish()
+{
+    act({.kind = TrainingControl::Kind::Finish});
+}
+
+void TrainingDesk::discard()
+{
+    const Run* run = current();
+    if (!run)
+        return;
+    const QString file = run->file;
+    act({.kind = TrainingControl::Kind::Discard});
+    std::erase_if(m_runs, [this](const Run& each) { return each.number == m_current; });
+    m_current = 0;
+    m_marker = -1;
+    forget(file);
+    emit runsChanged();
+    emit markerChanged();
+    emit changed();
+}
+
+void TrainingDesk::forget(const QString& file)
+{
+    if (file.isEmpty() || QFileInfo(file).path() != QDir(m_folder).path())
+        return; // not of the laboratory's own folder
+    QFile::remove(file);
+    QFile::remove(file + QStringLiteral(".unfinished"));
+    QDir(file + QStringLiteral(".snapshots")).removeRecursively();
+    emit runsChanged();
+}
+
+void TrainingDesk::change(const TrainingSettings& settings)
+{
+    act({.kind = TrainingControl::Kind::Settings, .settings = settings});
+}
+
+void TrainingDesk::changeWeight(const Intervention& change)
+{
+    act({.kind = TrainingControl::Kind::ChangeWeight, .weight = change});
+}
+
+void TrainingDesk::setProbe(const QString& text)
+{
+    act({.kind = TrainingControl::Kind::Probe, .text = text.toStdString()});
+}
+
+void TrainingDesk::save(const QString& path)
+{
+    act({.kind = TrainingControl::Kind::Save, .text = path.toStdString()});
+}
+
+void TrainingDesk::setTicked(int number, bool ticked)
+{
+    for (Run& run : m_runs)
+        if (run.number == number)
+            run.ticked = ticked;
+    emit runsChanged();
+}
+
+void TrainingDesk::setMarker(std::int64_t step)
+{
+    if (step == m_marker)
+        return;
+    m_marker = step;
+    if (inViews())
+        m_document.setTrainingStep(step);
+    emit markerChanged();
+}
+
+void TrainingDesk::openInViews()
+{
+    if (!state())
+        return;
+    m_inViews = m_current;
+    m_document.openTraining(QString::fromStdString(state()->probe), m_marker);
+}
+
+} // namespace headroom

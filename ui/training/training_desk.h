@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace headroom {
+
+// The runs of the laboratory and what can be done to the one in progress. All of it is asked of the session and answered
+// later by a signal; nothing here waits.
+class TrainingDesk : public QObject {
+    Q_OBJECT
+
+public:
+    // What a run wrote at one of its points.
+    struct SamplesAt {
+        std::int64_t step = 0;
+        std::vector<TrainingSample> samples;
+    };
+    struct Run {
+        int number = 0;         // from 1
+        QString title;          // what it differs in from the run before: "warm-up 800, smoothing 0"
+        QString file;           // where it is written
+        TrainingStatePtr state; // newest
+        bool ticked = true;     // drawn beside the present one
+        std::vector<SamplesAt> samples {}; // those seen since the program began, rising steps
+    };
+
+    // `folder`: where runs are written; empty writes none. The document owns the desk, since the session's worker speaks
+    // to it until the document ends.
+    TrainingDesk(Document& document, QString folder);
+
+    const std::vector<Run>& runs() const { return m_runs; } // in the order they began
+    const Run* current() const; // the one that the session has; null before the first
+    const TrainingState* state() const; // its state; null before the first
+    bool starting() const { return m_starting; } // a run is being prepared
+    QStringList unfinished() const; // files of runs that can be gone on with: of an earlier program
+    static QString defaultFolder(); // empty where the program writes nothing
+
+    // The next run as the laboratory's left column has it, and what its model comes to; or why it cannot be begun.
+    const TrainRequest& wanted() const { return m_wanted; }
+    const std::optional<ModelConfig>& wantedConfig() const { return m_wantedConfig; }
+    const QString& refusal() const { return m_refusal; }
+    bool wantsAnother() const; // what is wanted differs from the present run in what only a new run can have
+    void setWanted(const TrainRequest& request); // checks it
+    // Of the next run and, where there is one that can go on, of the present one: from its next step.
+    void changeSettings(const std::function<void(TrainingSettings&)>& change);
+    bool live() const; // the present run takes other settings
+
+    // The training step that the laboratory (and every view of the model in training) shows; −1: the newest.
+    std::int64_t marker() const { return m_marker; }
+    // The last point and the last snapshot up to the marker; null if there is none.
+    const TrainingPoint* pointAtMarker() const;
+    const TrainingSnapshot* snapshotAtMarker() const;
+    const SamplesAt* samplesAtMarker() const;
+    bool inViews() const; // the present run's model is the document's
+
+public slots:
+    void startWanted(bool go = true); // the run that is wanted; does nothing where it is refused
+    void start(TrainRequest request, bool go = true); // saved in the folder, in the place of the present run
+    void resume(const QString& file); // goes on with a run of an earlier program; paused
+    void forget(const QString& file); // removes the file of one that nobody will go on with, and its snapshots
+    void goOn();
+    void pause();
+    void stepOnce();
+    void finish(); // evaluates and saves as if the last step were done
+    void discard(); // and removes its file
+    void change(const TrainingSettings& settings);
+    void changeWeight(const Intervention& change);
+    void setProbe(const QString& text);
+    void save(const QString& path);
+    void setTicked(int number, bool ticked);
+    void setMarker(std::int64_t step);
+    void openInViews(); // the model in training becomes the document's, at the marker
+
+signals:
+    void changed();       // the present run's state
+    void runsChanged();   // one more, or one ticked
+    void markerChanged();
+    void wantedChanged();
+    void failed(const QString& message);
+    void saved(const QString& path);
+
+private:
+    void begin(TrainRequest request, bool go);
+    void act(TrainingControl control);
+    void accept(TrainingStatePtr state, int number);
+    static void keepSamples(Run& run);
+    QString newFile() const;
+
+    Document& m_document;
+    QString m_folder;
+    std::vector<Run> m_runs;
+    int m_current = 0; // number; 0: none
+    int m_inViews = 0; // the run that was opened last
+    bool m_starting = false;
+    std::int64_t m_marker = -1;
+    TrainRequest m_wanted;
+    std::optional<ModelConfig> m_wantedConfig;
+    QString m_refusal;
+};
+
+// What two runs differ in, in words, for the table of runs: "2 layers, warm-up 800".
+QStringList differences(const TrainingState& before, const TrainingState& after);
+
+} // namespace headroom

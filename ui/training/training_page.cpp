@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/training_page.h"
+
+#include "training/runs_panel.h"
+#include "training/task_panel.h"
+#include "training/training_stage.h"
+#include "training/unfinished_bar.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kWideFrom = 1400; // as the docks around the stage
+constexpr int kHeadHeight = 28;
+
+// As the docks have it.
+class Heading : public QWidget {
+public:
+    explicit Heading(const QString& title)
+    {
+        setFixedHeight(kHeadHeight);
+        auto* row = new QVBoxLayout(this);
+        row->setContentsMargins(12, 0, 12, 0);
+        row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true));
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Palette& colours = Theme::instance().palette();
+        QPainter painter(this);
+        painter.fillRect(rect(), colours.window);
+        painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
+    }
+};
+
+} // namespace
+
+TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_document(document), m_desk(desk), m_task(new TaskPanel(desk)), m_stage(new TrainingStage(desk)),
+      m_runs(new RunsPanel(desk)), m_unfinished(new UnfinishedBar(document, desk))
+{
+    setAccessibleName(tr("Training lab"));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // behind the stage it must not push the docks
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(1); // the lines between the columns
+    row->addWidget(m_left = column(tr("Task and training"), m_task));
+    auto* centre = new QWidget;
+    auto* middle = new QVBoxLayout(centre);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->setSpacing(0);
+    middle->addWidget(m_unfinished);
+    middle->addWidget(m_stage, 1);
+    row->addWidget(centre, 1);
+    row->addWidget(m_right = column(tr("Runs"), m_runs));
+    setFocusProxy(m_stage);
+
+    connect(m_stage, &TrainingStage::startAsked, &desk, [&desk] { desk.startWanted(); });
+    connect(m_stage, &TrainingStage::resetAsked, &desk, [&desk] {
+        if (desk.state() && desk.state()->step == 0)
+            desk.discard(); // there is nothing in it
+        desk.startWanted(false);
+    });
+    connect(m_stage, &TrainingStage::written, this, &TrainingPage::notice);
+    connect(m_runs, &RunsPanel::written, this, &TrainingPage::notice);
+    connect(m_runs, &RunsPanel::openAsked, this, &TrainingPage::openAsked);
+    connect(m_runs, &RunsPanel::failed, this, &TrainingPage::failed);
+    connect(m_task, &TaskPanel::failed, this, &TrainingPage::failed);
+    connect(&desk, &TrainingDesk::failed, this, &TrainingPage::failed);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QWidget* TrainingPage::column(const QString& title, QWidget* content)
+{
+    auto* made = new QWidget;
+    auto* all = new QVBoxLayout(made);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(new Heading(title));
+    all->addWidget(content, 1);
+    return made;
+}
+
+void TrainingPage::wantPresent()
+{
+    const ModelInfo& model = m_document.model();
+    if (model.preset.empty())
+        return;
+    const bool own = !model.task.alphabet.empty();
+    m_task->want(QString::fromStdString(model.preset), own ? model.task : TaskSettings {.id = {}}, own ? m_document.text() : QString());
+}
+
+void TrainingPage::first()
+{
+    if (!m_desk.wanted().task.id.empty())
+        return;
+    if (m_document.model().preset.empty())
+        m_task->want(QStringLiteral("transformer"));
+    else
+        wantPresent();
+}
+
+void TrainingPage::resizeEvent(QResizeEvent*)
+{
+    const bool wide = width() >= kWideFrom;
+    m_left->setFixedWidth(wide ? 264 : 240);
+    m_right->setFixedWidth(wide ? 328 : 288);
+}
+
+void TrainingPage::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), Theme::instance().palette().line);
+}
+
+void TrainingPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit left();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace headroom

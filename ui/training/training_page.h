@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/training_desk.h"
+
+#include <QWidget>
+
+namespace headroom {
+
+class RunsPanel;
+class TaskPanel;
+class TrainingStage;
+class UnfinishedBar;
+
+// The training laboratory: what is trained at the left, the run in the middle, all runs at the right.
+class TrainingPage : public QWidget {
+    Q_OBJECT
+
+public:
+    TrainingPage(Document& document, TrainingDesk& desk, QWidget* parent = nullptr);
+
+    TaskPanel* task() const { return m_task; }
+    TrainingStage* stage() const { return m_stage; }
+    RunsPanel* runs() const { return m_runs; }
+    UnfinishedBar* unfinished() const { return m_unfinished; }
+    // The present variant, on its task and text, is what the next run trains; a run in progress is left alone.
+    void wantPresent();
+    void first(); // wants the present variant unless something is wanted already
+
+signals:
+    void openAsked(); // the model in training in the views
+    void notice(const QString& message);
+    void failed(const QString& message);
+    void left();
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QWidget* column(const QString& title, QWidget* content);
+
+    Document& m_document;
+    TrainingDesk& m_desk;
+    TaskPanel* m_task;
+    TrainingStage* m_stage;
+    RunsPanel* m_runs;
+    UnfinishedBar* m_unfinished;
+    QWidget *m_left, *m_right;
+};
+
+} // namespace headroom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/training_desk.h"
+
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+
+namespace headroom {
+
+class FilmStrip;
+class SampleRows;
+class TrainingControls;
+class TrainingCurves;
+class TrainingTimeline;
+
+// The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes, and
+// playback over its snapshots. Everything in it stands at the desk's marker.
+class TrainingStage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainingStage(TrainingDesk& desk, QWidget* parent = nullptr);
+
+    TrainingControls* controls() const { return m_controls; }
+    TrainingCurves* curves() const { return m_curves; }
+    FilmStrip* film() const { return m_film; }
+    SampleRows* samples() const { return m_samples; }
+    TrainingTimeline* timeline() const { return m_timeline; }
+
+public slots:
+    // Over the snapshots; as in the timeline of the stage.
+    void next();
+    void previous();
+    void first();
+    void last(); // the newest, and on with it
+    void togglePlay();
+
+signals:
+    void startAsked(); // no run yet, or the last one is done: whoever holds the settings starts one
+    void resetAsked(); // the present run anew, from its first step
+    void written(const QString& message); // what became of an export
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    QWidget* makeEmpty();
+    QWidget* makeBody();
+    void refresh();
+
+    TrainingDesk& m_desk;
+    TrainingControls* m_controls;
+    QLabel* m_notice;
+    QStackedLayout* m_pages;
+    QLabel* m_emptyText = nullptr;
+    QWidget* m_emptyStart = nullptr;
+    TrainingCurves* m_curves = nullptr;
+    FilmStrip* m_film = nullptr;
+    SampleRows* m_samples = nullptr;
+    TrainingTimeline* m_timeline;
+};
+
+} // namespace headroom

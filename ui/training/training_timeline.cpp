@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/training_timeline.h"
+
+#include "stage/chapter_bar.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "training/training_words.h"
+#include "widgets/text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMargin = 16;
+constexpr double kStay = 700.0; // ms on a snapshot at 1×
+constexpr std::array<double, 5> kSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
+constexpr int kRoomy = 780; // px from which there is room for the note
+constexpr double kChapter = 66.0; // px that the title of an interval asks for
+
+} // namespace
+
+TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_caption(new QLabel(this)), m_buttons(new QWidget(this)), m_step(new QLabel(this)),
+      m_note(new Text(tr("scrubbing shows a snapshot; training itself goes on"), TextSize::Small, Text::Tone::Ink3, false, this)),
+      m_speed(new QComboBox(this)), m_bar(new ChapterBar(this))
+{
+    setAccessibleName(tr("Playback over the training"));
+    m_caption->setTextFormat(Qt::RichText);
+    m_caption->setWordWrap(true);
+    m_caption->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_caption->setAccessibleName(tr("What the marker shows"));
+    makeControls();
+    m_bar->setStepTip([this](int interval) {
+        const std::int64_t from = stepOf(interval, 0.0), to = stepOf(interval, 1.0);
+        return from == to ? tr("Step %1").arg(countText(from)) : tr("Steps %1 to %2").arg(countText(from), countText(to));
+    });
+    connect(m_bar, &ChapterBar::scrubbed, this, [this](int interval, double fraction) {
+        m_desk.setMarker(stepOf(interval, fraction));
+    });
+    connect(m_bar, &ChapterBar::jumped, this, [this](int interval, double fraction) {
+        toStop(stepOf(interval, std::round(fraction)));
+    });
+    connect(m_bar, &ChapterBar::stepped, this, [this](int steps) {
+        for (int i = 0; i < std::abs(steps); ++i)
+            steps > 0 ? next() : previous();
+    });
+    connect(&m_clock, &QTimer::timeout, this, &TrainingTimeline::tick);
+    connect(&desk, &TrainingDesk::changed, this, &TrainingTimeline::refresh);
+    connect(&desk, &TrainingDesk::markerChanged, this, &TrainingTimeline::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &TrainingTimeline::refresh);
+    setCompact(false);
+    refresh();
+}
+
+QAbstractButton* TrainingTimeline::button(
+    const QString& icon, const QString& name, const QString& key, void (TrainingTimeline::*slot)())
+{
+    auto* made = new QToolButton(m_buttons);
+    made->setIcon(themedIcon(icon));
+    made->setIconSize({16, 16});
+    made->setAccessibleName(name);
+    made->setToolTip(QStringLiteral("%1 (%2)").arg(name, key));
+    made->setAutoRaise(true);
+    made->setFixedSize(28, 28);
+    made->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the laboratory
+    connect(made, &QAbstractButton::clicked, this, slot);
+    m_row->addWidget(made);
+    return made;
+}
+
+void TrainingTimeline::makeControls()
+{
+    m_row = new QHBoxLayout(m_buttons);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(4);
+    button(QStringLiteral("first"), tr("First snapshot"), tr("Home"), &TrainingTimeline::first);
+    button(QStringLiteral("previous"), tr("Previous snapshot"), tr("Backspace"), &TrainingTimeline::previous);
+    auto* play = new QPushButton(m_buttons);
+    play->setIcon(themedIcon(QStringLiteral("play")));
+    play->setFixedSize(44, 28);
+    play->setFocusPolicy(Qt::TabFocus);
+    play->setAccessibleName(tr("Play the snapshots"));
+    play->setToolTip(tr("Play or pause the snapshots (P)"));
+    connect(play, &QAbstractButton::clicked, this, &TrainingTimeline::togglePlay);
+    m_play = play;
+    m_row->addSpacing(2);
+    m_row->addWidget(play);
+    m_row->addSpacing(2);
+    button(QStringLiteral("next"), tr("Next snapshot"), tr("Space"), &TrainingTimeline::next);
+    button(QStringLiteral("last"), tr("Newest snapshot, and on with the training"), tr("End"), &TrainingTimeline::last);
+    m_row->addSpacing(20);
+    m_step->setTextFormat(Qt::RichText);
+    m_row->addWidget(m_step);
+    m_row->addSpacing(20);
+    auto* word = new Text(tr("Speed"), TextSize::Body, Text::Tone::Ink2, false, m_buttons);
+    m_row->addWidget(word);
+    m_speed->addItems(
+        {QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("4×")});
+    m_speed->setCurrentIndex(2);
+    m_speed->setFocusPolicy(Qt::TabFocus);
+    m_speed->setAccessibleName(tr("Speed of playback"));
+    word->setBuddy(m_speed);
+    m_row->addWidget(m_speed);
+    m_row->addStretch(1);
+    m_row->addWidget(m_note);
+    connect(m_speed, &QComboBox::activated, this, [this](int index) {
+        if (playing())
+            m_clock.start(static_cast<int>(kStay / kSpeeds[static_cast<std::size_t>(index)]));
+    });
+}
+
+void TrainingTimeline::setCompact(bool compact)
+{
+    setFixedHeight(compact ? 120 : 144);
+    resizeEvent(nullptr);
+}
+
+void TrainingTimeline::resizeEvent(QResizeEvent*)
+{
+    const bool compact = height() < 140;
+    const int room = std::max(10, width() - 2 * kMargin);
+    m_caption->setGeometry(kMargin, compact ? 2 : 4, room, compact ? 32 : 34);
+    m_buttons->setGeometry(kMargin, compact ? 36 : 42, room, 28);
+    const int bar = compact ? 68 : 78;
+    m_bar->setGeometry(kMargin, bar, room, 34);
+    m_shown.clear();
+    refresh();
+}
+
+void TrainingTimeline::hideEvent(QHideEvent*)
+{
+    stop();
+}
+
+std::vector<std::int64_t> TrainingTimeline::stops() const
+{
+    return m_desk.state() ? stopsOf(*m_desk.state()) : std::vector<std::int64_t>();
+}
+
+// Interval i lies between the stops i and i + 1; the one behind the last is still to come.
+std::int64_t TrainingTimeline::stepOf(int interval, double fraction) const
+{
+    const std::vector<std::int64_t> all = stops();
+    if (all.empty())
+        return -1;
+    const auto last = static_cast<int>(all.size()) - 1;
+    if (interval >= last)
+        return all.back();
+    const std::int64_t from = all[static_cast<std::size_t>(interval)], to = all[static_cast<std::size_t>(interval) + 1];
+    return from + std::llround(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(to - from));
+}
+
+// At the last one the marker goes on with the training.
+void TrainingTimeline::toStop(std::int64_t step)
+{
+    const std::vector<std::int64_t> all = stops();
+    m_desk.setMarker(all.empty() || step >= all.back() ? -1 : step);
+}
+
+void TrainingTimeline::next()
+{
+    const std::vector<std::int64_t> all = stops();
+    const auto after = std::upper_bound(all.begin(), all.end(), shownStep(m_desk));
+    toStop(after == all.end() ? std::int64_t {1} << 62 : *after);
+}
+
+void TrainingTimeline::previous()
+{
+    const std::vector<std::int64_t> all = stops();
+    std::int64_t at = shownStep(m_desk);
+    if (m_desk.marker() < 0 && !all.empty())
+        at = all.back(); // the newest stands at the last of them
+    const auto here = std::lower_bound(all.begin(), all.end(), at);
+    if (here != all.begin())
+        m_desk.setMarker(*std::prev(here));
+}
+
+void TrainingTimeline::first()
+{
+    const std::vector<std::int64_t> all = stops();
+    if (!all.empty())
+        m_desk.setMarker(all.front());
+}
+
+void TrainingTimeline::last()
+{
+    m_desk.setMarker(-1);
+}
+
+void TrainingTimeline::stop()
+{
+    m_clock.stop();
+    m_play->setIcon(themedIcon(QStringLiteral("play")));
+    m_play->setAccessibleName(tr("Play the snapshots"));
+}
+
+void TrainingTimeline::togglePlay()
+{
+    if (playing())
+        return stop();
+    const std::vector<std::int64_t> all = stops();
+    if (all.size() < 2)
+        return;
+    if (m_desk.marker() < 0 || shownStep(m_desk) >= all.back())
+        first();
+    m_play->setIcon(themedIcon(QStringLiteral("pause")));
+    m_play->setAccessibleName(tr("Pause the playback"));
+    m_clock.start(static_cast<int>(kStay / kSpeeds[static_cast<std::size_t>(m_speed->currentIndex())]));
+}
+
+void TrainingTimeline::tick()
+{
+    next();
+    if (m_desk.marker() < 0)
+        stop();
+}
+
+// As many intervals as have room for their names; what is not yet trained stands behind them.
+void TrainingTimeline::updateChapters()
+{
+    const TrainingState& state = *m_desk.state();
+    std::vector<std::int64_t> all = stops();
+    std::vector<std::int64_t> shown = all;
+    shown.push_back(state.phase == TrainingState::Phase::Finished ? -1 : state.settings.steps);
+    if (shown == m_shown)
+        return;
+    m_shown = shown;
+    std::vector<Chapter> chapters;
+    const int intervals = std::max(0, static_cast<int>(all.size()) - 1);
+    const int room = std::max(1, static_cast<int>(width() / kChapter) - 2);
+    const int each = std::max(1, (intervals + room - 1) / room);
+    for (int from = 0; from < intervals; from += each) {
+        const int count = std::min(each, intervals - from);
+        const std::int64_t low = all[static_cast<std::size_t>(from)], high = all[static_cast<std::size_t>(from + count)];
+        Chapter chapter;
+        chapter.title = QStringLiteral("%1–%2").arg(countText(low), countText(high));
+        chapter.shortTitle = countText(high);
+        chapter.first = from;
+        chapter.count = count;
+        chapter.weight = static_cast<double>(high - low);
+        chapters.push_back(chapter);
+    }
+    if (chapters.empty()) {
+        Chapter chapter;
+        chapter.title = chapter.shortTitle = all.empty() ? tr("no snapshot yet") : tr("step %1").arg(countText(all.front()));
+        chapters.push_back(chapter);
+    }
+    const std::int64_t newest = all.empty() ? 0 : all.back();
+    if (shown.back() > newest) {
+        double trained = 0.0;
+        for (const Chapter& chapter : chapters)
+            trained += chapter.weight;
+        Chapter rest;
+        rest.title = tr("%1–%2, not yet trained").arg(countText(newest), countText(shown.back()));
+        rest.shortTitle = tr("to %1").arg(countText(shown.back()));
+        rest.first = std::max(1, intervals);
+        rest.weight = std::min(static_cast<double>(shown.back() - newest), std::max(0.25 * trained, intervals > 0 ? 0.0 : 3.0));
+        rest.elsewhere = true;
+        chapters.push_back(rest);
+    }
+    m_bar->setChapters(std::move(chapters));
+}
+
+void TrainingTimeline::showCaption()
+{
+    const Theme& theme = Theme::instance();
+    QFont font = theme.font(TextSize::Title);
+    const QString text = markerSentence(m_desk);
+    QString plain = text;
+    plain.remove(QLatin1String("<b>")).remove(QLatin1String("</b>"));
+    if (QFontMetrics(theme.font(TextSize::Title, true)).horizontalAdvance(plain) > m_caption->width())
+        font = theme.font(TextSize::Body);
+    m_caption->setFont(font);
+    m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
+}
+
+void TrainingTimeline::refresh()
+{
+    const TrainingState* state = m_desk.state();
+    showCaption();
+    m_bar->setVisible(state);
+    m_buttons->setEnabled(state);
+    m_note->setVisible(state && m_buttons->width() >= kRoomy);
+    m_step->setVisible(state);
+    if (!state) {
+        m_shown.clear();
+        return;
+    }
+    const Palette& palette = Theme::instance().palette();
+    m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                        .arg(palette.ink2.name(), tr("Training step %1 of %2"))
+                        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(shownStep(m_desk))),
+                            countText(state->settings.steps)));
+    updateChapters();
+    const std::vector<std::int64_t> all = stops();
+    const std::int64_t at = shownStep(m_desk);
+    const auto reached = std::lower_bound(all.begin(), all.end(), at); // the end of the interval that led here
+    if (all.size() < 2 || reached == all.begin())
+        m_bar->setPlayhead(0, 0.0);
+    else if (reached == all.end())
+        m_bar->setPlayhead(static_cast<int>(all.size()) - 2, 1.0);
+    else
+        m_bar->setPlayhead(static_cast<int>(reached - all.begin()) - 1,
+            static_cast<double>(at - *std::prev(reached)) / static_cast<double>(*reached - *std::prev(reached)));
+}
+
+void TrainingTimeline::paintEvent(QPaintEvent*)
+{
+    const Palette& palette = Theme::instance().palette();
+    QPainter painter(this);
+    painter.fillRect(rect(), palette.panel);
+    painter.fillRect(QRect(0, 0, width(), 1), palette.line);
+    if (!m_desk.state())
+        return;
+    for (const int x : {m_step->geometry().left() - 12, m_step->geometry().right() + 13})
+        painter.fillRect(QRect(m_buttons->x() + x, m_buttons->y() + 4, 1, 20), palette.lineStrong);
+}
+
+} // namespace headroom

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/training_words.h"
+
+#include "theme/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("TrainingWords", text);
+}
+
+QString strong(const QString& text)
+{
+    return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
+}
+
+// What the newest point says, where the marker stands before it.
+QString since(const TrainingDesk& desk, const TrainingPoint& point)
+{
+    const TrainingPoint& newest = desk.state()->points.back();
+    if (newest.step == point.step || newest.heldOutAccuracy < 0.0)
+        return {};
+    return tr("; at step %1 it is %2 of tokens").arg(countText(newest.step), shareText(newest.heldOutAccuracy));
+}
+
+} // namespace
+
+QString shareText(double share)
+{
+    if (share < 0.0)
+        return QStringLiteral("–");
+    const double hundred = 100.0 * share;
+    if (share >= 1.0)
+        return tr("100 %");
+    return tr("%1 %").arg(hundred, 0, 'f', hundred >= 99.95 ? 2 : 1);
+}
+
+QString secondsText(double seconds)
+{
+    const auto all = static_cast<std::int64_t>(std::llround(std::max(0.0, seconds)));
+    if (all < 60)
+        return tr("%1 s").arg(all);
+    if (all < 3600)
+        return tr("%1 min %2 s").arg(all / 60).arg(all % 60, 2, 10, QLatin1Char('0'));
+    return tr("%1 h %2 min").arg(all / 3600).arg(all % 3600 / 60, 2, 10, QLatin1Char('0'));
+}
+
+QString measureText(double value)
+{
+    if (value < 0.0)
+        return QStringLiteral("–");
+    if (value >= 1000.0)
+        return countText(std::llround(value));
+    if (value >= 100.0)
+        return numberText(value, 0);
+    if (value >= 0.01 || value == 0.0)
+        return numberText(value, value >= 10.0 ? 1 : value >= 0.1 ? 2 : 3);
+    return QString::number(value, 'g', 2).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+std::int64_t shownStep(const TrainingDesk& desk)
+{
+    return desk.marker() >= 0 ? desk.marker() : desk.state() ? desk.state()->step : 0;
+}
+
+bool halts(const TrainingState& state)
+{
+    return state.config.halting != HaltingKind::None;
+}
+
+std::vector<std::int64_t> stopsOf(const TrainingState& state)
+{
+    std::vector<std::int64_t> stops;
+    for (const TrainingSnapshot& snapshot : state.snapshots)
+        stops.push_back(snapshot.step);
+    if (stops.empty())
+        for (const TrainingPoint& point : state.points)
+            stops.push_back(point.step);
+    return stops;
+}
+
+QString markerSentence(const TrainingDesk& desk)
+{
+    const TrainingState* state = desk.state();
+    if (!state)
+        return desk.starting() ? tr("The run is being prepared.") : tr("Nothing is trained yet.");
+    const TrainingPoint* point = desk.pointAtMarker();
+    if (!point)
+        return tr("Nothing is measured yet: the first evaluation comes before step %1.")
+            .arg(countText(std::max<std::int64_t>(1, state->settings.evaluateEvery)));
+    const QString step = strong(countText(point->step)), tokens = strong(shareText(point->heldOutAccuracy));
+    QString text = point->heldOutSequences < 0.0
+        ? tr("At step %1 the model gets %2 of held-out tokens right").arg(step, tokens)
+        : tr("At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right")
+              .arg(step, tokens, strong(shareText(point->heldOutSequences)));
+    if (point->ponder >= 0.0)
+        text = tr("%1 at a ponder cost of %2").arg(text, strong(measureText(point->ponder)));
+    return text + since(desk, *point) + QLatin1Char('.');
+}
+
+QString eventText(const TrainingEvent& event)
+{
+    return tr("step %1: %2").arg(countText(event.step), QString::fromStdString(event.text));
+}
+
+} // namespace headroom

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/unfinished_bar.h"
+
+#include "training/training_words.h"
+#include "widgets/text.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPointer>
+#include <QPushButton>
+
+namespace headroom {
+
+UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_document(document), m_desk(desk), m_text(new Text({})), m_goOn(new QPushButton(tr("Continue"))),
+      m_forget(new QPushButton(tr("Forget"))), m_later(new QPushButton(tr("Later")))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 8, 12, 9);
+    row->setSpacing(8);
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    m_goOn->setToolTip(tr("From its last save, as if it had never stopped"));
+    m_forget->setToolTip(tr("Removes its file and its snapshots"));
+    m_later->setToolTip(tr("It is offered again at the next start"));
+    for (QPushButton* button : {m_goOn, m_forget, m_later}) {
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button, 0, Qt::AlignTop);
+    }
+    hide();
+    connect(m_goOn, &QPushButton::clicked, this, [this] { m_desk.resume(m_file); });
+    connect(m_forget, &QPushButton::clicked, this, [this] { m_desk.forget(m_file); });
+    connect(m_later, &QPushButton::clicked, this, [this] {
+        m_put << m_file;
+        look();
+    });
+    connect(&desk, &TrainingDesk::runsChanged, this, &UnfinishedBar::look);
+    look();
+}
+
+QString UnfinishedBar::text() const
+{
+    return m_text->text();
+}
+
+void UnfinishedBar::look()
+{
+    QString first;
+    for (const QString& file : m_desk.unfinished())
+        if (first.isEmpty() && !m_put.contains(file))
+            first = file;
+    if (first == m_file)
+        return;
+    m_file = first;
+    setVisible(!m_file.isEmpty());
+    if (!m_file.isEmpty())
+        describe();
+}
+
+// What the file says of itself comes when the worker has read it.
+void UnfinishedBar::describe()
+{
+    const QString when = QLocale().toString(QFileInfo(m_file).lastModified(), QLocale::ShortFormat);
+    m_text->setText(tr("A training of %1 was not finished.").arg(when));
+    JobCallbacks<TrainingStatePtr> callbacks;
+    const QPointer<UnfinishedBar> alive(this); // the desk lives longer, as long as the document
+    callbacks.finished = [this, alive, desk = &m_desk, file = m_file, when](const TrainingStatePtr& state) {
+        QMetaObject::invokeMethod(desk, [this, alive, file, when, state] {
+            if (!alive || m_file != file)
+                return;
+            m_text->setText(tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
+                                .arg(when, QString::fromStdString(state->preset), QString::fromStdString(state->task.id), countText(state->step),
+                                    countText(state->settings.steps)));
+        });
+    };
+    callbacks.failed = [this, alive, desk = &m_desk, file = m_file](const std::string& message) {
+        QMetaObject::invokeMethod(desk, [this, alive, file, text = QString::fromStdString(message)] {
+            if (!alive || m_file != file)
+                return;
+            m_text->setText(text);
+            m_goOn->setEnabled(false);
+        });
+    };
+    callbacks.cancelled = [] {};
+    m_goOn->setEnabled(true);
+    m_document.session().readTraining(m_file.toStdString(), std::move(callbacks));
+}
+
+void UnfinishedBar::paintEvent(QPaintEvent*)
+{
+    const Palette& colours = Theme::instance().palette();
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.raised);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
+}
+
+} // namespace headroom

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/training_desk.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace headroom {
+
+class Text;
+
+// Offers to go on with a training that an earlier program did not finish, one at a time.
+class UnfinishedBar : public QWidget {
+    Q_OBJECT
+
+public:
+    UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* parent = nullptr);
+
+    QString file() const { return m_file; } // empty: none is offered
+    QString text() const;
+    QPushButton* goOn() const { return m_goOn; }
+    QPushButton* forget() const { return m_forget; }
+    QPushButton* later() const { return m_later; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    void look();
+    void describe();
+
+    Document& m_document;
+    TrainingDesk& m_desk;
+    Text* m_text;
+    QPushButton *m_goOn, *m_forget, *m_later;
+    QString m_file;
+    QStringList m_put; // off until the next start
+};
+
+} // namespace headroom
