@@ -87,6 +87,20 @@ QRect changedArea(const QImage& from, const QImage& to)
     return right < 0 ? QRect() : QRect(QPoint(left, top), QPoint(right, bottom));
 }
 
+// The area of `to` with every pixel that is as in `from` clear: laid over `from` it gives `to`, and it packs to little.
+QImage differenceIn(const QRect& area, const QImage& from, const QImage& to)
+{
+    QImage difference = to.copy(area);
+    for (int y = 0; y < area.height(); ++y) {
+        const auto* before = reinterpret_cast<const QRgb*>(from.constScanLine(area.y() + y)) + area.x();
+        auto* after = reinterpret_cast<QRgb*>(difference.scanLine(y));
+        for (int x = 0; x < area.width(); ++x)
+            if (before[x] == after[x])
+                after[x] = 0;
+    }
+    return difference;
+}
+
 quint16 delayOf(int milliseconds)
 {
     return static_cast<quint16>(std::clamp(milliseconds, 1, 65535));
@@ -100,14 +114,14 @@ void AnimatedPng::control(const QRect& area, int milliseconds)
         + big(static_cast<quint32>(area.x())) + big(static_cast<quint32>(area.y()));
     m_delay = m_body.size();
     m_lastMilliseconds = milliseconds;
-    const char keepAndReplace[] = {0, 0};
+    const char keepAndLayOver[] = {0, 1};
     m_body += chunk("fcTL", big(m_sequence++) + place + big(delayOf(milliseconds)) + big(quint16 {1000})
-        + QByteArray(keepAndReplace, 2));
+        + QByteArray(keepAndLayOver, 2));
 }
 
 void AnimatedPng::add(const QImage& given, int milliseconds)
 {
-    const QImage picture = given.convertToFormat(QImage::Format_RGB32);
+    const QImage picture = given.convertToFormat(QImage::Format_RGB32).convertToFormat(QImage::Format_ARGB32);
     if (m_count == 0) {
         const Parts parts = partsOf(picture);
         m_header = parts.header;
@@ -124,7 +138,7 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
             return;
         }
         control(area, milliseconds);
-        m_body += chunk("fdAT", big(m_sequence++) + partsOf(picture.copy(area)).data);
+        m_body += chunk("fdAT", big(m_sequence++) + partsOf(differenceIn(area, m_last, picture)).data);
     }
     m_last = picture;
     ++m_count;

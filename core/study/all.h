@@ -19,5 +19,6 @@ Study alibiFormsStudy(); // alibi_forms.cpp
 Study windowOrderStudy(); // window_order.cpp
 Study pcaStudy(); // pca.cpp
 Study linearOrdersStudy(); // linear_orders.cpp
+Study shiftsStudy(); // shifts.cpp
 
 } // namespace headroom

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace headroom {
 
 namespace {
 
+constexpr double kAbove = 20.0; // degrees from which three features are looked at
 constexpr double kTiny = 1e-12; // only keeps a row of zeros from becoming NaN where it is measured
 
 // What norms are applied with: nothing learned, so that only their rules differ.
@@ -66,6 +68,42 @@ void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, Af
         plain.length, {}, NormFunction::Scale, epsilon);
 }
 
+void recordPair(Tracer& t, const Traced& x, std::int64_t first, double g, double epsilon)
+{
+    const Tracer::Scope below(t, "pair");
+    const Traced pair = t.rearrange({"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
+        {sliceAxis(-1, first, first + 2)}, {"position", "feature"});
+    const Plain plain(t, pair.tensor, g);
+    addNorms(t, plain, pair, epsilon, [&](const Traced& row) { addLength(t, plain, row); });
+}
+
+// The three directions of one who looks at the features' axes from the side and from a little above: right, up, towards.
+torch::Tensor lookedAt(double turn)
+{
+    const double around = turn * std::numbers::pi / 180.0, above = kAbove * std::numbers::pi / 180.0;
+    const double c = std::cos(around), s = std::sin(around), up = std::sin(above), level = std::cos(above);
+    return torch::tensor({-s, -up * c, level * c, c, -up * s, level * s, 0.0, level, up}, torch::kFloat64).reshape({3, 3});
+}
+
+void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInput& input)
+{
+    const Tracer::Scope below(t, "triple");
+    const Traced triple = t.rearrange({"before", "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."}, x,
+        {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
+    const Plain plain(t, triple.tensor, input.option("g"));
+    const Traced directions = t.input({"directions", "right, up, towards",
+        "Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are."},
+        lookedAt(input.option("turn")).to(triple.tensor.options()), {"feature", "direction"});
+    const auto look = [&](const Traced& row) {
+        t.matmul({"seen", "x · (right, up, towards)", "How far each point lies to the right, up and towards the eye."}, row, directions);
+    };
+    look(triple);
+    addNorms(t, plain, triple, input.model.config().normEpsilon, [&](const Traced& row) {
+        addLength(t, plain, row);
+        look(row);
+    });
+}
+
 void record(Tracer& t, const StudyInput& input)
 {
     std::vector<Step> norms;
@@ -88,15 +126,11 @@ void record(Tracer& t, const StudyInput& input)
         const Tracer::Scope below(t, "own");
         addMeasures(t, plain, t.recorded(own.id));
     }
-    const std::int64_t width = x.tensor.size(-1);
-    if (width < 2)
-        return;
-    const std::int64_t first = std::min(static_cast<std::int64_t>(input.option("feature")) - 1, width - 2);
-    const Tracer::Scope below(t, "pair");
-    const Traced pair = t.rearrange({"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
-        {sliceAxis(-1, first, first + 2)}, {"position", "feature"});
-    const Plain plainPair(t, pair.tensor, g);
-    addNorms(t, plainPair, pair, epsilon, [&](const Traced& row) { addLength(t, plainPair, row); });
+    const std::int64_t width = x.tensor.size(-1), feature = static_cast<std::int64_t>(input.option("feature")) - 1;
+    if (width >= 2)
+        recordPair(t, x, std::min(feature, width - 2), g, epsilon);
+    if (width >= 3)
+        recordTriple(t, x, std::min(feature, width - 3), input);
 }
 
 } // namespace
@@ -106,7 +140,8 @@ Study normsStudy()
     return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets",
         {{"norm", 1.0, 1.0, 100'000.0, true, "which norm of the forward, counted from 1; the last if there are fewer"},
             {"g", 0.0, 0.0, 1000.0, false, "the length that ScaleNorm gives; 0: √d"},
-            {"feature", 1.0, 1.0, 1e6, true, "the first of the two features taken alone; the last but one if there are fewer"}},
+            {"feature", 1.0, 1.0, 1e6, true, "the first of the two or three features taken alone; the last that has them behind it if there are fewer"},
+            {"turn", -30.0, -180.0, 180.0, false, "degrees by which one who looks at three features has gone around them"}},
         [](const ModelConfig& config) { return config.norm != NormKind::None; }, record};
 }
 

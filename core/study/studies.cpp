@@ -26,6 +26,7 @@ const std::vector<Study>& studies()
         windowOrderStudy(),
         pcaStudy(),
         linearOrdersStudy(),
+        shiftsStudy(),
     };
     return all;
 }

@@ -309,7 +309,7 @@ void CaptionsTest::namedQuantitiesAreCited_data()
     };
     for (const Quantity& quantity : quantities)
         row(quantity.variant, quantity);
-    for (const char* variant : {"universal-dgl", "universal-tensor2tensor"})
+    for (const char* variant : {"universal-transformer", "universal-tensor2tensor"})
         for (const Quantity& quantity : halting)
             row(variant, quantity);
 }

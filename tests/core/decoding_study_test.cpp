@@ -67,7 +67,7 @@ private Q_SLOTS:
     void theTreeIsTheOneThatWritingGoesBy_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "universal-dgl", "linear-attention", "adaptive-embedding"})
+        for (const char* id : {"transformer", "rotary", "transformer-xl", "universal-transformer", "linear-attention", "adaptive-embedding"})
             QTest::newRow(id) << id;
     }
 
@@ -131,7 +131,7 @@ private Q_SLOTS:
     void theChosenForwardGivesItsTokenThatProbability_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length", "universal-dgl", "message-passing"})
+        for (const char* id : {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length", "universal-transformer", "message-passing"})
             QTest::newRow(id) << id;
     }
 

@@ -150,6 +150,30 @@ private Q_SLOTS:
         QVERIFY(std::abs(trace.value(norms[2], {1, 4}) - trace.value(find(trace, "study/norms/rms/row"), {1, 4})) < 1e-6);
     }
 
+    // Of three features a root mean square of 1 is a sphere of radius √3, and mean 0 a circle of it; a look keeps lengths.
+    void threeFeaturesAlone()
+    {
+        const RunResult result = runOf("transformer", "norms", {{"norms.feature", "5"}, {"norms.turn", "-70"}});
+        const Trace& trace = *result.trace;
+        const std::string study = "study/norms/triple/";
+        const StepId before = trace.step(find(trace, "study/norms/layer/row")).inputs.front();
+        const double turn = -70.0 * std::acos(-1.0) / 180.0;
+        for (std::int64_t p = 0; p < trace.step(before).axes[0].size; ++p) {
+            const std::vector<double> triple = row(trace, find(trace, study + "before"), p), rms = row(trace, find(trace, study + "rms/row"), p),
+                                      layer = row(trace, find(trace, study + "layer/row"), p);
+            for (std::int64_t i = 0; i < 3; ++i)
+                QCOMPARE(triple[static_cast<std::size_t>(i)], trace.value(before, {p, 4 + i}));
+            QVERIFY(std::abs(squaresOf(rms) - 3.0) < 1e-3);
+            QVERIFY(std::abs(meanOf(layer)) < 1e-5);
+            QVERIFY(std::abs(trace.value(find(trace, study + "scale/length"), {p}) - std::sqrt(3.0)) < 1e-4);
+            for (const auto& [scope, at] : {std::pair {std::string(), triple}, std::pair {std::string("rms/"), rms}}) {
+                const std::vector<double> seen = row(trace, find(trace, study + scope + "seen"), p);
+                QVERIFY(std::abs(squaresOf(seen) - squaresOf(at)) < 1e-3);
+                QVERIFY(std::abs(seen[0] - (at[1] * std::cos(turn) - at[0] * std::sin(turn))) < 1e-5); // to the right: level
+            }
+        }
+    }
+
     // In the plane a root mean square of 1 is a circle of radius √2, and mean 0 leaves two points.
     void twoFeaturesAlone()
     {

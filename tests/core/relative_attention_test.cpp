@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t kFeatures = 6;
 
-Part make(AttentionSettings settings)
+ModelPart make(AttentionSettings settings)
 {
     settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kFeatures;
     settings.keyWidth = 3;
@@ -67,7 +67,7 @@ torch::Tensor rows(std::int64_t count)
 }
 
 // The last `queries` rows of x ask all of them.
-torch::Tensor run(const Part& part, Tracer& t, const torch::Tensor& x, std::int64_t queries, bool causal)
+torch::Tensor run(const ModelPart& part, Tracer& t, const torch::Tensor& x, std::int64_t queries, bool causal)
 {
     const std::int64_t keys = x.size(-2);
     AttentionContext context;
@@ -138,7 +138,7 @@ void RelativeAttentionTest::equalsTheFormula()
     QFETCH(int, keys);
     QFETCH(bool, causal);
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = rows(keys);
     Tracer off;
     QVERIFY(difference(run(part, off, x, queries, causal), RelativeFormulas(part).output(x, queries, causal)) < 1e-12);
@@ -146,7 +146,7 @@ void RelativeAttentionTest::equalsTheFormula()
 
 void RelativeAttentionTest::bothWaysOfShawAgree()
 {
-    const Part split = make(settingsOf("relative")), direct = make(settingsOf("relative direct"));
+    const ModelPart split = make(settingsOf("relative")), direct = make(settingsOf("relative direct"));
     for (const std::int64_t keys : {1, 4, 17}) {
         const torch::Tensor x = torch::randn({3, keys, kFeatures}, torch::kDouble);
         Tracer off;
@@ -163,7 +163,7 @@ void RelativeAttentionTest::batchesAndRecordingChangeNothing()
 {
     QFETCH(QString, kind);
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = torch::randn({3, 7, kFeatures}, torch::kDouble);
     Tracer off, recording(Tracer::Options {});
     const torch::Tensor batched = run(part, off, x, 4, true);
@@ -176,7 +176,7 @@ void RelativeAttentionTest::everyNumberExplainsItself()
 {
     QFETCH(QString, kind);
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     Tracer t(Tracer::Options {});
     run(part, t, rows(9), 5, true);
     const auto trace = t.finish();
@@ -197,7 +197,7 @@ void RelativeAttentionTest::everyNumberExplainsItself()
 void RelativeAttentionTest::gradientsReachEveryWeight()
 {
     QFETCH(QString, kind);
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     Tracer off;
     run(part, off, torch::randn({2, 6, kFeatures}, torch::kDouble), 6, false).square().sum().backward();
     for (const auto& [name, weight] : part.weights) {
@@ -211,7 +211,7 @@ void RelativeAttentionTest::writingTokenByTokenEqualsAllAtOnce()
 {
     QFETCH(QString, kind);
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = rows(8);
     Tracer off;
     const torch::Tensor all = run(part, off, x, 8, true);
@@ -229,7 +229,7 @@ void RelativeAttentionTest::positionsThatStillRunKeepTheirDistances()
 {
     QFETCH(QString, kind);
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf(kind));
+    const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = rows(7);
     const Index places {1, 2, 5};
     AttentionCache cache;
@@ -248,7 +248,7 @@ void RelativeAttentionTest::positionsThatStillRunKeepTheirDistances()
 void RelativeAttentionTest::fourTermsSumToTheScore()
 {
     const torch::NoGradGuard guard;
-    const Part part = make(settingsOf("learned"));
+    const ModelPart part = make(settingsOf("learned"));
     Tracer t(Tracer::Options {});
     run(part, t, rows(9), 4, true);
     const auto trace = t.finish();
@@ -268,7 +268,7 @@ void RelativeAttentionTest::slopesOfAnyHeadCount()
     for (const auto& [heads, exponents] : expected) {
         AttentionSettings settings = settingsOf("alibi");
         settings.heads = heads;
-        const Part part = make(settings);
+        const ModelPart part = make(settings);
         Tracer t(Tracer::Options {});
         run(part, t, rows(2), 2, true);
         const auto trace = t.finish();

@@ -12,7 +12,7 @@
 namespace headroom {
 
 // An attention with weights in double precision, none of them at its start.
-struct Part {
+struct ModelPart {
     AttentionSettings settings;
     std::map<std::string, torch::Tensor> weights;
     std::unique_ptr<Attention> attention;
@@ -21,7 +21,7 @@ struct Part {
 // The formulas of the papers, one number at a time.
 class RelativeFormulas {
 public:
-    explicit RelativeFormulas(const Part& part) : m_part(part), m_settings(part.settings) {}
+    explicit RelativeFormulas(const ModelPart& part) : m_part(part), m_settings(part.settings) {}
 
     // Of the last queries of the source.
     torch::Tensor output(const torch::Tensor& source, std::int64_t queries, bool causal) const
@@ -126,7 +126,7 @@ private:
         }
     }
 
-    const Part& m_part;
+    const ModelPart& m_part;
     const AttentionSettings& m_settings;
 };
 

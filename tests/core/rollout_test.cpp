@@ -148,7 +148,7 @@ private Q_SLOTS:
 
     void whereLayersCannotBeMultipliedThereIsNone()
     {
-        for (const char* preset : {"transformer-xl", "universal-dgl", "r-transformer", "set-transformer", "linear-attention",
+        for (const char* preset : {"transformer-xl", "universal-transformer", "r-transformer", "set-transformer", "linear-attention",
                  "message-passing"}) {
             const std::vector<std::string> has = studiesFor(findPreset(preset).config);
             QVERIFY2(std::find(has.begin(), has.end(), "rollout") == has.end(), preset);
@@ -180,7 +180,7 @@ private Q_SLOTS:
 
     void layersOfOtherShapesAreNotAveraged()
     {
-        const RunResult result = run("universal-dgl", {"heads"}); // halted positions ask no more
+        const RunResult result = run("universal-transformer", {"heads"}); // halted positions ask no more
         const Trace& trace = *result.trace;
         std::vector<std::int64_t> queries;
         for (const char* layer : {"encoder.1", "encoder.4"})

@@ -179,7 +179,7 @@ void SessionLanguageTest::graphGivesWhatMatricesGive_data()
 {
     QTest::addColumn<QString>("variant");
     for (const char* variant : {"transformer", "transformer-encoder", "transformer-decoder", "vanilla-segments", "relative-positions", "alibi",
-             "universal-dgl", "universal-tensor2tensor"})
+             "universal-transformer", "universal-tensor2tensor"})
         QTest::newRow(variant) << variant;
 }
 
@@ -241,7 +241,7 @@ void SessionLanguageTest::impossibleSettingsAreRefused()
 void SessionLanguageTest::greedyWritesWhatARunShows()
 {
     Session session("cpu");
-    for (const char* variant : {"transformer", "scale-norm", "universal-dgl"}) { // the last two write at random
+    for (const char* variant : {"transformer", "scale-norm", "universal-transformer"}) { // the last two write at random
         const ModelInfo model = open(session, variant);
         const RunResult shown = run(session, requestOf(model, "7 3 9 1 4"));
         const WriteResult written = write(session, writing("7 3 9 1 4", "greedy", 10)); // 6 tokens, and 4 more at most

@@ -341,7 +341,9 @@ void TraceTest::trainingRecordsDropout()
     off.setTraining(true);
     const torch::Tensor once = model.forward(off, inputOf(config), model.defaults()).logits.tensor;
     torch::manual_seed(11);
-    const torch::Tensor twice = model.forward(off, inputOf(config), model.defaults()).logits.tensor;
+    Tracer again; // a tracer draws the seed of its dropouts once
+    again.setTraining(true);
+    const torch::Tensor twice = model.forward(again, inputOf(config), model.defaults()).logits.tensor;
     QVERIFY(torch::equal(once, twice));
     Tracer recorded({true, {}, nullptr});
     recorded.setTraining(true);
@@ -358,7 +360,7 @@ void TraceTest::trainingRecordsDropout()
         QCOMPARE(trace->step(step.inputs[1]).title, step.title + " mask");
         const Index at = randomCell(step, random);
         const double kept = trace->value(step.inputs[1], at);
-        QVERIFY(kept == 0.0 || std::abs(kept - 1.0 / 0.7) < 1e-6);
+        QVERIFY(kept == 0.0 || std::abs(kept - 1.0 / 0.7) < 1e-5); // probabilities are multiples of 2⁻¹⁶
         QVERIFY(trace->explain(step.id, at).deviation() <= 1e-6);
     }
     QVERIFY(trace->find("encoder.1/self_attention/weights_dropout") && trace->find("encoder.1/self_attention/output_dropout"));

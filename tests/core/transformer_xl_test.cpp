@@ -19,12 +19,12 @@ namespace {
 constexpr std::int64_t kWidth = 6, kHeads = 2, kHeadWidth = 4;
 
 // An attention in double, with weights far from their start.
-struct Part {
+struct ModelPart {
     Parameters parameters {7};
     std::unique_ptr<Attention> attention;
     AttentionSettings settings;
 
-    explicit Part(std::int64_t clamp = 0, bool shared = false, bool zeroUpperTriangle = false)
+    explicit ModelPart(std::int64_t clamp = 0, bool shared = false, bool zeroUpperTriangle = false)
     {
         settings.kind = AttentionKind::TransformerXl;
         settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kWidth;
@@ -73,7 +73,7 @@ std::unique_ptr<Tracer> tracer(bool record)
 }
 
 // The last `queries` rows of `source` ask.
-Run run(const Part& part, const torch::Tensor& source, std::int64_t queries, bool causal, bool record)
+Run run(const ModelPart& part, const torch::Tensor& source, std::int64_t queries, bool causal, bool record)
 {
     const std::int64_t keys = source.size(-2);
     const std::unique_ptr<Tracer> t = tracer(record);
@@ -91,7 +91,7 @@ Run run(const Part& part, const torch::Tensor& source, std::int64_t queries, boo
 
 // Equation 5 as it stands, one pair of a query and a key at a time, with the sinusoids of their very distance.
 torch::Tensor scoresByDefinition(
-    const Part& part, const torch::Tensor& source, std::int64_t queries, const std::string& bias)
+    const ModelPart& part, const torch::Tensor& source, std::int64_t queries, const std::string& bias)
 {
     const auto project = [&](const std::string& name) {
         return torch::linear(source, part.weight("a." + name + ".weight"), part.weight("a." + name + ".bias"))
@@ -181,7 +181,7 @@ void TransformerXlTest::scoresFollowEquationFive()
     for (const std::int64_t clamp : {0, 3})
         for (const bool shared : {false, true})
             for (const bool causal : {true, false}) {
-                const Part part(clamp, shared);
+                const ModelPart part(clamp, shared);
                 const torch::Tensor ours = run(part, source, queries, causal, true).step("scores");
                 torch::Tensor expected = scoresByDefinition(part, source, queries, shared ? "shared" : "a.position_bias");
                 if (causal) { // the rest is masked
@@ -197,7 +197,7 @@ void TransformerXlTest::fourTermsSumToTheScore()
     QFETCH(int, queries);
     QFETCH(int, memory);
     const torch::NoGradGuard guard;
-    const Part part;
+    const ModelPart part;
     const Run r = run(part, rowsOf(memory + queries), queries, true, true);
     const torch::Tensor a = r.step("content"), b = r.step("position/shifted"), c = r.step("content_bias"),
                         d = r.step("position_bias/shifted");
@@ -217,7 +217,7 @@ void TransformerXlTest::fusedFormEqualsTheRecordedOne()
     QFETCH(int, queries);
     QFETCH(int, memory);
     for (const bool causal : {true, false}) {
-        const Part part(3);
+        const ModelPart part(3);
         for (const Parameter& parameter : part.parameters.all())
             parameter.tensor.requires_grad_();
         const torch::Tensor source = rowsOf(memory + queries).repeat({2, 1, 1});
@@ -243,9 +243,9 @@ void TransformerXlTest::clearedTriangleChangesNothingOpen()
 {
     const torch::NoGradGuard guard;
     const torch::Tensor source = rowsOf(7);
-    const Run plain = run(Part(), source, 4, true, true), cleared = run(Part(0, false, true), source, 4, true, true);
+    const Run plain = run(ModelPart(), source, 4, true, true), cleared = run(ModelPart(0, false, true), source, 4, true, true);
     QVERIFY(torch::equal(plain.output, cleared.output));
-    QVERIFY(torch::allclose(cleared.output, run(Part(0, false, true), source, 4, true, false).output, 1e-12, 1e-12));
+    QVERIFY(torch::allclose(cleared.output, run(ModelPart(0, false, true), source, 4, true, false).output, 1e-12, 1e-12));
     const torch::Tensor below = cleared.step("BD_cleared");
     QVERIFY(torch::equal(below, plain.step("BD").tril(3)));
     QVERIFY(!torch::equal(below, plain.step("BD")));
@@ -254,7 +254,7 @@ void TransformerXlTest::clearedTriangleChangesNothingOpen()
 void TransformerXlTest::batchEqualsOneByOne()
 {
     const torch::NoGradGuard guard;
-    const Part part;
+    const ModelPart part;
     const torch::Tensor first = rowsOf(7, 1), second = rowsOf(7, 2);
     for (const bool record : {false, true}) {
         const torch::Tensor both = run(part, torch::stack({first, second}), 4, true, record).output;
@@ -266,7 +266,7 @@ void TransformerXlTest::batchEqualsOneByOne()
 void TransformerXlTest::queriesAtPlacesEqualTheirRows()
 {
     const torch::NoGradGuard guard;
-    const Part part;
+    const ModelPart part;
     const torch::Tensor source = rowsOf(6);
     const Index places {1, 2, 4};
     for (const bool causal : {true, false})
@@ -297,7 +297,7 @@ void TransformerXlTest::everyNumberExplainsItself()
 {
     const torch::NoGradGuard guard;
     for (const bool causal : {true, false}) {
-        const Run r = run(Part(3, false, true), rowsOf(7), 4, causal, true);
+        const Run r = run(ModelPart(3, false, true), rowsOf(7), 4, causal, true);
         Random random(1);
         for (const Step& step : r.trace->steps()) {
             QVERIFY2(!step.computed() || (!step.formula.empty() && !step.caption.empty()), step.path.c_str());

@@ -160,13 +160,18 @@ void VariantsTest::trains()
     std::set<std::string> still;
     for (const Parameter& parameter : model.parameters())
         still.insert(parameter.name);
+    // A key's bias adds the same to every score of a row, and the softmax over the one seed is 1 whatever is asked.
+    std::erase_if(still, [&](const std::string& name) {
+        const bool alone = preset.config.seeds == 1 && name.find("after_pooling") != std::string::npos;
+        return name.ends_with("key.bias") || (alone && (name.find(".key.") != std::string::npos || name.find(".query.") != std::string::npos));
+    });
     QStringList wrong;
     trainer.run([&](std::int64_t, double loss) {
         if (!std::isfinite(loss))
             wrong << "the loss";
         for (const Parameter& parameter : model.parameters()) {
             const torch::Tensor gradient = parameter.tensor.grad();
-            if (!gradient.defined())
+            if (gradient.abs().max().item<double>() == 0.0)
                 continue;
             still.erase(parameter.name);
             if (!torch::isfinite(gradient).all().item<bool>())

@@ -63,6 +63,48 @@ private Q_SLOTS:
         }
     }
 
+    void bothShiftsOfTheNumbers()
+    {
+        const RunResult result = runWith("learned-relative", {"shifts"});
+        const Trace& trace = *result.trace;
+        const auto is = [&](const std::string& path, const std::vector<double>& expected) {
+            return trace.values(*trace.find("study/shifts/" + path)) == std::vector<float>(expected.begin(), expected.end());
+        };
+        QVERIFY(is("numbers", {1, 2, 3, 4, 5, 6, 7, 8, 9}));
+        QVERIFY(is("left/shift_padded", {0, 1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9}));
+        QVERIFY(is("left/shifted", {3, 0, 4, 5, 6, 0, 7, 8, 9})); // Dai et al. 2019
+        QVERIFY(is("left/zero_triu", {3, 0, 0, 5, 6, 0, 7, 8, 9}));
+        QVERIFY(is("right/shift_padded", {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0}));
+        QVERIFY(is("right/shifted", {1, 2, 3, 0, 4, 5, 6, 0, 7})); // learned-relative
+        QVERIFY(!trace.find("study/shifts/decoder.1/self_attention/zero_triu")); // nothing was moved in
+    }
+
+    void whatWasMovedInIsZeroed()
+    {
+        const RunResult result = runWith("transformer-xl", {"shifts"});
+        const Trace& trace = *result.trace;
+        for (const std::string sublayer : {"decoder.1/self_attention", "decoder.2/self_attention"}) {
+            const torch::Tensor shifted = valuesOf(trace, sublayer + "/position/shifted");
+            const torch::Tensor zeroed = valuesOf(trace, "study/shifts/" + sublayer + "/zero_triu");
+            const std::int64_t queries = shifted.size(-2), memory = shifted.size(-1) - queries;
+            QVERIFY(memory > 0);
+            for (std::int64_t i = 0; i < queries; ++i)
+                for (std::int64_t j = 0; j < shifted.size(-1); ++j)
+                    QVERIFY(apart(zeroed.select(-1, j).select(-1, i),
+                                j > i + memory ? torch::zeros({shifted.size(0)}, torch::kDouble) : shifted.select(-1, j).select(-1, i))
+                        == 0.0);
+        }
+        // One that may look ahead has a score for every key: nothing is moved in.
+        Session session("cpu");
+        const ModelInfo model = test::open(session, "transformer-xl", false);
+        RunRequest request = test::requestOf(model, model.sample);
+        request.studies = {"shifts"};
+        request.settings.causal = false;
+        const RunResult ahead = test::run(session, request);
+        QVERIFY(ahead.trace->find("study/shifts/left/zero_triu"));
+        QVERIFY(!ahead.trace->find("study/shifts/decoder.1/self_attention/zero_triu"));
+    }
+
     void bothFormsOfAlibi()
     {
         const RunResult result = runWith("alibi", {"alibi_forms"});

@@ -3,8 +3,14 @@
 #include "views/alibi/alibi_view.h"
 #include "widgets/controls.h"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QUndoStack>
+#include <QtEndian>
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +35,33 @@ class AlibiTest : public QObject {
             if (cell.group == 3 && cell.row == head)
                 points.push_back(cell);
         return points;
+    }
+
+    // Writes into the file's record that it was evaluated once in a training on texts up to that length.
+    static void sayTrained(const QString& path, int longest)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.readAll();
+        const auto size = qFromLittleEndian<quint64>(bytes.constData());
+        QJsonObject header = QJsonDocument::fromJson(bytes.mid(8, static_cast<qsizetype>(size))).object();
+        QJsonObject metadata = header[QStringLiteral("__metadata__")].toObject();
+        const QString key = QStringLiteral("headroom.record");
+        QJsonObject record = QJsonDocument::fromJson(metadata[key].toString().toUtf8()).object();
+        record[QStringLiteral("training")] = QJsonObject {{"step", QJsonArray {1}}, {"loss", QJsonArray {1.0}}, {"held_out_accuracy", QJsonArray {0.5}}};
+        QJsonObject task = record[QStringLiteral("task")].toObject();
+        task[QStringLiteral("shortest")] = longest;
+        task[QStringLiteral("longest")] = longest;
+        record[QStringLiteral("task")] = task;
+        metadata[key] = QString::fromUtf8(QJsonDocument(record).toJson(QJsonDocument::Compact));
+        header[QStringLiteral("__metadata__")] = metadata;
+        QByteArray words = QJsonDocument(header).toJson(QJsonDocument::Compact);
+        words.append(QByteArray((8 - words.size() % 8) % 8, ' '));
+        QByteArray length(8, Qt::Uninitialized);
+        qToLittleEndian<quint64>(static_cast<quint64>(words.size()), length.data());
+        file.seek(0);
+        QCOMPARE(file.write(length + words + bytes.mid(8 + static_cast<qsizetype>(size))), 8 + words.size() + bytes.size() - 8 - static_cast<qsizetype>(size));
+        file.resize(file.pos());
     }
 
 private slots:
@@ -94,6 +127,49 @@ private slots:
         QVERIFY(line(0).size() > before);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(line(0).size(), before);
+    }
+
+    // A model that says it was trained on texts of 12 tokens, given one of 25.
+    void beyondTrainingIsMarked()
+    {
+        open(QStringLiteral("alibi"));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("trained.safetensors"));
+        m_document->saveModel(path);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60000);
+        sayTrained(path, 12);
+        const QString text = QStringLiteral("the line runs on past it");
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(path, text);
+        QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        QCOMPARE(m_document->model().longestTrained, 12);
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        for (int frame = 1; frame < static_cast<int>(frames.size()); ++frame) {
+            int within = 0, beyond = 0;
+            for (const SceneCell& cell : m_view->sceneAt(frame, 1).cells)
+                if (cell.group == 1) {
+                    const bool said = cell.name.endsWith(QStringLiteral("farther than in training"));
+                    QCOMPARE(said, std::abs(cell.row - cell.column) >= 12);
+                    ++(said ? beyond : within);
+                }
+            QVERIFY(within > 0 && beyond > 0);
+        }
+        // The stairs run between keys 3 and 4 of the 16th query, and only there.
+        m_document->setPosition(positionOf(frames, {2, 1.0}));
+        const SceneCell* last = nullptr;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == 1 && cell.row == 15 && cell.column == 3)
+                last = &cell;
+        QVERIFY(last);
+        const QImage image = m_view->grab().toImage();
+        const auto seen = [&](double x) { return image.pixelColor(static_cast<int>(x), static_cast<int>(last->area.center().y())); };
+        QVERIFY(seen(last->area.right() + 0.5).lightness() < 60);
+        QVERIFY(seen(last->area.center().x()).lightness() > 60 && seen(last->area.right() + last->area.width() / 2.0).lightness() > 60);
+        // A text no longer than those of the training has no mark.
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("the line")); });
+        for (const SceneCell& cell : m_view->scene().cells)
+            QVERIFY(!cell.name.endsWith(QStringLiteral("farther than in training")));
     }
 
     void contentAndBiasAddUpStepByStep()

@@ -3,6 +3,7 @@
 #include "views/attention/attention_view.h"
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
+#include "widgets/controls.h"
 #include "widgets/matrix_view.h"
 
 using namespace headroom;
@@ -125,6 +126,36 @@ private slots:
             QVERIFY(m_view->matrix()->content().scale.diverging);
         }
         QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->matrix()->content().grid->rowCount() + 1);
+    }
+
+    // At half width, beside another run, nothing of the header is cut off; with room again it is all there.
+    void aNarrowHeaderLeavesOut()
+    {
+        m_view->QWidget::show();
+        const auto hidden = [&] {
+            int count = 0;
+            for (const QWidget* widget : m_view->header()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+                count += widget->isHidden() ? 1 : 0;
+            return count;
+        };
+        const int all = hidden();
+        int before = all;
+        for (const int width : {847, 600, 520, 423}) {
+            m_view->resize(width, 620);
+            m_view->show(*m_document);
+            QVERIFY2(m_view->header()->sizeHint().width() <= width, qPrintable(QString::number(m_view->header()->sizeHint().width())));
+            QVERIFY(hidden() >= before);
+            before = hidden();
+        }
+        QVERIFY(before > all);
+        m_view->resize(847, 620);
+        QCOMPARE(hidden(), all);
+        // The kinds of attention stay to the last.
+        m_view->resize(423, 620);
+        auto* kinds = m_view->header()->findChild<SegmentedControl*>();
+        QVERIFY(!kinds->isHidden());
+        QTest::mouseClick(kinds->button(0), Qt::LeftButton);
+        QVERIFY(m_document->sublayer().startsWith(QStringLiteral("encoder")));
     }
 
     void oneToken()

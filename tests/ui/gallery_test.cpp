@@ -240,7 +240,7 @@ private slots:
     // What a card shows is what the variant's own view makes of the run.
     void picturesComeFromTheTrace()
     {
-        const QStringList ids {QStringLiteral("transformer"), QStringLiteral("rotary"), QStringLiteral("universal-dgl"),
+        const QStringList ids {QStringLiteral("transformer"), QStringLiteral("rotary"), QStringLiteral("universal-transformer"),
             QStringLiteral("transformer-xl")};
         const Resources resources(ids);
         start(true);

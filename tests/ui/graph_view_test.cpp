@@ -167,7 +167,7 @@ private slots:
     // Of a universal model only the nodes that still run are read into.
     void haltedNodesAskNoMore()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         changed(*m_document, [&] {
             RunSettings settings = m_document->settings();
             settings.executor = Executor::Graph;

@@ -59,7 +59,7 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::newRow("Tensor2Tensor") << "universal-tensor2tensor";
-        QTest::newRow("DGL") << "universal-dgl";
+        QTest::newRow("DGL") << "universal-transformer";
     }
 
     // A frame a step, then the state and the cost; the states of a position run, then halts, then stays.
@@ -90,7 +90,7 @@ private slots:
 
     void clicksPinAndArrowsWalk()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         show(1);
         const HaltingRun halting = run();
         const Cell first {halting.steps[0].weight, {3}};
@@ -112,7 +112,7 @@ private slots:
 
     void theThresholdIsDragged()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         const int before = run().depth();
         const QPoint from = handle(QStringLiteral("threshold"))->area.center().toPoint();
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, from); // no drag: nothing changes
@@ -158,7 +158,7 @@ private slots:
 
     void theDecoderHasItsOwn()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         show(1);
         QTest::mouseClick(m_view->header()->findChildren<SegmentedControl*>()[0]->button(1), Qt::LeftButton);
         const auto step = m_document->currentStep();
@@ -171,7 +171,7 @@ private slots:
     // Halted positions ask no more: the graph keeps only the edges into those that run.
     void theGraphLosesEdges()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         QVERIFY(!run().graph());
         show(2);
         changed(*m_document, [&] {

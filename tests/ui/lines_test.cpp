@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage_fixture.h"
 #include "views/attention/aggregates.h"
+#include "views/lines/lines_raster.h"
 #include "views/lines/lines_view.h"
 #include "widgets/controls.h"
 
@@ -113,6 +114,56 @@ private slots:
         const QColor seen = image.pixelColor((stroke.line.center() * image.devicePixelRatio()).toPoint());
         QVERIFY(seen != Theme::instance().palette().stage);
         QVERIFY(seen.blue() > seen.red()); // of a query
+    }
+
+    // The strokes by their own arithmetic and as QPainter draws them are one picture, to the eye.
+    void strokesAreAntialiased()
+    {
+        std::vector<LinesStroke> strokes;
+        for (int i = 0; i < 12; ++i) {
+            LinesStroke stroke;
+            stroke.line = {20.0, 30.0 + 7.0 * i, 380.0, 260.0 - 19.0 * i};
+            stroke.width = 0.6 + 0.5 * i;
+            stroke.colour = QColor(30, 90, 170, 60 + 15 * i);
+            strokes.push_back(stroke);
+        }
+        QImage own(400, 300, QImage::Format_ARGB32_Premultiplied), drawn(own.size(), own.format());
+        own.fill(Qt::white);
+        drawn.fill(Qt::white);
+        rasterise(own, strokes, {});
+        QPainter painter(&drawn);
+        painter.setRenderHint(QPainter::Antialiasing);
+        for (const LinesStroke& stroke : strokes) {
+            painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, Qt::FlatCap));
+            painter.drawLine(stroke.line);
+        }
+        painter.end();
+        double difference = 0.0, ink = 0.0;
+        for (int y = 0; y < 300; ++y)
+            for (int x = 30; x < 370; ++x) {
+                const int mine = qRed(own.pixel(x, y)), other = qRed(drawn.pixel(x, y));
+                QVERIFY2(std::abs(mine - other) < 64, qPrintable(QStringLiteral("%1, %2: %3 and %4").arg(x).arg(y).arg(mine).arg(other)));
+                difference += std::abs(mine - other);
+                ink += 255 - other;
+            }
+        QVERIFY(ink > 1e5);
+        QVERIFY2(difference < 0.03 * ink, qPrintable(QString::number(difference / ink)));
+    }
+
+    void keptLinesAreThoseOfThePicture()
+    {
+        const auto grabbed = [&](int frame) {
+            goTo(frame);
+            return m_view->grab().toImage();
+        };
+        const QImage first = grabbed(0), second = grabbed(1);
+        QVERIFY(first != second);
+        QVERIFY(grabbed(4) != first); // a third leaves no room for the first
+        QVERIFY(grabbed(0) == first && grabbed(1) == second);
+        m_view->resize(700, 620); // the same strokes nowhere
+        QVERIFY(grabbed(1).size() != second.size());
+        m_view->resize(847, 620);
+        QVERIFY(grabbed(1) == second);
     }
 
     void hoveringATokenLightsItsLines()

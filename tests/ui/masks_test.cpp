@@ -268,6 +268,22 @@ private slots:
         QCOMPARE(m_view->options().order, (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
         QVERIFY(below->geometry().top() < row->geometry().top());
+        // Each of the three moves is one undo step, and no run.
+        const auto run = m_document->result();
+        QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("order of the mask layers"));
+        m_document->undoStack()->undo();
+        QCOMPARE(m_view->options().order, usualOrder());
+        QCOMPARE(closed(SceneCell::TooOld), old);
+        QVERIFY(row->geometry().top() < below->geometry().top());
+        m_document->undoStack()->undo();
+        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        m_document->undoStack()->undo();
+        QCOMPARE(m_view->options().order, usualOrder());
+        m_document->undoStack()->redo();
+        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QVERIFY(m_document->result() == run && !m_document->busy());
+        m_document->undoStack()->undo();
+        QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("setting")); // the sliding window's
     }
 
     void weightsBeforeAndAfterTheMask()

@@ -118,7 +118,7 @@ private slots:
 
     void oneLayerOfAUniversalModelIsCountedOnce()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         const ModelPlan all = plan();
         const int first = find("Encoder, step 1", "Self-attention"), second = find("Encoder, step 2", "Self-attention");
         QVERIFY(first >= 0 && second > first);
@@ -189,7 +189,7 @@ private slots:
     // A picture higher than the stage shows the present block.
     void theStageFollowsPlayback()
     {
-        open(QStringLiteral("universal-dgl"));
+        open(QStringLiteral("universal-transformer"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         for (const int frame : {0, static_cast<int>(frames.size()) / 2, static_cast<int>(frames.size()) - 1}) {
             show(frame);

@@ -8,7 +8,9 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 
 using namespace headroom;
 
@@ -39,6 +41,24 @@ class NormsTest : public QObject {
         return cells;
     }
 
+    QSpinBox* spinBox(const QString& name) const
+    {
+        for (auto* box : m_view->header()->findChildren<QSpinBox*>())
+            if (box->accessibleName() == name)
+                return box;
+        qFatal("no box called %s", qPrintable(name));
+    }
+
+    // Three features after a norm as they are seen: right, up, towards.
+    std::map<std::int64_t, std::array<double, 3>> seenAfter(std::size_t norm) const
+    {
+        std::map<std::int64_t, std::array<double, 3>> points;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == norms().seen[norm])
+                points[cell.source.at[0]][static_cast<std::size_t>(cell.source.at[1])] = cell.value;
+        return points;
+    }
+
     NormsRun norms() const { return readNorms(*m_document->result()); }
 
 private slots:
@@ -57,7 +77,7 @@ private slots:
     void barsOfEveryNorm()
     {
         open(QStringLiteral("transformer"));
-        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {6});
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {7});
         for (int row = 0; row < 5; ++row)
             QCOMPARE(bars(row).size(), std::size_t {32});
         for (std::size_t feature = 0; feature < 32; ++feature) // √d is RMSNorm's length
@@ -116,6 +136,7 @@ private slots:
     void pointsLieOnTheCircle()
     {
         open(QStringLiteral("transformer"));
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {5, 1.0}));
         const NormsRun run = norms();
         std::map<std::int64_t, QPointF> points;
         for (const SceneCell& cell : m_view->scene().cells)
@@ -124,10 +145,45 @@ private slots:
         QCOMPARE(static_cast<int>(points.size()), run.positions);
         for (const auto& [position, point] : points)
             QVERIFY(std::abs(std::hypot(point.x(), point.y()) - std::sqrt(2.0)) < 1e-2);
-        auto* feature = m_view->header()->findChildren<QSpinBox*>().last();
+        auto* feature = spinBox(QStringLiteral("The first of two features in the plane, of three on the sphere"));
         feature->setFocus();
         changed(*m_document, [&] { QTest::keyClick(feature, Qt::Key_Up); });
         QCOMPARE(norms().feature, 1);
+    }
+
+    void pointsLieOnTheSphere()
+    {
+        open(QStringLiteral("transformer"));
+        for (const std::size_t norm : {2U, 3U}) {
+            const auto points = seenAfter(norm);
+            QCOMPARE(static_cast<int>(points.size()), norms().positions);
+            for (const auto& [position, at] : points)
+                QVERIFY(std::abs(std::hypot(at[0], at[1], at[2]) - std::sqrt(3.0)) < 1e-2);
+        }
+        // The sphere is turned: the points move, their distance from the middle and their height do not.
+        const auto before = seenAfter(2);
+        auto* turn = spinBox(QStringLiteral("Turn of the sphere"));
+        QCOMPARE(turn->value(), -30);
+        turn->setFocus();
+        changed(*m_document, [&] { QTest::keyClick(turn, Qt::Key_Up); });
+        QCOMPARE(turn->value(), -15);
+        const auto after = seenAfter(2);
+        for (const auto& [position, at] : after) {
+            const std::array<double, 3>& was = before.at(position);
+            QVERIFY(std::abs(at[0] - was[0]) > 1e-6);
+            QVERIFY(std::abs(std::hypot(at[0], at[1], at[2]) - std::hypot(was[0], was[1], was[2])) < 1e-4);
+        }
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(turn->value(), -30);
+        QVERIFY(seenAfter(2) == before);
+        // A click pins a point, and the inspector tells where the number comes from.
+        const auto& cells = m_view->scene().cells;
+        const auto cell = std::find_if(cells.rbegin(), cells.rend(), [&](const SceneCell& c) { return c.source.step == norms().seen[3]; });
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        QVERIFY(m_document->pinned() && m_document->pinned()->at.size() == 2);
+        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
     }
 
 private:

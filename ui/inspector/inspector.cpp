@@ -10,6 +10,7 @@
 #include "theme/icons.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
+#include "views/view.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
@@ -78,6 +79,11 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(m_change = new ChangePanel(document));
     m_pointer = new Pointer(QStringLiteral("zero"));
     m_change->foot()->layout()->addWidget(m_pointer);
+    auto* suggestion = new QVBoxLayout;
+    suggestion->setContentsMargins(12, 8, 12, 4);
+    suggestion->addWidget(m_inView = new Pointer({}));
+    column->addLayout(suggestion);
+    m_inView->watchControls(true);
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
@@ -106,6 +112,11 @@ Inspector::Inspector(Document& document, QWidget* parent)
     connect(&document, &Document::interventionsChanged, this, [this] {
         if (!m_document.interventions().empty())
             m_pointer->retire();
+    });
+    connect(&document, &Document::positionChanged, this, [this] {
+        if (m_view && m_view->next().controls.isEmpty() && m_inView->isVisible()
+            && m_document.position().stop != Position::kUnmoved)
+            m_inView->retire();
     });
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
     connect(m_terms, &TermsChart::chosen, this, &Inspector::jump);
@@ -325,13 +336,25 @@ void Inspector::jump(const Cell& cell)
         m_document.setView(QStringLiteral("step"));
 }
 
+void Inspector::setView(View* view)
+{
+    m_view = view;
+    m_inView->setKey(QStringLiteral("next/") + m_document.view());
+    showPointer();
+}
+
 void Inspector::showPointer()
 {
+    const NextThing next = m_view && m_document.trace() ? m_view->next() : NextThing();
+    if (next.html.isEmpty())
+        m_inView->withdraw();
+    else
+        m_inView->offer(next.html, next.controls);
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
     const bool weights = trace && cell && holdsShares(*trace, cell->step)
         && m_change->heads() > 0 && !trace->masked(cell->step, cell->at);
-    if (!weights || !m_document.interventions().empty()) {
+    if (!next.html.isEmpty() || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
         return;
     }

@@ -4,8 +4,8 @@
 #include "docks/dock.h"
 #include "document.h"
 
-class QHBoxLayout;
-class QLabel;
+#include <QPointer>
+
 class QHBoxLayout;
 class QLabel;
 
@@ -16,6 +16,7 @@ class FlowLayout;
 class LinkButton;
 class OutputPanel;
 class Pointer;
+class View;
 class Section;
 class TermsChart;
 class Text;
@@ -28,6 +29,7 @@ class Inspector : public Dock {
 public:
     explicit Inspector(Document& document, QWidget* parent = nullptr);
 
+    void setView(View* view); // on the stage: its suggestion is shown
     QString valueText() const;
     QString checkText() const;
     QList<LinkButton*> sourceLinks() const { return m_links; }
@@ -71,6 +73,8 @@ private:
     QList<LinkButton*> m_links;
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
+    Pointer* m_inView = nullptr; // what the view on the stage suggests
+    QPointer<View> m_view;
     OutputPanel* m_output = nullptr;
     bool m_narrow = false; // too narrow for the full words
 };

@@ -5,6 +5,8 @@
 #include "settings.h"
 #include "widgets/text.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -26,6 +28,27 @@ Pointer::Pointer(const QString& key, QWidget* parent)
     hide();
 }
 
+void Pointer::setKey(const QString& key)
+{
+    withdraw();
+    m_controls.clear();
+    m_key = QStringLiteral("retired/") + key;
+    m_retired = Settings::value(m_key, false).toBool();
+    hide();
+}
+
+bool Pointer::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool acts = event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress || event->type() == QEvent::Wheel;
+    const auto* widget = acts ? qobject_cast<QWidget*>(watched) : nullptr;
+    for (const QPointer<QWidget>& control : std::as_const(m_controls))
+        if (widget && control && (widget == control || control->isAncestorOf(widget))) {
+            retire();
+            break;
+        }
+    return QWidget::eventFilter(watched, event);
+}
+
 void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
 {
     if (m_retired)
@@ -38,12 +61,15 @@ void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
         QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
             .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html));
     frame(true);
+    if (m_watches)
+        qApp->installEventFilter(this);
     show();
 }
 
 void Pointer::withdraw()
 {
     frame(false);
+    qApp->removeEventFilter(this);
     if (!m_retired)
         hide();
 }
@@ -53,6 +79,7 @@ void Pointer::retire()
     if (m_retired)
         return;
     m_retired = true;
+    qApp->removeEventFilter(this);
     Settings::setValue(m_key, true);
     frame(false);
     if (!isVisible() || Theme::instance().reducedMotion()) {

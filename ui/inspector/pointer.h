@@ -16,6 +16,9 @@ class Pointer : public QWidget {
 public:
     // `key` is what the settings remember it by.
     Pointer(const QString& key, QWidget* parent = nullptr);
+    void setKey(const QString& key); // of another suggestion; withdraws this one
+    // It is also done once the person has clicked one of the controls, or pressed a key in it.
+    void watchControls(bool watch) { m_watches = watch; }
 
     void offer(const QString& html, const QList<QWidget*>& controls); // does nothing once it has retired
     void withdraw(); // not now; may come again
@@ -24,6 +27,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void frame(bool on);
@@ -32,6 +36,7 @@ private:
     QLabel* m_text;
     QList<QPointer<QWidget>> m_controls;
     bool m_retired;
+    bool m_watches = false;
 };
 
 } // namespace headroom

@@ -11,6 +11,12 @@
 
 namespace headroom {
 
+// One thing worth doing, a question it answers, and the controls to do it with; without controls it is done by playback.
+struct NextThing {
+    QString html;
+    QList<QWidget*> controls;
+};
+
 // One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model
 // itself.
 class View : public QWidget {
@@ -47,6 +53,8 @@ public:
     virtual std::optional<Focus> lit(const Document&) const { return {}; }
     // Widgets for the view's header row (44 px), made once; null for none.
     virtual QWidget* header() { return nullptr; }
+    // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
+    virtual NextThing next() const { return {}; }
     virtual void zoom(int /*steps*/) {}
     // What Copy as numbers puts on the clipboard: tab-separated text.
     virtual QString numbers(const Document&) const { return {}; }

@@ -98,7 +98,8 @@ void AlibiBuilder::addMatrix(const QRectF& area)
         : shown == m_bias.weights ? tr("softmax over each row") : shown == m_bias.bias ? tr("the same for every text") : tr("before the bias");
     QString title = nameOf(shown);
     title[0] = title[0].toUpper();
-    addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("%1, head %2").arg(title).arg(m_head + 1), sum);
+    addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("%1, head %2").arg(title).arg(m_head + 1),
+        beyondTraining() ? tr("past the stairs: beyond training") : sum);
     const double left = std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 14.0);
     const double guess = (area.width() - left) / m_bias.keys;
     const double head = 26.0 + columnLabelHeight(m_columns, guess, TextSize::Small);
@@ -124,12 +125,15 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     look.each = [&](GridCell at, SceneCell& cell) {
         cell.identity = 1 + static_cast<quint64>(at.row * m_bias.keys + at.column);
         cell.name += QStringLiteral(", ") + nameOf(shown);
+        if (m_options.trained > 0 && std::abs(at.row + m_bias.memory - at.column) >= m_options.trained)
+            cell.name += tr(", farther than in training");
         if (shown == m_bias.weights && m_bias.masked >= 0 && m_trace.masked(m_bias.masked, cell.source.at))
             cell.marks |= SceneCell::Masked;
         if (at.column < m_bias.memory)
             cell.marks |= SceneCell::Memory;
     };
     addGrid(m_scene, grid(shown), layout, look);
+    addTrainedStairs(layout);
 }
 
 // One row on its way from content to weight: the keys around the one that is spoken of, large enough to read.

@@ -32,6 +32,8 @@ private:
     void addLines(const Plot& plot);
     void addHeadNames(const Plot& plot, double right);
     void addTrained(const Plot& plot);
+    void addTrainedStairs(const GridLayout& layout);
+    bool beyondTraining() const; // whether the text has distances that no text of the training had
     void addRow(const QRectF& area);
     double addStrip(const QRectF& area, StepId step, double y, double tall, double left, double pitch, int from, int count);
     void addFoot(const QRectF& area);

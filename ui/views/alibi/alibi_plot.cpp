@@ -49,6 +49,8 @@ void AlibiBuilder::addPlot(const QRectF& area)
     if (!m_moment.thumbnail) {
         addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("Bias by distance"),
             m_bias.slopes >= 0 ? tr("a line for every head: slope × distance") : tr("learned, one for every bucket"));
+        if (step() >= m_bias.bias)
+            addTrained(plot);
         addAxes(plot);
     }
     if (!m_moment.thumbnail && step() < m_bias.bias) {
@@ -56,10 +58,8 @@ void AlibiBuilder::addPlot(const QRectF& area)
         return;
     }
     addLines(plot);
-    if (!m_moment.thumbnail) {
+    if (!m_moment.thumbnail)
         addHeadNames(plot, area.right());
-        addTrained(plot);
-    }
 }
 
 void AlibiBuilder::addAxes(const Plot& plot)
@@ -183,21 +183,66 @@ void AlibiBuilder::addHeadNames(const Plot& plot, double right)
             Qt::AlignRight | Qt::AlignVCenter, tr("slope"), palette.ink2, theme.font(TextSize::Caption));
 }
 
-// Distances that training never saw lie right of the line.
+// Distances that training never saw lie right of the line and, where later keys may be read, left of another.
 void AlibiBuilder::addTrained(const Plot& plot)
 {
     const int longest = m_options.trained - 1; // distance
-    if (longest <= 0 || longest >= plot.to)
+    if (longest <= 0)
         return;
-    m_scene.behind.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
+    const auto shade = [&](double from, double to, double edge) {
+        m_scene.behind.push_back([=, area = plot.area](QPainter& painter) {
+            const Palette& palette = Theme::instance().palette();
+            painter.fillRect(QRectF(from, area.top(), to - from, area.height()), mix(palette.stage, palette.positionSoft, 0.6));
+            painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
+            painter.drawLine(QPointF(edge, area.top()), QPointF(edge, area.bottom()));
+        });
+        const double wide = to - from - 10.0;
+        const QFont small = Theme::instance().font(TextSize::Caption);
+        addText(m_scene, {from + 6.0, plot.area.top() - 19.0, wide, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(small).elidedText(tr("beyond training"), Qt::ElideRight, wide), Theme::instance().palette().positionText, small);
+    };
+    if (longest < plot.to) {
         const double x = std::round(plot.x(longest + 0.5));
-        painter.fillRect(QRectF(x, plot.area.top(), plot.area.right() - x, plot.area.height()), mix(palette.stage, palette.positionSoft, 0.6));
-        painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
-        painter.drawLine(QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()));
-        drawText(painter, {x + 6.0, plot.area.top() + 2.0, 120.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("beyond training"), palette.positionText, Theme::instance().font(TextSize::Caption));
+        shade(x, plot.area.right(), x);
+    }
+    if (-longest > plot.from) {
+        const double x = std::round(plot.x(-longest - 0.5));
+        shade(plot.area.left(), x, x);
+    }
+}
+
+// In the matrix the same cells: those at a distance that no text of the training had.
+void AlibiBuilder::addTrainedStairs(const GridLayout& layout)
+{
+    if (!beyondTraining())
+        return;
+    const int trained = m_options.trained;
+    QPainterPath stairs;
+    for (int row = 0; row < m_bias.queries; ++row)
+        for (const int side : {-1, 1}) {
+            const int edge = row + m_bias.memory + side * trained; // the nearest key that is too far
+            if (edge < 0 || edge >= m_bias.keys || (side > 0 && !m_bias.lookAhead()))
+                continue;
+            const QRectF cell = layout.cell({row, edge}).adjusted(0.0, 0.0, layout.gap, layout.gap).translated(-layout.gap / 2.0, -layout.gap / 2.0);
+            const double x = side < 0 ? cell.right() : cell.left();
+            stairs.moveTo(x, cell.top());
+            stairs.lineTo(x, cell.bottom());
+            const double y = side < 0 ? cell.top() : cell.bottom();
+            stairs.moveTo(cell.left(), y);
+            stairs.lineTo(cell.right(), y);
+        }
+    m_scene.above.push_back([stairs](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.strokePath(stairs, QPen(palette.stage, 4.0)); // the weights are as dark as the ink
+        painter.strokePath(stairs, QPen(palette.ink, 2.0));
     });
+}
+
+bool AlibiBuilder::beyondTraining() const
+{
+    return m_options.trained > 0
+        && (farthest(m_bias) >= m_options.trained || (m_bias.lookAhead() && m_bias.queries > m_options.trained));
 }
 
 } // namespace headroom

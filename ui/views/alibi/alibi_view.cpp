@@ -128,4 +128,9 @@ void AlibiView::pulled(const QString& handle, const QPointF&, bool done)
         m_document.setHead(handle.mid(5).toInt());
 }
 
+NextThing AlibiView::next() const
+{
+    return {tr("double the text. Do the last tokens still see the first?"), {m_length}};
+}
+
 } // namespace headroom

@@ -15,6 +15,7 @@ class AlibiView : public SceneView {
 
 public:
     AlibiView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

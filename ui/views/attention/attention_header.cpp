@@ -111,11 +111,30 @@ void AttentionView::updateHeader(const Document& document)
     m_colours->setEnabled(!m_maps->scale.diverging);
     m_show->setCurrentIndex(m_maps->aggregate == Aggregate::None ? static_cast<int>(m_quantity) : 0);
     m_show->setEnabled(m_aggregate == Aggregate::None);
+    fitHeader();
+}
+
+// Where there is no room, as at half width beside another run: first the words go, then what the View menu and the bar
+// of views offer too, and at last what is shown of a map.
+void AttentionView::fitHeader()
+{
+    const std::vector<std::vector<QWidget*>> leaving {{m_labels.begin(), m_labels.end()}, {m_colours}, {m_form}, {m_show}};
+    const auto widthOf = [](const std::vector<QWidget*>& widgets) {
+        int width = 0;
+        for (const QWidget* widget : widgets)
+            width += widget->sizeHint().width() + kSpacing;
+        return width;
+    };
     int needed = m_header->sizeHint().width();
-    for (const QLabel* label : m_labels)
-        needed += label->isHidden() ? label->sizeHint().width() + kSpacing : 0;
-    for (QLabel* label : m_labels)
-        label->setVisible(needed <= width());
+    for (const auto& group : leaving)
+        needed += group.front()->isHidden() ? widthOf(group) : 0;
+    for (const auto& group : leaving) {
+        const bool room = needed <= width();
+        for (QWidget* widget : group)
+            widget->setVisible(room);
+        needed -= room ? 0 : widthOf(group);
+    }
+    m_header->layout()->activate(); // not only once events are handled: nothing is seen squeezed
 }
 
 void AttentionView::updateAggregates(const Document& document)

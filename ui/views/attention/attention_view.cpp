@@ -331,6 +331,7 @@ void AttentionView::place()
 void AttentionView::resizeEvent(QResizeEvent*)
 {
     place();
+    fitHeader();
 }
 
 void AttentionView::paintEvent(QPaintEvent*)

@@ -49,6 +49,7 @@ private:
     void makeHeader();
     void makeAggregates();
     void updateHeader(const Document& document);
+    void fitHeader();
     void updateAggregates(const Document& document);
     void readAgain(const Document& document);
     void showHead(const Document& document);

@@ -251,4 +251,9 @@ void ClustersView::pulled(const QString& handle, const QPointF& to, bool done)
     }
 }
 
+NextThing ClustersView::next() const
+{
+    return {tr("choose another number of clusters. What becomes of the weights to learn?"), {m_count}};
+}
+
 } // namespace headroom

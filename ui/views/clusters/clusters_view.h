@@ -21,6 +21,7 @@ public:
     static constexpr int kMostCuts = 3;
 
     ClustersView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     using SceneView::show;

@@ -255,4 +255,9 @@ void DecodingView::keyPressEvent(QKeyEvent* event)
     SceneView::keyPressEvent(event);
 }
 
+NextThing DecodingView::next() const
+{
+    return {tr("choose another method. Which branches stay?"), {m_method}};
+}
+
 } // namespace headroom

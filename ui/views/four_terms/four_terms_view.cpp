@@ -115,4 +115,9 @@ QString FourTermsView::captionOf(const SceneMoment& moment) const
     return {};
 }
 
+NextThing FourTermsView::next() const
+{
+    return {tr("take one term out of the sum. Which weights miss it?"), {m_switches[1]}};
+}
+
 } // namespace headroom

@@ -240,4 +240,9 @@ void GraphView::pulled(const QString& handle, const QPointF&, bool done)
             : graph.cell(now == GraphFrame::Scores ? graph.score : graph.weights, *edge, head));
 }
 
+NextThing GraphView::next() const
+{
+    return {tr("show another set of edges. Who hears whom?"), {m_set}};
+}
+
 } // namespace headroom

@@ -16,6 +16,7 @@ class GraphView : public SceneView {
 
 public:
     GraphView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

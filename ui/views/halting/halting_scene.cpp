@@ -50,7 +50,12 @@ public:
         const double legend = m_layout.lower.top() - 46.0;
         addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting,
             anyIn(PositionState::CutOff));
-        if (m_moment.frame == m_halting.depth())
+        const bool recorded = hasStepsOverTraining(m_options.training);
+        if (recorded)
+            addSwitch();
+        if (recorded && m_options.overTraining)
+            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep, m_layout.lower);
+        else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
             addHaltingTable(m_scene, m_moment, m_halting, m_layout.lower);
@@ -62,6 +67,17 @@ private:
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
     double before(int number, int position) const { return number == 0 ? 0.0 : at(step(number - 1).cumulative, position); }
     bool anyIn(PositionState state) const { return countOf(m_trace, m_halting, m_depth, state) > 0; }
+
+    // What the lower part shows: the step by step of now, or the steps used while it learned.
+    void addSwitch()
+    {
+        const Theme& theme = Theme::instance();
+        const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
+        const QRectF area(m_layout.lower.left() + 250.0, m_layout.lower.top() + 4.0, 110.0, 20.0);
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().queryText, theme.font(TextSize::Small));
+        m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
+            tr("Steps used now, or over the training of this model")});
+    }
 
     // Heading, axis, and the ground of the position that is spoken of.
     void addFrame()

@@ -9,6 +9,8 @@ namespace headroom {
 struct HaltingOptions {
     bool decoder = false;
     std::optional<double> dragged; // where the threshold's line is held
+    std::vector<TrainingPoint> training; // what the model's file (or the run in training) recorded
+    bool overTraining = false; // shown below the bars, in the place of one position's table
 };
 
 // One step of depth; each of these has one number a position.
@@ -65,6 +67,9 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
 
 Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options);
 void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
+bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
+// `shown`: the training step that the bars are of; −1: the last.
+void addStepsOverTraining(Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, const QRectF& area);
 void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
 QColor stepColour(const HaltingRun& halting, int step);
 

@@ -90,6 +90,7 @@ HaltingRun HaltingView::haltingOf(const SceneMoment& moment) const
 
 void HaltingView::show(const Document& document)
 {
+    m_options.training = document.model().training;
     SceneView::show(document);
     if (!document.trace() || !canShow(*document.trace()))
         return;
@@ -220,7 +221,10 @@ void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
     }
     if (!done)
         return;
-    if (handle == QLatin1String("graph")) {
+    if (handle == QLatin1String("training")) {
+        m_options.overTraining = !m_options.overTraining;
+        changed();
+    } else if (handle == QLatin1String("graph")) {
         RunSettings settings = m_document.settings();
         settings.executor = Executor::Graph;
         m_document.setSettings(settings);
@@ -259,6 +263,11 @@ void HaltingView::hideEvent(QHideEvent* event)
 {
     endDrag();
     SceneView::hideEvent(event);
+}
+
+NextThing HaltingView::next() const
+{
+    return {tr("lower the threshold. Which positions halt first?"), {m_threshold}};
 }
 
 } // namespace headroom

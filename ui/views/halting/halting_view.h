@@ -17,6 +17,7 @@ class HaltingView : public SceneView {
 
 public:
     HaltingView(Document& document, QWidget* parent);
+    NextThing next() const override;
     ~HaltingView() override;
     static bool canShow(const Trace& trace);
 

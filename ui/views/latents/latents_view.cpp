@@ -174,4 +174,9 @@ void LatentsView::pulled(const QString& handle, const QPointF&, bool done)
         m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
+NextThing LatentsView::next() const
+{
+    return {tr("shuffle the input. Does the output change?"), {m_shuffle}};
+}
+
 } // namespace headroom

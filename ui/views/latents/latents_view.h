@@ -17,6 +17,7 @@ class LatentsView : public SceneView {
 
 public:
     LatentsView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

@@ -217,4 +217,9 @@ void LinearView::pulled(const QString& handle, const QPointF&, bool done)
         setToken(handle.mid(6).toInt());
 }
 
+NextThing LinearView::next() const
+{
+    return {tr("multiply in the other order. Do the numbers change?"), {m_form}};
+}
+
 } // namespace headroom

@@ -18,6 +18,7 @@ class LinearView : public SceneView {
 
 public:
     LinearView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

@@ -2,6 +2,7 @@
 #include "views/lines/lines_scene.h"
 
 #include "views/attention/attention_content.h"
+#include "views/lines/lines_raster.h"
 
 #include <QCoreApplication>
 
@@ -110,11 +111,10 @@ private:
                 if (hasCell({row, column}))
                     m_scene.cells.push_back(cellOf({row, column}, query, keys[static_cast<std::size_t>(column)]));
         }
-        m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout)](QPainter& painter) {
-            for (const LinesStroke& stroke : strokes) {
-                painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, stroke.lit ? Qt::RoundCap : Qt::FlatCap));
-                painter.drawLine(stroke.line);
-            }
+        const double spare = kWidest / 2.0 + 1.0; // an outermost line is that much wider than its middle
+        m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout), layers = m_picture.layers,
+                                     area = m_layout.lines().adjusted(0.0, -spare, 0.0, spare)](QPainter& painter) {
+            layers->paint(painter, strokes, area);
         });
     }
 

@@ -9,6 +9,8 @@
 
 namespace headroom {
 
+class LinesLayers;
+
 constexpr int kLinesGroup = 1; // of the cells, one for each line
 constexpr double kThinnest = 0.005; // smaller weights have no line
 constexpr int kMostOthers = 600; // lines of what is not lit: the thickest, or nothing could be told apart
@@ -27,6 +29,7 @@ struct LinesPicture {
     Cell thickestAt;
     QString title, beside; // heading
     QString waiting; // what is still being computed
+    std::shared_ptr<LinesLayers> layers; // the lines as painted
 
     const AttentionLayer& attention() const { return maps->layers[static_cast<std::size_t>(layer)]; }
     const CellGrid& grid() const { return *maps->grid(layer, head); }
@@ -41,6 +44,8 @@ struct LinesStroke {
     QColor colour;
     double value = 0.0;
     bool lit = false;
+
+    bool operator==(const LinesStroke&) const = default;
 };
 
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture);

@@ -7,6 +7,7 @@
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_caption.h"
 #include "views/attention/attention_content.h"
+#include "views/lines/lines_raster.h"
 #include "widgets/controls.h"
 
 #include <QHBoxLayout>
@@ -100,7 +101,8 @@ Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
 
 } // namespace
 
-LinesView::LinesView(Document& document, QWidget* parent) : SceneView(document, tr("Attention lines"), parent)
+LinesView::LinesView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Attention lines"), parent), m_layers(std::make_shared<LinesLayers>())
 {
     m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
     m_form->setAccessibleName(tr("Form of the picture"));
@@ -293,6 +295,7 @@ LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
     LinesPicture picture;
     const AttentionMaps& maps = mapsOf(moment);
     picture.maps = m_maps;
+    picture.layers = m_layers;
     picture.layer = layerOf(moment);
     picture.head = headOf(moment, picture.layer);
     const CellGrid& grid = picture.grid();
@@ -390,6 +393,11 @@ void LinesView::leaveEvent(QEvent* event)
 {
     setKey(-1);
     SceneView::leaveEvent(event);
+}
+
+NextThing LinesView::next() const
+{
+    return {tr("choose another head. Where does it look?"), {m_heads}};
 }
 
 } // namespace headroom

@@ -14,6 +14,7 @@ class LinesView : public SceneView {
 
 public:
     LinesView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
@@ -55,6 +56,7 @@ private:
     Aggregate m_aggregate = Aggregate::None;
     int m_headChoices = 0; // in the header, before the aggregates
     int m_key = -1; // the key under the pointer
+    std::shared_ptr<LinesLayers> m_layers;
     mutable std::shared_ptr<const AttentionMaps> m_maps;
     mutable std::shared_ptr<const RunResult> m_read; // what m_maps was read from
     mutable Aggregate m_readAs = Aggregate::None;

@@ -315,4 +315,9 @@ void LocalRnnView::keyPressEvent(QKeyEvent* event)
     SceneView::keyPressEvent(event);
 }
 
+NextThing LocalRnnView::next() const
+{
+    return {tr("shuffle the window. Does its last state notice?"), {m_shuffle}};
+}
+
 } // namespace headroom

@@ -18,6 +18,7 @@ class LocalRnnView : public SceneView {
 
 public:
     LocalRnnView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     using SceneView::show;

@@ -8,6 +8,9 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
+#include <QUndoCommand>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <array>
@@ -139,8 +142,36 @@ void MasksView::apply(const MaskSettings& layers)
         m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), layers));
 }
 
-// What closes a cell first is what it is put down to; what is closed stays the same.
+// One undo step, like any other change. Opening another model forgets them all.
+class MasksView::OrderCommand : public QUndoCommand {
+public:
+    OrderCommand(MasksView* view, const MaskOrder& order)
+        : QUndoCommand(tr("order of the mask layers")), m_view(view), m_before(view->m_options.order), m_after(order)
+    {
+    }
+
+    void redo() override { bring(m_after); }
+    void undo() override { bring(m_before); }
+
+private:
+    void bring(const MaskOrder& order) const
+    {
+        if (m_view)
+            m_view->setOrder(order);
+    }
+
+    QPointer<MasksView> m_view; // another one may have taken its place
+    MaskOrder m_before, m_after;
+};
+
 void MasksView::reorder(const MaskOrder& order)
+{
+    if (order != m_options.order)
+        m_document.undoStack()->push(new OrderCommand(this, order));
+}
+
+// What closes a cell first is what it is put down to; what is closed stays the same.
+void MasksView::setOrder(const MaskOrder& order)
 {
     m_options.order = order;
     m_scores.order = order;
@@ -261,6 +292,11 @@ void MasksView::resizeEvent(QResizeEvent* event)
 {
     m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
     SceneView::resizeEvent(event);
+}
+
+NextThing MasksView::next() const
+{
+    return {tr("switch a layer off. Which keys come into sight?"), {m_panel}};
 }
 
 } // namespace headroom

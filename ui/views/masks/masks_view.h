@@ -17,6 +17,7 @@ class MasksView : public SceneView {
 
 public:
     MasksView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
@@ -35,10 +36,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    class OrderCommand;
+
     const MaskedScores& scoresOf(const SceneMoment& moment) const;
     void remember(const std::shared_ptr<const RunResult>& result);
     void apply(const MaskSettings& layers);
     void reorder(const MaskOrder& order);
+    void setOrder(const MaskOrder& order);
     void showCases();
     void chooseCase(int index);
 

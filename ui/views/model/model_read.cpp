@@ -3,7 +3,6 @@
 
 #include "names.h"
 
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -79,11 +78,6 @@ QString shapeText(const Step& step)
     for (const Axis& axis : step.axes)
         sizes << QString::number(axis.size);
     return sizes.isEmpty() ? QStringLiteral("1") : sizes.join(QStringLiteral(" × "));
-}
-
-QString countText(std::int64_t count)
-{
-    return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
 }
 
 std::optional<int> ModelPlan::blockOf(StepId step) const

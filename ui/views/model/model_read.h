@@ -39,6 +39,5 @@ ModelPlan readModel(const Trace& trace);
 std::int64_t sizeOf(const Step& step); // how many numbers it holds
 std::int64_t productsOf(const Trace& trace, const Step& step); // multiply–adds
 QString shapeText(const Step& step); // "9 × 32"
-QString countText(std::int64_t count); // "44,013"
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "widgets/count_text.h"
 
 #include <QCoreApplication>
 

@@ -2,6 +2,7 @@
 #include "views/model/model_view.h"
 
 #include "stage/captions.h"
+#include "widgets/count_text.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -127,6 +128,11 @@ void ModelView::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         return m_open->click();
     SceneView::keyPressEvent(event);
+}
+
+NextThing ModelView::next() const
+{
+    return {tr("press Space and watch the numbers flow through the model."), {}};
 }
 
 } // namespace headroom

@@ -15,6 +15,7 @@ class ModelView : public SceneView {
 
 public:
     ModelView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

@@ -220,7 +220,9 @@ void NormsBuilder::addFoot(const QRectF& area)
     legend.title = tr("rows before the norm");
     addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, legend);
     addText(m_scene, {area.left() + 216.0, area.top(), area.width() - 216.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("Bars: before on a scale of its own, all after on one; ○ before, ● after"), theme.palette().ink2, theme.font(TextSize::Caption));
+        m_moment.frame >= 6 ? tr("Bars: before on a scale of its own, all after on one; ○ before, ● after; pale, dotted: on the far side")
+                            : tr("Bars: before on a scale of its own, all after on one; ○ before, ● after"),
+        theme.palette().ink2, theme.font(TextSize::Caption));
 }
 
 Scene normsScene(const SceneMoment& moment, const NormsRun& norms, const NormPlace& place)

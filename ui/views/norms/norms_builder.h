@@ -25,6 +25,13 @@ private:
     void addPlanes(const QRectF& area);
     void addPlane(const QRectF& area, std::size_t norm, double reach);
     void addPoints(const QRectF& area, std::size_t norm, double reach);
+    // norms_sphere.cpp
+    double sphereReach() const;
+    void addSphere(const QRectF& area, std::size_t norm, double reach);
+    void addWires(const QRectF& area, std::size_t norm, double radius);
+    void addFeatureAxes(const QRectF& area);
+    void addSpherePoint(const QRectF& area, std::size_t norm, double reach, int position);
+    std::array<double, 3> seenAlong(const std::array<double, 3>& features) const; // right, up, towards
 
     const SceneMoment& m_moment;
     const Trace& m_trace;

@@ -22,7 +22,10 @@ void NormsBuilder::addPlanes(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const double gap = 24.0, side = std::min(area.width(), std::floor((area.height() - 24.0 - 3.0 * gap) / 3.0));
-    addHeading(m_scene, {area.right() - side, area.top() + 16.0}, tr("Features %1 and %2").arg(m_norms.feature + 1).arg(m_norms.feature + 2));
+    const bool sphere = m_norms.sphere() && m_moment.frame >= 6;
+    addHeading(m_scene, {area.right() - side, area.top() + 16.0},
+        sphere ? tr("Features %1 to %2").arg(m_norms.tripleFeature + 1).arg(m_norms.tripleFeature + 3)
+               : tr("Features %1 and %2").arg(m_norms.feature + 1).arg(m_norms.feature + 2));
     const bool there = m_norms.pairLengths.back() >= 0 && m_moment.frame >= 5;
     double reach = 1e-9;
     if (there)
@@ -38,7 +41,7 @@ void NormsBuilder::addPlanes(const QRectF& area)
         addText(m_scene, {plane.left(), top, side, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, normTitle(static_cast<NormedRow::Kind>(norm + 1)),
             theme.palette().ink, theme.font(TextSize::Small, true));
         if (there) {
-            addPlane(plane, norm, reach);
+            sphere ? addSphere(plane, norm, sphereReach()) : addPlane(plane, norm, reach);
             continue;
         }
         const QString words = m_norms.studied() ? (m_norms.features < 2 ? tr("needs two features") : tr("comes last")) : tr("being computed …");

@@ -55,7 +55,11 @@ void readStudy(const Trace& trace, NormsRun& norms)
     for (std::size_t i = 0; i < norms.pairs.size(); ++i) {
         norms.pairs[i] = find(trace, std::string("pair/") + names[i] + "/row");
         norms.pairLengths[i] = find(trace, std::string("pair/") + names[i] + "/length");
+        norms.seen[i + 1] = find(trace, std::string("triple/") + names[i] + "/seen");
+        norms.tripleLengths[i] = find(trace, std::string("triple/") + names[i] + "/length");
     }
+    norms.directions = find(trace, "triple/directions");
+    norms.seen[0] = find(trace, "triple/seen");
 }
 
 } // namespace
@@ -83,6 +87,7 @@ NormsRun readNorms(const RunResult& run)
     norms.positions = static_cast<int>(before.axes[0].size);
     norms.features = static_cast<int>(before.axes[1].size);
     norms.feature = std::clamp(optionOf(run, "feature", 1), 1, std::max(1, norms.features - 1)) - 1;
+    norms.tripleFeature = std::max(0, std::min(norms.feature, norms.features - 3));
     return norms;
 }
 
@@ -103,6 +108,8 @@ std::vector<Frame> normsFrames(const Trace& trace, const NormsRun& norms)
             add(row.length, normTitle(row.kind), tr("one row"));
     if (norms.pairLengths.back() >= 0)
         add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"));
+    if (norms.sphere())
+        add(norms.seen.back(), tr("Three features"), tr("on the sphere"));
     return frames;
 }
 
@@ -132,7 +139,7 @@ std::optional<NormPlace> normPlace(const NormsRun& norms, const Cell& cell)
     const auto in = [&](const auto& steps) { return std::find(steps.begin(), steps.end(), cell.step) != steps.end(); };
     if ((cell.step == norms.pair || in(norms.pairs)) && cell.at.size() == 2)
         return NormPlace {position, norms.feature + static_cast<int>(cell.at[1])};
-    if (in(norms.pairLengths))
+    if (in(norms.pairLengths) || in(norms.tripleLengths) || in(norms.seen))
         return NormPlace {position, -1};
     return {};
 }

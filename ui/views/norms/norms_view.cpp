@@ -21,6 +21,7 @@ NormsView::NormsView(Document& document, QWidget* parent) : SceneView(document, 
     connect(m_norm, &QComboBox::activated, this, [this](int index) { set("norm", index + 1); });
     connect(m_length, &QDoubleSpinBox::valueChanged, this, [this](double value) { set("g", value); });
     connect(m_feature, &QSpinBox::valueChanged, this, [this](int value) { set("feature", value); });
+    connect(m_turn, &QSpinBox::valueChanged, this, [this](int value) { set("turn", value); });
 }
 
 void NormsView::makeHeader()
@@ -37,9 +38,17 @@ void NormsView::makeHeader()
     m_length->setAccessibleName(tr("g, the length that ScaleNorm gives"));
     m_length->setToolTip(tr("The length that ScaleNorm gives every row; √d is where a fresh model begins"));
     m_feature = new QSpinBox(header());
-    m_feature->setAccessibleName(tr("The first of two features in the plane"));
-    m_feature->setToolTip(tr("The first of the two features that are taken alone"));
-    for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_length), static_cast<QAbstractSpinBox*>(m_feature)}) {
+    m_feature->setAccessibleName(tr("The first of two features in the plane, of three on the sphere"));
+    m_feature->setToolTip(tr("The first of the two or three features that are taken alone"));
+    m_turn = new QSpinBox(header());
+    m_turn->setRange(-180, 180);
+    m_turn->setSingleStep(15);
+    m_turn->setWrapping(true);
+    m_turn->setSuffix(QStringLiteral("°"));
+    m_turn->setAccessibleName(tr("Turn of the sphere"));
+    m_turn->setToolTip(tr("From where the three features are looked at"));
+    for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_length), static_cast<QAbstractSpinBox*>(m_feature),
+             static_cast<QAbstractSpinBox*>(m_turn)}) {
         box->setFixedSize(62, 28);
         box->setKeyboardTracking(false);
     }
@@ -52,6 +61,7 @@ void NormsView::makeHeader()
     };
     labelled(tr("ScaleNorm g"), m_length);
     labelled(tr("First feature"), m_feature);
+    labelled(tr("Turn"), m_turn);
 }
 
 bool NormsView::canShow(const Trace& trace)
@@ -97,13 +107,21 @@ void NormsView::show(const Document& document)
         return;
     const NormsRun& norms = normsOf(momentOf(document));
     showNorms(*document.trace(), norms);
-    const QSignalBlocker blockers[] = {QSignalBlocker(m_length), QSignalBlocker(m_feature)};
-    double g = 0.0;
-    for (const ConfigChange& set : document.result()->settings.study)
-        if (set.field == "norms.g")
-            g = QString::fromStdString(set.value).toDouble();
+    const QSignalBlocker blockers[] = {QSignalBlocker(m_length), QSignalBlocker(m_feature), QSignalBlocker(m_turn)};
+    const auto option = [&](const char* name) {
+        for (const ConfigChange& set : document.result()->settings.study)
+            if (set.field == std::string("norms.") + name)
+                return QString::fromStdString(set.value).toDouble();
+        for (const StudyOption& known : studyOptions("norms"))
+            if (known.name == name)
+                return known.value;
+        return 0.0;
+    };
     if (!m_length->hasFocus() || !document.busy()) // what is being typed is newer than the run
-        m_length->setValue(g);
+        m_length->setValue(option("g"));
+    if (!m_turn->hasFocus() || !document.busy())
+        m_turn->setValue(static_cast<int>(std::lround(option("turn"))));
+    m_turn->setEnabled(norms.sphere());
     m_feature->setRange(1, std::max(1, norms.features - 1));
     if (!m_feature->hasFocus() || !document.busy())
         m_feature->setValue(norms.feature + 1);
@@ -164,6 +182,9 @@ QString NormsView::captionOf(const SceneMoment& moment) const
     case 2: return tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion")));
     case 3: return tr("ScaleNorm gives every row one length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with one gain for all features")));
     case 4: return tr("The model’s own norm, with %1.").arg(bold(tr("what it learned")));
+    case 6:
+        return tr("Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
+            .arg(bold(tr("a sphere")), bold(tr("its circle of mean 0")));
     default:
         return tr("Two features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm leaves it only %2.")
             .arg(bold(tr("a circle")), bold(tr("two points")));
@@ -177,9 +198,16 @@ QString NormsView::formulaOf(const SceneMoment& moment) const
         return {};
     if (moment.frame <= 0 || !norms.studied())
         return stepFormula(moment.trace().step(norms.own()));
-    if (moment.frame >= static_cast<int>(norms.rows.size()))
+    if (moment.frame > static_cast<int>(norms.rows.size()))
+        return formulaHtml(QStringLiteral("x_1² + x_2² + x_3² = g²"));
+    if (moment.frame == static_cast<int>(norms.rows.size()))
         return formulaHtml(QStringLiteral("x_1² + x_2² = g²"));
     return stepFormula(moment.trace().step(norms.rows[static_cast<std::size_t>(moment.frame)].row));
+}
+
+NextThing NormsView::next() const
+{
+    return {tr("make the vector longer. Which norm notices?"), {m_length}};
 }
 
 } // namespace headroom

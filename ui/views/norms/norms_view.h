@@ -16,6 +16,7 @@ class NormsView : public SceneView {
 
 public:
     NormsView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
@@ -37,6 +38,7 @@ private:
     QComboBox* m_norm;
     QDoubleSpinBox* m_length;
     QSpinBox* m_feature;
+    QSpinBox* m_turn;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable NormsRun m_norms;
 };

@@ -127,4 +127,9 @@ QString PositionsView::formulaOf(const SceneMoment& moment) const
                                                                  : formulaHtml(QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))"));
 }
 
+NextThing PositionsView::next() const
+{
+    return {tr("choose another position. Where is its dot product largest?"), {m_position}};
+}
+
 } // namespace headroom

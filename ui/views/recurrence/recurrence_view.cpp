@@ -225,4 +225,9 @@ void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
         m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
+NextThing RecurrenceView::next() const
+{
+    return {tr("change the segment. How far does a state reach?"), {m_segment}};
+}
+
 } // namespace headroom

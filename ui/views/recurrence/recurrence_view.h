@@ -14,6 +14,7 @@ class RecurrenceView : public SceneView {
 
 public:
     RecurrenceView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;

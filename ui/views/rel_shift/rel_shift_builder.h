@@ -13,7 +13,7 @@ public:
     Scene build();
 
 private:
-    // Which of the pictures: 0 raw, 1 with zeros, 2 regrown, 3 shifted, 4 masked.
+    // Which of the pictures: 0 raw, 1 with zeros, 2 regrown, 3 shifted, 4 masked, 5 shifted and what was moved in zero.
     struct Part {
         int picture = 0;
         QRectF area; // for labels and cells

@@ -42,6 +42,7 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     shift.regrown = step("shift_reshaped");
     shift.shifted = step("shifted");
     shift.masked = find(trace, sublayer + QStringLiteral("/masked"));
+    shift.zeroed = find(trace, QStringLiteral("study/shifts/%1/zero_triu").arg(sublayer));
     const Index raw = trace.step(shift.raw).shape(), shifted = trace.step(shift.shifted).shape();
     shift.queries = static_cast<int>(raw[raw.size() - 2]);
     shift.columns = static_cast<int>(raw.back());
@@ -59,7 +60,7 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     return shift;
 }
 
-std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift)
+std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, const RelShiftOptions& options)
 {
     std::vector<Frame> frames;
     const auto add = [&](StepId step, const QString& title, const QString& below, int stops, double ms) {
@@ -82,6 +83,8 @@ std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift)
     add(shift.shifted, shift.left ? tr("Drop first row") : tr("Drop last row"), tr("query × key"), 1, 480);
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), tr("query × key"), 1, 320);
+    if (options.zeroTriu && shift.offersZeroTriu() && shift.zeroed >= 0)
+        add(shift.zeroed, QStringLiteral("zero_triu"), tr("query × key"), 1, 320);
     return frames;
 }
 
@@ -92,11 +95,12 @@ quint64 shiftIdentity(const RelShift& shift, const Cell& cell)
         : cell.step == shift.padded              ? &shift.maps.padded
         : cell.step == shift.regrown             ? &shift.maps.regrown
         : cell.step == shift.shifted || mask     ? &shift.maps.shifted
+        : cell.step == shift.zeroed              ? &shift.maps.shifted
                                                  : nullptr;
     if (!map || cell.at.size() < 2 || (!shift.native && cell.step != shift.raw))
         return 0;
     const int row = static_cast<int>(cell.at[cell.at.size() - 2]), column = static_cast<int>(cell.at.back());
-    if (row >= map->rows || column >= map->columns)
+    if (row >= map->rows || column >= map->columns || (cell.step == shift.zeroed && shift.closed(row, column)))
         return 0;
     const int raw = map->at(row, column);
     return raw == ShiftMap::kPadding ? 0 : 1 + static_cast<quint64>(raw);

@@ -81,7 +81,7 @@ std::optional<Cell> RelShiftBuilder::source(int picture, int row, int column) co
             return mask;
     }
     if (m_shift.native) {
-        const StepId steps[] = {m_shift.raw, m_shift.padded, m_shift.regrown, m_shift.shifted, m_shift.shifted};
+        const StepId steps[] = {m_shift.raw, m_shift.padded, m_shift.regrown, m_shift.shifted, m_shift.shifted, m_shift.zeroed};
         return cell(steps[picture], row, column);
     }
     const int raw = map(picture).at(row, column);
@@ -99,7 +99,7 @@ SceneCell RelShiftBuilder::sceneCellAt(int picture, int row, int column, const Q
     cell.area = area;
     cell.row = row;
     cell.column = column;
-    if (raw == ShiftMap::kPadding) {
+    if (raw == ShiftMap::kPadding || (picture == 5 && m_shift.closed(row, column))) {
         cell.marks |= cell.is(SceneCell::Masked) ? 0 : SceneCell::Padding;
         cell.name = tr("a zero put there");
         return cell;
@@ -202,7 +202,7 @@ void RelShiftBuilder::addCells(const Part& part, const GridLayout& layout)
             cell.group = part.group;
             const int raw = shown.at(row, column);
             const bool spoken = raw != ShiftMap::kPadding && raw / m_shift.columns == m_subject / m_shift.columns;
-            const bool foreign = part.picture >= 3 && !own(part.picture, row, column);
+            const bool foreign = part.picture >= 3 && !own(part.picture, row, column) && !cell.is(SceneCell::Padding);
             if ((part.still && !spoken) || (!part.still && foreign))
                 cell.marks |= SceneCell::Dim;
             if (part.still)
@@ -231,9 +231,10 @@ void RelShiftBuilder::addBody(const QRectF& body)
     const double half = std::round(body.width() * 0.42);
     const QRectF before(body.left(), body.top(), half - 24.0, body.height());
     const QRectF after(body.left() + half, body.top(), body.width() - half, body.height());
-    static const char* const names[] = {"raw scores", "a zero in every row", "regrown", "shifted", "masked"};
+    static const char* const names[] = {"raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
-    addPart({frame - 1, before, 2, true, tr("Before"), beside(frame - 1)});
+    const int last = frame == 5 ? 3 : frame - 1; // zero_triu comes in the place of the mask
+    addPart({last, before, 2, true, tr("Before"), beside(last)});
     if (frame != 2 || m_moment.stop >= 2)
         addPart({frame, after, 1, false, tr("After"), beside(frame)});
     connect(frame);

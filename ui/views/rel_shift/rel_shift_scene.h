@@ -11,6 +11,8 @@ enum class ShiftShow { Value, Identity, Both };
 
 struct RelShiftOptions {
     bool other = false; // the convention that this run does not use, on the same numbers
+    bool numbers = false; // both conventions on the numbers 1 to 9 instead
+    bool zeroTriu = false; // a further picture: what was moved in set to zero
     ShiftShow show = ShiftShow::Both;
 };
 
@@ -19,15 +21,20 @@ struct RelShift {
     QString sublayer; // "decoder.1/self_attention"
     QString scope; // the steps' own: "decoder.1/self_attention/position"
     StepId raw = -1, padded = -1, regrown = -1, shifted = -1, masked = -1; // −1: no mask
+    StepId zeroed = -1; // of study "shifts"; −1: not recorded, or nothing was moved in
     bool native = true, left = true; // the direction shown
     int queries = 0, columns = 0, keys = 0, memory = 0;
     ShiftMaps maps;
+
+    // Set to zero by zero_triu, since no score stands there that belongs to the query.
+    bool closed(int query, int key) const { return key > query + keys - queries; }
+    bool offersZeroTriu() const { return native && left && masked >= 0 && columns == keys; }
 };
 
 // The sublayers whose scores are shifted.
 QStringList shiftedSublayers(const Trace& trace);
 RelShift readShift(const Trace& trace, const QString& sublayer, bool other);
-std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift);
+std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, const RelShiftOptions& options);
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 // 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell);

@@ -142,10 +142,11 @@ int RelShiftBuilder::tapePlace() const
 
 void RelShiftBuilder::addCards(const QRectF& row)
 {
-    const int count = m_shift.masked >= 0 ? 5 : 4;
-    const double gap = 12.0, width = (row.width() - gap * (count - 1)) / count;
+    const bool zeroTriu = m_options.zeroTriu && m_shift.offersZeroTriu() && m_shift.zeroed >= 0;
+    const int count = zeroTriu ? 6 : m_shift.masked >= 0 ? 5 : 4;
+    const double gap = count > 5 ? 8.0 : 12.0, width = (row.width() - gap * (count - 1)) / count;
     const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, regrow"),
-        m_shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask")};
+        m_shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
     for (int i = 0; i < count; ++i) {
         const QRectF card(std::round(row.left() + i * (width + gap)), row.top(), std::floor(width), row.height());
         addCard(card, i, titles[i]);
@@ -156,7 +157,9 @@ void RelShiftBuilder::addCards(const QRectF& row)
 void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& title)
 {
     const ShiftMap& shown = map(picture);
-    const double side = std::min(card.height() - 20.0, card.width() * 0.45);
+    const bool narrow = card.width() < 120.0;
+    const double air = narrow ? 8.0 : 12.0;
+    const double side = std::min(card.height() - 20.0, card.width() * (narrow ? 0.32 : 0.45));
     const double pitch = std::min(side / shown.columns, side / shown.rows);
     const QRectF mini(card.right() - 10.0 - pitch * shown.columns, card.center().y() - pitch * shown.rows / 2,
         pitch * shown.columns, pitch * shown.rows);
@@ -165,7 +168,8 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
     for (int i = 0; i < shown.rows; ++i)
         for (int j = 0; j < shown.columns; ++j) {
             const auto cell = source(picture, i, j);
-            const bool empty = !cell || m_trace.masked(cell->step, cell->at) || shown.at(i, j) == ShiftMap::kPadding;
+            const bool empty = !cell || m_trace.masked(cell->step, cell->at) || shown.at(i, j) == ShiftMap::kPadding
+                || (picture == 5 && m_shift.closed(i, j));
             image.setPixelColor(
                 j, i, empty ? palette.stage : m_scale.colour(m_trace.value(cell->step, cell->at)));
         }
@@ -182,10 +186,10 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(palette.line);
         painter.drawRect(mini);
-        const QRectF words(card.left() + 12.0, card.top() + 8.0, mini.left() - card.left() - 16.0, card.height() - 16.0);
+        const QRectF words(card.left() + air, card.top() + 8.0, mini.left() - card.left() - air - 2.0, card.height() - 16.0);
         drawText(painter, words, Qt::AlignLeft | Qt::AlignTop, number, now ? palette.accentText : palette.ink2,
             theme.font(TextSize::Title, true));
-        painter.setFont(theme.font(TextSize::Small, now));
+        painter.setFont(theme.font(narrow ? TextSize::Caption : TextSize::Small, now));
         painter.setPen(palette.ink);
         painter.drawText(words.adjusted(0, 21, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
         if (card.height() >= 80.0)
@@ -204,7 +208,8 @@ void RelShiftBuilder::addFoot(const QRectF& area)
         legend.masked = tr("masked: may not be read");
     addLegend(m_scene, area.adjusted(0, 0, -area.width() * 0.4, 0), legend);
     const Theme& theme = Theme::instance();
-    const QString words = m_moment.frame >= 3 ? tr("q query, d distance; pale: moved in from the next row")
+    const QString words = m_moment.frame == 5 ? tr("q query, d distance; dashed: set to zero")
+        : m_moment.frame >= 3                 ? tr("q query, d distance; pale: moved in from the next row")
                                               : tr("q query, d distance; dashed: a zero put there");
     addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, words, theme.palette().ink3, theme.font(TextSize::Caption));
 }

@@ -4,34 +4,72 @@
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
+#include <QAbstractButton>
+#include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 
 namespace headroom {
 
 RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(document, QStringLiteral("rel_shift"), parent)
 {
-    m_direction = new SegmentedControl({tr("Left shift, Transformer-XL"), tr("Right shift, learned-relative")}, header());
+    m_direction = new SegmentedControl({tr("Left, Transformer-XL"), tr("Right, learned-relative"), tr("1 … 9")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
+    m_direction->button(2)->setToolTip(tr("Both conventions side by side, on the numbers 1 to 9"));
+    m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
     m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
     m_show->setAccessibleName(tr("What cells say"));
     m_show->setCurrent(static_cast<int>(m_options.show));
-    auto* label = new QLabel(tr("Show"), header());
-    label->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_direction);
-    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_zeroTriu);
     headerRow()->addWidget(m_show);
-    connect(m_direction, &SegmentedControl::currentChanged, this, [this](int index) {
-        if (!m_read)
-            return;
-        m_options.other = (index == 0) != (m_shift.native == m_shift.left);
-        m_read.reset();
-        changed();
-    });
+    connect(m_direction, &SegmentedControl::currentChanged, this, &RelShiftView::chooseDirection);
+    connect(m_zeroTriu, &QCheckBox::toggled, this, &RelShiftView::chooseZeroTriu);
     connect(m_show, &SegmentedControl::currentChanged, this, [this](int index) {
         m_options.show = static_cast<ShiftShow>(index);
         changed();
     });
+    connect(&document, &Document::resultChanged, this, &RelShiftView::arrive, Qt::QueuedConnection);
+}
+
+void RelShiftView::chooseDirection(int index)
+{
+    if (!m_read)
+        return;
+    m_options.numbers = index == 2;
+    if (index != 2)
+        m_options.other = (index == 0) != (m_shift.native == m_shift.left);
+    m_read.reset();
+    m_document.setStudies(studies(m_document));
+    m_arriving = m_options.numbers;
+    changed();
+    arrive();
+}
+
+void RelShiftView::chooseZeroTriu(bool on)
+{
+    m_options.zeroTriu = on;
+    m_document.setStudies(studies(m_document));
+    m_arriving = on;
+    changed();
+    arrive();
+}
+
+void RelShiftView::arrive()
+{
+    if (!m_arriving || !m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const SceneMoment moment = momentOf(m_document);
+    shiftOf(moment);
+    if (!m_numbers.there())
+        return; // still computing
+    m_arriving = false;
+    const std::vector<Frame> all = framesOf(moment);
+    m_document.setPosition(positionOf(all, lastStop(all)));
+}
+
+std::vector<std::string> RelShiftView::studies(const Document&) const
+{
+    return m_options.numbers || m_options.zeroTriu ? std::vector<std::string> {"shifts"} : std::vector<std::string>();
 }
 
 bool RelShiftView::canShow(const Trace& trace)
@@ -45,36 +83,64 @@ const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
     const QString sublayer = all.contains(moment.sublayer) ? moment.sublayer : all.value(0);
     if (m_read != moment.run || m_shift.sublayer != sublayer) {
         m_shift = readShift(moment.trace(), sublayer, m_options.other);
+        m_numbers = readNumbers(moment.trace());
         m_read = moment.run;
-        m_direction->setCurrent(m_shift.left ? 0 : 1);
+        m_direction->setCurrent(m_options.numbers ? 2 : m_shift.left ? 0 : 1);
+        const bool zeros = m_options.numbers || m_shift.offersZeroTriu();
+        m_zeroTriu->setEnabled(zeros);
+        m_zeroTriu->setToolTip(zeros ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
+                                     : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
+        m_show->setEnabled(!m_options.numbers);
     }
     return m_shift;
 }
 
+bool RelShiftView::showsNumbers(const SceneMoment& moment) const
+{
+    shiftOf(moment);
+    return m_options.numbers && m_numbers.there() && !moment.thumbnail;
+}
+
 std::vector<Frame> RelShiftView::framesOf(const SceneMoment& moment) const
 {
-    return canShow(moment.trace()) ? relShiftFrames(moment.trace(), shiftOf(moment)) : std::vector<Frame>();
+    if (!canShow(moment.trace()))
+        return {};
+    return showsNumbers(moment) ? numbersFrames(moment.trace(), m_numbers, m_options.zeroTriu)
+                                : relShiftFrames(moment.trace(), shiftOf(moment), m_options);
 }
 
 Scene RelShiftView::build(const SceneMoment& moment) const
 {
-    return relShiftScene(moment, shiftOf(moment), m_options);
+    return showsNumbers(moment) ? numbersScene(moment, m_numbers, m_options.zeroTriu) : relShiftScene(moment, shiftOf(moment), m_options);
 }
 
 quint64 RelShiftView::identityOf(const SceneMoment& moment, const Cell& cell) const
 {
-    return shiftIdentity(shiftOf(moment), cell);
+    return showsNumbers(moment) ? numbersIdentity(m_numbers, cell) : shiftIdentity(shiftOf(moment), cell);
 }
 
 std::optional<Cell> RelShiftView::subjectOf(const SceneMoment& moment) const
 {
     if (moment.pinned && identityOf(moment, *moment.pinned) != 0)
         return moment.pinned;
-    return relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
+    return showsNumbers(moment) ? numbersSubject(m_numbers) : relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
+}
+
+// Of the numbers each picture stays where it is while the next one comes out of it.
+Scene RelShiftView::blend(const Scene& from, const Scene& to, double share) const
+{
+    Scene scene = SceneView::blend(from, to, share);
+    if (showsNumbers(present()))
+        for (SceneCell& cell : scene.cells)
+            if (from.find(cell.source) && to.find(cell.source))
+                cell.presence = 1.0;
+    return scene;
 }
 
 QString RelShiftView::captionOf(const SceneMoment& moment) const
 {
+    if (showsNumbers(moment))
+        return numbersCaption(moment.frame);
     const RelShift& shift = shiftOf(moment);
     const int cells = shift.queries * (shift.columns + 1);
     const QString side = shift.left ? tr("in front of") : tr("behind");
@@ -93,17 +159,22 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
     case 3:
         return tr("The %1 row goes and the old shape is back: every score now stands %2.")
             .arg(shift.left ? tr("first") : tr("last"), bold(tr("under the key at its distance")));
+    case 5:
+        return tr("A zero is no closed door: the softmax gives it weight, %1.").arg(bold(tr("so the mask is needed all the same")));
     default: return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
     }
 }
 
 QString RelShiftView::formulaOf(const SceneMoment& moment) const
 {
+    if (showsNumbers(moment))
+        return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
     const RelShift& shift = shiftOf(moment);
     switch (moment.frame) {
     case 0: return {};
     case 1: return formulaHtml(shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
     case 4: return {};
+    case 5: return stepFormula(moment.trace().step(shift.zeroed));
     default:
         return shift.left ? QStringLiteral("<i>out</i>[<i>i</i>, <i>j</i>] = <i>raw</i>[<i>i</i>, <i>j</i> + %1 − <i>i</i>]")
                                 .arg(shift.queries - 1)
@@ -120,6 +191,11 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
     const int frame = handle.mid(6).toInt();
     if (frame < static_cast<int>(all.size()))
         m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+}
+
+NextThing RelShiftView::next() const
+{
+    return {tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction}};
 }
 
 } // namespace headroom

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "scene/scene_view.h"
+#include "views/rel_shift/rel_shift_numbers.h"
 #include "views/rel_shift/rel_shift_scene.h"
+
+class QCheckBox;
 
 namespace headroom {
 
@@ -14,8 +17,10 @@ class RelShiftView : public SceneView {
 
 public:
     RelShiftView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
+    std::vector<std::string> studies(const Document&) const override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
@@ -25,15 +30,23 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    Scene blend(const Scene& from, const Scene& to, double share) const override;
 
 private:
     const RelShift& shiftOf(const SceneMoment& moment) const;
+    bool showsNumbers(const SceneMoment& moment) const; // asked for and recorded
+    void chooseDirection(int index);
+    void chooseZeroTriu(bool on);
+    void arrive(); // at what was switched on, once it is recorded
 
     RelShiftOptions m_options;
     SegmentedControl* m_direction;
     SegmentedControl* m_show;
+    QCheckBox* m_zeroTriu;
+    bool m_arriving = false;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable RelShift m_shift;
+    mutable ShiftedNumbers m_numbers;
 };
 
 } // namespace headroom

@@ -199,4 +199,9 @@ void RelativeView::pulled(const QString& handle, const QPointF& to, bool done)
     changed();
 }
 
+NextThing RelativeView::next() const
+{
+    return {tr("lower k. Which distances share a row?"), {m_largest}};
+}
+
 } // namespace headroom

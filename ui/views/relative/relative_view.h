@@ -17,6 +17,7 @@ class RelativeView : public SceneView {
 
 public:
     RelativeView(Document& document, QWidget* parent);
+    NextThing next() const override;
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
