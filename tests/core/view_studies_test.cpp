@@ -100,6 +100,7 @@ private Q_SLOTS:
         RunRequest request = test::requestOf(model, model.sample);
         request.studies = {"shifts"};
         request.settings.causal = false;
+        request.settings.changes = {{"memory", "0"}}; // memory is for those that look back only
         const RunResult ahead = test::run(session, request);
         QVERIFY(ahead.trace->find("study/shifts/left/zero_triu"));
         QVERIFY(!ahead.trace->find("study/shifts/decoder.1/self_attention/zero_triu"));
