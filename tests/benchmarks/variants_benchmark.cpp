@@ -4,6 +4,7 @@
 //   attention    time and tensor memory of softmax and linear attention by length, with fitted exponents
 //   tracing      every variant, recorded against not recorded
 // RESULTS.md holds those of one machine. Arguments choose among them; without any, all are run.
+#include "experiment/cost.h"
 #include "graph/run_forward.h"
 #include "model/transformer.h"
 #include "session/session.h"
@@ -12,10 +13,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,18 +33,6 @@ double median(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
-}
-
-// Least squares slope of log y over log x: the exponent of y ~ xᵉ.
-double exponent(const std::vector<double>& x, const std::vector<double>& y)
-{
-    double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    const double n = static_cast<double>(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const double a = std::log(x[i]), b = std::log(y[i]);
-        sx += a, sy += b, sxx += a * a, sxy += a * b;
-    }
-    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
 ModelConfig languageModel(std::int64_t segment)
@@ -102,33 +89,6 @@ void evaluation()
     }
 }
 
-// The most memory that tensors of this thread held at once, in bytes.
-class PeakMemory final : public c10::MemoryReportingInfoBase {
-public:
-    // The totals' type is not the same in all versions of LibTorch: one of these overrides.
-    void reportMemoryUsage(void*, std::int64_t size, std::size_t, std::size_t, c10::Device) { add(size); }
-    void reportMemoryUsage(void*, std::int64_t size, std::int64_t, std::int64_t, c10::Device) { add(size); }
-    bool memoryProfilingEnabled() const { return true; }
-    double bytes() const { return static_cast<double>(m_most); }
-
-private:
-    void add(std::int64_t size)
-    {
-        m_now += size;
-        m_most = std::max(m_most, m_now);
-    }
-
-    std::int64_t m_now = 0, m_most = 0;
-};
-
-double peakMemory(const std::function<void()>& work)
-{
-    const auto peak = std::make_shared<PeakMemory>();
-    const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, peak);
-    work();
-    return peak->bytes();
-}
-
 void attention()
 {
     const std::vector<double> lengths {512, 1024, 2048, 4096, 8192, 16384};
@@ -155,8 +115,8 @@ void attention()
             memory[0].back() / 1048576, memory[1].back() / 1048576);
         std::fflush(stdout);
     }
-    std::printf("exponents: time %.2f and %.2f, memory %.2f and %.2f (softmax, linear)\n", exponent(lengths, times[0]),
-        exponent(lengths, times[1]), exponent(lengths, memory[0]), exponent(lengths, memory[1]));
+    std::printf("exponents: time %.2f and %.2f, memory %.2f and %.2f (softmax, linear)\n", fittedExponent(lengths, times[0]),
+        fittedExponent(lengths, times[1]), fittedExponent(lengths, memory[0]), fittedExponent(lengths, memory[1]));
 }
 
 void tracing()
