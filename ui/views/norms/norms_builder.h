@@ -5,6 +5,17 @@
 
 namespace headroom {
 
+// A row as a point, hollow before the norm and full after it.
+inline void paintBeforeAndAfter(QPainter& painter, const QPointF& from, const QPointF& to, const QColor& colour, bool lit)
+{
+    const double radius = lit ? 4.0 : 2.5;
+    painter.setPen(QPen(colour, 1.2));
+    painter.setBrush(Theme::instance().palette().panel);
+    painter.drawEllipse(from, radius, radius);
+    painter.setBrush(colour);
+    painter.drawEllipse(to, radius, radius);
+}
+
 // Builds one picture: all rows before the norm as a map, the row in focus as bars before and after each norm with its mean,
 // root mean square and length, and two of its features as points in the plane.
 class NormsBuilder {

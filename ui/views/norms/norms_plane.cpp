@@ -120,12 +120,7 @@ void NormsBuilder::addPoints(const QRectF& area, std::size_t norm, double reach)
                 painter.setPen(QPen(colour, 1.5));
                 painter.drawLine(from, to);
             }
-            const double radius = lit ? 4.0 : 2.5;
-            painter.setPen(QPen(colour, 1.2));
-            painter.setBrush(palette.panel);
-            painter.drawEllipse(from, radius, radius);
-            painter.setBrush(colour);
-            painter.drawEllipse(to, radius, radius);
+            paintBeforeAndAfter(painter, from, to, colour, lit);
         });
     }
 }
