@@ -354,7 +354,8 @@ void Inspector::showPointer()
     const auto cell = m_document.subject();
     const bool weights = trace && cell && holdsShares(*trace, cell->step)
         && m_change->heads() > 0 && !trace->masked(cell->step, cell->at);
-    if (!next.html.isEmpty() || !weights || !m_document.interventions().empty()) {
+    const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
+    if (inView || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
         return;
     }
