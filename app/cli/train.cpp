@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 // What the command line says, before it is a request.
 struct TrainOptions {
     TrainRequest request;
-    std::string task, file, targetFile, schedule = "noam";
+    std::string task, file, targetFile, schedule = "cosine";
     std::int64_t symbols = 0, shortest = 0, longest = 0;
     double noise = -1.0;
     std::vector<std::string> fields, taskOptions;

@@ -129,7 +129,7 @@ BeamSearch beamSearch(const Transformer& model, const Prompt& prompt, const Forw
     const BeamSettings& settings, const std::atomic<bool>* cancel, std::vector<BeamStep>* steps)
 {
     settings.validate();
-    NextToken next(model, prompt.source, prompt.sourceOpen, options);
+    NextToken next(model, prompt, options);
     Beam beam(settings);
     torch::Tensor logits = next(prompt.tokens);
     while (true) {

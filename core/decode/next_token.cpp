@@ -27,8 +27,9 @@ std::vector<torch::Tensor*> tensorsOf(LayerCache& layer)
 } // namespace
 
 NextToken::NextToken(const Transformer& model, const torch::Tensor& source, const torch::Tensor& sourceOpen,
-    const ForwardOptions& options, bool cache)
-    : m_model(model), m_options(options), m_cached(cache && model.canCache())
+    const ForwardOptions& options, bool cache, std::vector<Intervention> interventions)
+    : m_model(model), m_options(options), m_interventions(forBatches(std::move(interventions))),
+      m_cached(cache && model.canCache() && m_interventions.empty())
 {
     const ModelConfig& config = model.config();
     if (!config.hasDecoder())
@@ -40,11 +41,21 @@ NextToken::NextToken(const Transformer& model, const torch::Tensor& source, cons
     if (!source.defined() || source.size(-1) == 0)
         throw Error("A model of topology encoder-decoder writes from a source; there is none.");
     const torch::NoGradGuard guard;
-    Tracer t;
+    Tracer t = tracer();
     m_input.source = source.dim() == 1 ? source.unsqueeze(0) : source;
     m_input.sourceOpen = sourceOpen;
     m_encoded = model.encode(t, m_input, m_options);
     m_encoded->ponder.reset();
+}
+
+NextToken::NextToken(const Transformer& model, const Prompt& prompt, const ForwardOptions& options)
+    : NextToken(model, prompt.source, prompt.sourceOpen, options, true, prompt.interventions)
+{
+}
+
+Tracer NextToken::tracer() const
+{
+    return m_interventions.empty() ? Tracer() : Tracer({false, m_interventions, nullptr});
 }
 
 std::int64_t NextToken::room() const
@@ -88,8 +99,8 @@ torch::Tensor NextToken::run(const torch::Tensor& tokens)
 {
     m_segment = m_segment.defined() && !m_cached ? torch::cat({m_segment, tokens}, 1) : tokens;
     m_input.target = m_segment;
-    m_input.logitsFrom = m_segment.size(1) - 1;
-    Tracer t;
+    m_input.logitsFrom = m_interventions.empty() ? m_segment.size(1) - 1 : 0; // so that a changed row of logits is that row
+    Tracer t = tracer();
     const ModelOutput output = m_model.decode(t, m_input, m_encoded, m_options, m_cached ? &m_cache : nullptr);
     remember(output);
     m_inSegment += tokens.size(1);

@@ -16,6 +16,9 @@ struct Prompt {
     torch::Tensor source;     // ids [position], for a model with an encoder; undefined for a language model
     torch::Tensor sourceOpen; // bool [batch, position] for a padded batch of sources; undefined if there is none
     std::vector<std::int64_t> tokens {kStart}; // what the decoder is fed before it writes: at least one
+    // Act on every forward while it writes, on each text of a batch; `at` is that of one text. Nothing is then kept from
+    // token to token.
+    std::vector<Intervention> interventions {};
 };
 
 // The logits of the token after all that is written, for one text or a batch of texts of equal length. What was
@@ -27,7 +30,8 @@ public:
     // Runs the encoder, if there is one: source [position] or [batch, position]. A causal mask is always used.
     // Throws Error for a model that cannot write. The model must outlive this.
     NextToken(const Transformer& model, const torch::Tensor& source, const torch::Tensor& sourceOpen,
-        const ForwardOptions& options, bool cache = true);
+        const ForwardOptions& options, bool cache = true, std::vector<Intervention> interventions = {});
+    NextToken(const Transformer& model, const Prompt& prompt, const ForwardOptions& options);
 
     // tokens [batch, count] are written behind what there is; gives [batch, vocabulary]. Throws Error past room().
     torch::Tensor operator()(const torch::Tensor& tokens);
@@ -42,12 +46,14 @@ public:
     torch::Device device() const;
 
 private:
+    Tracer tracer() const;
     torch::Tensor run(const torch::Tensor& tokens);
     void remember(const ModelOutput& output);
     void nextSegment();
 
     const Transformer& m_model;
     ForwardOptions m_options;
+    std::vector<Intervention> m_interventions; // with the batch's axis
     bool m_cached;
     ModelInput m_input;
     std::optional<EncoderOutput> m_encoded;

@@ -73,7 +73,7 @@ std::vector<SampledToken> sample(const Transformer& model, const Prompt& prompt,
     const SamplingSettings& settings, const std::atomic<bool>* cancel, std::vector<torch::Tensor>* rows)
 {
     settings.validate();
-    NextToken next(model, prompt.source, prompt.sourceOpen, options);
+    NextToken next(model, prompt, options);
     Random random(settings.seed);
     std::vector<SampledToken> written;
     torch::Tensor logits = next(prompt.tokens);

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "experiment/cost.h"
 #include "experiment/train_run.h"
+#include "nn/attention/fused.h"
 #include "study/study.h"
 #include "train/language_score.h"
 
@@ -94,6 +95,7 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         const std::int64_t length = setup.lengths[i], segment = setup.cost.segment;
         bench.pause(static_cast<double>(i) / static_cast<double>(setup.lengths.size()), "attention length " + std::to_string(length));
         const torch::NoGradGuard guard;
+        const StepwiseAttention both; // the memory's four terms have no fused kernel
         ModelConfig plain = setup.cost, xl = setup.cost;
         plain.maxLength = plain.segment = length;
         xl.maxLength = segment;

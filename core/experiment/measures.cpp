@@ -2,6 +2,7 @@
 #include "experiment/measures.h"
 
 #include "error.h"
+#include "experiment/cost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,7 +91,7 @@ const std::vector<Measure>& all()
         {{"seconds", "training", "s", 1}, [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
         {{"step_ms", "a step at its fastest", "ms", 1}, [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
         {{"forward_ms", "a forward of a long input", "ms", 2},
-            [](const Run& r, const Settings& s, const Bench& bench) { return forwardMilliseconds(r.plan.config, s.forwardLength, 5, bench); }},
+            [](const Run& r, const Settings& s, const Bench& bench) { return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds; }},
     };
     return measures;
 }

@@ -2,7 +2,6 @@
 #include "experiment/train_run.h"
 
 #include "error.h"
-#include "experiment/cost.h"
 #include "graph/run_forward.h"
 
 #include <torch/torch.h>
@@ -121,23 +120,6 @@ std::vector<std::string> shortcomings(const TrainedRun& run)
     return {run.plan.label + ": was still learning when it ended; held-out loss " + formatNumber(since->heldOutLoss) + " at step "
         + std::to_string(since->step) + ", " + formatNumber(run.points.back().heldOutLoss) + " at the last, "
         + std::to_string(run.points.back().step) + "."};
-}
-
-double forwardMilliseconds(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench)
-{
-    const torch::NoGradGuard guard;
-    Transformer model(config.with({{"max_length", std::to_string(length)}}), Parameters(1));
-    model.to(bench.device);
-    ModelInput input;
-    const torch::Tensor tokens = torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(bench.device);
-    if (config.readsSource())
-        input.source = tokens;
-    if (config.hasDecoder())
-        input.target = tokens;
-    return 1e3 * shortestSeconds(repeats, [&] {
-        Tracer t;
-        runForward(model, t, input, model.defaults()).logits.tensor.sum().item<double>(); // waits for a GPU
-    });
 }
 
 } // namespace headroom

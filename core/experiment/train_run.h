@@ -68,7 +68,4 @@ std::vector<std::string> shortcomings(const TrainedRun& run);
 // Trains to the last step, or until the loss is no number any more. Throws Error, or Cancelled.
 TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagonal = false);
 
-// The shortest of several times, in milliseconds, of a forward without gradients or trace, over random tokens.
-double forwardMilliseconds(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench);
-
 } // namespace headroom

@@ -131,8 +131,8 @@ GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const 
     const auto run = [&](const GraphStack& stack, const GraphStackInput& nodes, std::int64_t positions) {
         GraphStackOutput result = stack(t, nodes);
         if (result.halting && m_model.config().halting != HaltingKind::None) {
-            const torch::Tensor& ponder = result.halting->ponder.tensor;
-            const torch::Tensor mean = ponder.sum() / (positions > 0 ? positions : ponder.numel());
+            const torch::Tensor mean
+                = positions > 0 ? result.halting->ponder.tensor.sum() / positions : result.halting->meanPonder->tensor;
             output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
             output.updates.push_back(result.halting->updates.tensor);
         }

@@ -182,7 +182,7 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
     StackOutput output;
     output.states = outcome.state;
     if (m_config.halting != HaltingKind::None)
-        output.ponder = outcome.ponder, output.updates = outcome.updates.tensor;
+        output.ponder = outcome.ponder, output.meanPonder = outcome.meanPonder, output.updates = outcome.updates.tensor;
     return output;
 }
 

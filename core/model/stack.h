@@ -68,6 +68,7 @@ struct StackOutput {
     std::vector<StepId> memorySteps;   // where the trace has them
     std::vector<Traced> layers;        // what came into the first and out of each; empty where one is repeated
     std::optional<Traced> ponder;      // [..., position]: steps and remainder, where positions halt
+    std::optional<Traced> meanPonder;  // [], of a single sequence
     torch::Tensor updates;             // [..., position]: steps alone
 };
 

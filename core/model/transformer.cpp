@@ -29,8 +29,12 @@ torch::Tensor forScores(const torch::Tensor& open)
 }
 
 // Over the open positions, or over `positions` of a whole batch that these are a part of.
-torch::Tensor meanPonder(const torch::Tensor& ponder, const torch::Tensor& open, std::int64_t positions)
+template <class Output>
+torch::Tensor meanPonder(const Output& output, const torch::Tensor& open, std::int64_t positions)
 {
+    if (output.meanPonder && positions == 0)
+        return output.meanPonder->tensor;
+    const torch::Tensor& ponder = output.ponder->tensor;
     const torch::Tensor sum = open.defined() ? (ponder * open).sum() : ponder.sum();
     if (positions > 0)
         return sum / positions;
@@ -167,7 +171,7 @@ EncoderOutput Transformer::encode(Tracer& t, const ModelInput& input, const Forw
         stack = encoderInput(t, input, options);
     }
     const StackOutput output = (*m_encoder)(t, stack);
-    return {output.states, output.ponder, output.updates};
+    return {output.states, output.ponder, output.meanPonder, output.updates};
 }
 
 StackInput Transformer::decoderInput(
@@ -242,15 +246,15 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     output.memory = std::move(states.memory);
     output.memorySteps = std::move(states.memorySteps);
     output.layers = std::move(states.layers);
-    const auto addPonder = [&](const std::optional<Traced>& ponder, const torch::Tensor& open, std::int64_t positions) {
-        if (!ponder)
+    const auto addPonder = [&](const auto& part, const torch::Tensor& open, std::int64_t positions) {
+        if (!part.ponder)
             return;
-        const torch::Tensor mean = meanPonder(ponder->tensor, open, positions);
+        const torch::Tensor mean = meanPonder(part, open, positions);
         output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
     };
-    addPonder(states.ponder, input.targetOpen, input.targetPondering);
+    addPonder(states, input.targetOpen, input.targetPondering);
     if (encoded) {
-        addPonder(encoded->ponder, input.sourceOpen, input.sourcePondering);
+        addPonder(*encoded, input.sourceOpen, input.sourcePondering);
         if (encoded->updates.defined())
             output.updates.push_back(encoded->updates);
     }
@@ -272,7 +276,7 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
         if (encoded.updates.defined())
             output.updates.push_back(encoded.updates);
         if (encoded.ponder)
-            output.ponder = meanPonder(encoded.ponder->tensor, input.sourceOpen, input.sourcePondering);
+            output.ponder = meanPonder(encoded, input.sourceOpen, input.sourcePondering);
     } else {
         StackInput stack;
         {

@@ -44,8 +44,8 @@ struct ForwardOptions {
 
 struct EncoderOutput {
     Traced states; // [..., position, feature]
-    std::optional<Traced> ponder;
-    torch::Tensor updates; // as StackOutput has them
+    std::optional<Traced> ponder, meanPonder; // as StackOutput has them, and these
+    torch::Tensor updates;
 };
 
 struct ModelOutput {

@@ -274,6 +274,11 @@ HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Trac
     outcome.ponder = t.add(
         {"ponder", "ρ_t = N(t) + R(t)", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
         outcome.updates, outcome.remainders);
+    if (outcome.ponder.tensor.dim() == 1 && !open)
+        outcome.meanPonder = t.reduce({"mean_ponder", "ρ = mean_t ρ_t",
+            "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
+            "which takes the sum)."},
+            outcome.ponder, ReduceFunction::Mean, -1);
     return outcome;
 }
 

@@ -21,6 +21,8 @@ struct HaltingOutcome {
     Traced updates;    // [..., position] N: steps each position ran; undefined for HaltingKind::None, like the next two
     Traced remainders; // [..., position] R: what the steps before a position's last left over; 0 if it never halted
     Traced ponder;     // [..., position] N + R (Graves 2016, section 2.1)
+    // [] its mean over positions; undefined for a batch, whose padding costs nothing.
+    std::optional<Traced> meanPonder;
     std::int64_t steps = 0; // run by the position that ran longest
 };
 

@@ -54,6 +54,7 @@ private:
         std::vector<ConfigChange> options; // every one it has
     };
     std::vector<Wanted> wanted(const RunRequest& request) const;
+    std::vector<Intervention> acting(std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const;
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown

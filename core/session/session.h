@@ -19,6 +19,8 @@
 namespace headroom {
 
 struct ExperimentRequest; // experiment/experiment.h
+struct CostCurve; // experiment/cost_curve.h
+struct CostRequest;
 struct ExperimentResult;
 
 // What a person is told about an opened model.
@@ -168,6 +170,9 @@ public:
     // One of the experiments of resources/experiments (see experimentList()). It takes minutes; other jobs go between its
     // steps, a training waits for its end.
     JobId experiment(ExperimentRequest request, JobCallbacks<ExperimentResult> callbacks);
+
+    // Measures on the model's device, seconds; other jobs go between its pieces.
+    JobId cost(CostRequest request, JobCallbacks<std::vector<CostCurve>> callbacks);
 
     JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
 

@@ -22,6 +22,7 @@ public:
     ~TrainingRun(); // keeps
 
     TrainingStatePtr state() const;
+    std::int64_t sampledAt() const { return m_sampledAt; } // the step of its last point
     static TrainingStatePtr read(const std::string& file); // of a run that is not there; throws Error
     // One step, one batch of an evaluation, or what comes after them: samples, a snapshot, a file. False when there is
     // nothing more to do until a person says so. Does not throw.

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "io/posix.h"
 #include "session/worker.h"
+#include "tasks/task.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
 
@@ -26,13 +27,23 @@ constexpr double kMostSnapshotBytes = 1e9;
 std::vector<std::int64_t> TrainingRun::fedWithProbe() const
 {
     const std::vector<Example>& known = m_trainer->data().validation;
-    if (m_checkpoint.config.topology != Topology::EncoderDecoder || known.empty())
+    if (m_checkpoint.config.topology != Topology::EncoderDecoder)
         return {};
-    const Example& example = known.front();
-    if (Vocabulary::symbols(m_vocabulary).decode(example.source) != m_request.probe)
-        return {};
+    const Vocabulary vocabulary = Vocabulary::symbols(m_vocabulary);
     std::vector<std::int64_t> fed {kStart};
-    fed.insert(fed.end(), example.target.begin(), example.target.end());
+    if (!known.empty() && vocabulary.decode(known.front().source) == m_request.probe) {
+        fed.insert(fed.end(), known.front().target.begin(), known.front().target.end());
+        return fed;
+    }
+    const TaskKind& task = findTask(m_request.task.id);
+    const std::int64_t most = m_checkpoint.config.maxLength;
+    const std::vector<std::int64_t> source = vocabulary.encode(m_request.probe, static_cast<std::size_t>(most - 1)).ids;
+    if (!task.answer || source.empty())
+        return {};
+    const std::vector<std::int64_t> answer = task.answer(m_request.task, source);
+    fed.insert(fed.end(), answer.begin(), answer.end());
+    if (static_cast<std::int64_t>(fed.size()) > most)
+        return {};
     return fed;
 }
 

@@ -280,7 +280,7 @@ void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std
         forward.memory = input.model.forward(off, forward, options).memory;
     }
     part(all);
-    forward.logitsFrom = all - first - 1;
+    forward.logitsFrom = prompt.interventions.empty() ? all - first - 1 : 0;
     const Tracer::Scope scope(t, "forward");
     const ModelOutput output = input.model.forward(t, forward, options);
     Transformer::probabilities(t, output.logits, 1.0);
@@ -313,7 +313,7 @@ Study decodingStudy()
             {"limit", 12, 1, 64, true, "how many tokens are written at most"},
             {"chosen", 0, 0, 100000, true, "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
         },
-        [](const ModelConfig& config) { return config.hasDecoder(); }, record};
+        [](const ModelConfig& config) { return config.hasDecoder(); }, record, "forward"};
 }
 
 } // namespace headroom

@@ -120,6 +120,8 @@ Prompt promptOf(const StudyInput& input)
 {
     Prompt prompt;
     const ModelConfig& config = input.model.config();
+    if (!config.segmented()) // whose changes are of one segment
+        prompt.interventions = input.interventions;
     if (config.hasEncoder()) {
         prompt.source = input.segments.front().source;
         return prompt;

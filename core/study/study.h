@@ -37,6 +37,9 @@ struct Study {
     // Called without gradients, once per recorded run; throws Error with a sentence where a run is too long for it.
     void (*record)(Tracer& t, const StudyInput& input);
 
+    // The forward that it runs again is recorded below "study/<id>/<again>/": changes by hand act there too. Empty: none is.
+    std::string again {};
+
     const StudyOption& option(const std::string& name) const; // throws Error naming those there are
 };
 

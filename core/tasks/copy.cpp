@@ -9,11 +9,7 @@ TaskKind copyTask()
     return {.id = "copy",
         .title = "Copy the sequence",
         .sentence = "Write the source back.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            Example example;
-            example.source = example.target = randomSource(settings, random);
-            return example;
-        }};
+        .answer = [](const TaskSettings&, const std::vector<std::int64_t>& source) { return source; }};
 }
 
 } // namespace headroom

@@ -11,11 +11,8 @@ TaskKind largestTask()
     return {.id = "largest",
         .title = "Find the largest",
         .sentence = "Name the source's symbol that comes last in the order of the alphabet.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            Example example;
-            example.source = randomSource(settings, random);
-            example.target = {*std::max_element(example.source.begin(), example.source.end())};
-            return example;
+        .answer = [](const TaskSettings&, const std::vector<std::int64_t>& source) {
+            return std::vector<std::int64_t> {*std::max_element(source.begin(), source.end())};
         }};
 }
 

@@ -11,11 +11,10 @@ TaskKind sortTask()
     return {.id = "sort",
         .title = "Sort the sequence",
         .sentence = "Write the source's symbols in the order of the alphabet.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            Example example;
-            example.source = example.target = randomSource(settings, random);
-            std::sort(example.target.begin(), example.target.end());
-            return example;
+        .answer = [](const TaskSettings&, const std::vector<std::int64_t>& source) {
+            std::vector<std::int64_t> sorted = source;
+            std::sort(sorted.begin(), sorted.end());
+            return sorted;
         }};
 }
 

@@ -42,8 +42,10 @@ struct TaskKind {
     const char* id;
     const char* title;
     const char* sentence; // what is asked: "Write the source back."
+    // One of these three. What is written for any source, which is then drawn by randomSource():
+    std::vector<std::int64_t> (*answer)(const TaskSettings& settings, const std::vector<std::int64_t>& source) = nullptr;
     Example (*example)(const TaskSettings& settings, Random& random) = nullptr;
-    ExampleMaker (*maker)(const TaskSettings& settings) = nullptr; // instead, where there is something to read or prepare first
+    ExampleMaker (*maker)(const TaskSettings& settings) = nullptr; // where there is something to read or prepare first
     const char* lengths = "symbols of the source"; // what `shortest` and `longest` count
     std::vector<TaskOption> options = {};
     bool readsFile = false, readsTargetFile = false;

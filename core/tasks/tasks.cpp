@@ -53,6 +53,13 @@ ExampleMaker TaskKind::makerFor(const TaskSettings& settings) const
 {
     if (maker)
         return maker(settings);
+    if (answer)
+        return [answer = answer, settings](Random& random, Part) {
+            Example made;
+            made.source = randomSource(settings, random);
+            made.target = answer(settings, made.source);
+            return made;
+        };
     return [make = example, settings](Random& random, Part) { return make(settings, random); };
 }
 

@@ -8,6 +8,14 @@
 
 namespace headroom {
 
+std::vector<Intervention> forBatches(std::vector<Intervention> interventions)
+{
+    for (Intervention& intervention : interventions)
+        if (!intervention.at.empty())
+            intervention.at.insert(intervention.at.begin(), Intervention::kAll);
+    return interventions;
+}
+
 Tracer::Tracer() = default;
 Tracer::Tracer(Options options) : m_recorder(std::make_unique<Recorder>(std::move(options))) {}
 Tracer::~Tracer() = default;

@@ -36,6 +36,9 @@ struct StepName {
 // The memory for all traces of one run, in bytes (1 GiB): see Tracer::Options::budget.
 inline constexpr std::size_t kTraceBudget = std::size_t {1} << 30;
 
+// Changes of one sequence as they act on each sequence of a batch.
+std::vector<Intervention> forBatches(std::vector<Intervention> interventions);
+
 // Thrown out of a forward pass when its job was cancelled.
 struct Cancelled {};
 

@@ -108,16 +108,6 @@ std::size_t Trainer::batchSize() const
     return std::min(static_cast<std::size_t>(m_settings.batch), m_data.training.size());
 }
 
-// The interventions as they act on a batch: on every one of its sequences.
-std::vector<Intervention> Trainer::acting() const
-{
-    std::vector<Intervention> all = m_settings.interventions;
-    for (Intervention& intervention : all)
-        if (!intervention.at.empty())
-            intervention.at.insert(intervention.at.begin(), Intervention::kAll);
-    return all;
-}
-
 void Trainer::stopWith(const std::string& reason)
 {
     const std::int64_t reached = m_step;
@@ -168,7 +158,7 @@ void Trainer::oneStep()
     const Batch batch = nextBatch();
     // Dropout's numbers come from (seed, step), so any step can be replayed.
     torch::manual_seed(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number));
-    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, acting(), nullptr});
+    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
     t.setTraining(true);
     t.setDropout(m_settings.dropout);
     const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform, m_settings.ponderWeight);
@@ -259,7 +249,7 @@ bool Trainer::advance(Evaluation& evaluation, const std::vector<Example>& exampl
     const torch::NoGradGuard guard;
     const std::vector<const Example*> chosen = pointers(examples, evaluation.next, evaluation.next + kEvaluationBatch);
     const Batch batch = makeBatch(m_model.config(), chosen, m_device);
-    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, acting(), nullptr});
+    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
     const BatchResult result = runBatch(m_model, t, batch, 0.0, LabelSmoothing::Uniform, 0.0);
     const torch::Tensor asked = batch.expected != kPad;
     const auto tokens = asked.sum().item<std::int64_t>();

@@ -86,7 +86,6 @@ private:
     void shuffle();
     Batch nextBatch();
     void addPoint(const Accuracy& accuracy);
-    std::vector<Intervention> acting() const;
 
     Transformer& m_model;
     TrainingSettings m_settings;

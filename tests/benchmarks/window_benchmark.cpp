@@ -4,6 +4,7 @@
 #include "main_window.h"
 #include "settings.h"
 #include "theme/theme.h"
+#include "training/training_desk.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <mutex>
 #include <vector>
 
 using namespace headroom;
@@ -75,49 +77,120 @@ void keyPresses(const QString& title, const QString& model, const QStringList& t
         quantile(times, 0.5), quantile(times, 0.95), quantile(computing, 0.5));
 }
 
-// The window repaints sixty times a second while the worker trains on all cores.
-void framesWhileTraining()
+// When a training was at which step.
+struct Pace {
+    std::vector<std::pair<double, std::int64_t>> told; // seconds, step
+    QElapsedTimer clock;
+
+    void tell(const TrainingState& state)
+    {
+        if (state.phase == TrainingState::Phase::Running && state.step >= kWarm)
+            told.push_back({static_cast<double>(clock.nsecsElapsed()) / 1e9, state.step});
+    }
+    double stepsPerSecond() const
+    {
+        return told.size() < 2 ? 0.0 : static_cast<double>(told.back().second - told.front().second) / (told.back().first - told.front().first);
+    }
+
+    static constexpr std::int64_t kWarm = 10;
+};
+
+constexpr int kTrainingMilliseconds = 6000;
+
+// The task of the tutorial, without snapshots.
+TrainRequest longTraining()
+{
+    TrainRequest request;
+    request.preset = "transformer-tutorial";
+    request.settings.steps = 100'000;
+    request.settings.evaluateEvery = 100'000;
+    return request;
+}
+
+void waitMilliseconds(int milliseconds)
+{
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+double withoutWindow()
+{
+    Pace pace;
+    std::mutex mutex;
+    pace.clock.start();
+    {
+        Session session("cpu");
+        session.train(longTraining(), [&](const TrainingStatePtr& state) {
+            const std::lock_guard lock(mutex);
+            pace.tell(*state);
+        }, {});
+        session.control({.kind = TrainingControl::Kind::Continue}, {});
+        waitMilliseconds(kTrainingMilliseconds);
+        session.control({.kind = TrainingControl::Kind::Discard}, {});
+    }
+    return pace.stepsPerSecond();
+}
+
+struct Frames {
+    std::vector<double> late, painting; // milliseconds
+};
+
+// In the laboratory; with `frames`, playback also draws the whole window sixty times a second.
+double inWindow(Frames* frames)
 {
     Document document(QStringLiteral("cpu"));
     MainWindow window(document);
     window.resize(1280, 800);
-    document.setView(QStringLiteral("attention"));
-    document.openModel(QStringLiteral("transformer"));
+    document.openModel(QStringLiteral("transformer-tutorial"));
     waitFor(document, &Document::resultChanged);
     window.show();
-    Session session("cpu");
-    for (const bool training : {false, true}) {
-        JobId job = 0;
-        if (training) {
-            TrainRequest request;
-            request.preset = "transformer-tutorial";
-            request.steps = 100000;
-            job = session.train(request, {});
-        }
-        std::vector<double> gaps, paints;
-        QElapsedTimer last;
-        QTimer clock;
-        clock.setTimerType(Qt::PreciseTimer);
-        QObject::connect(&clock, &QTimer::timeout, [&] {
-            if (last.isValid())
-                gaps.push_back(static_cast<double>(last.nsecsElapsed()) / 1e6);
-            last.start();
-            QElapsedTimer paint;
-            paint.start();
-            document.setHead(static_cast<int>(gaps.size() / 10) % 4);
-            window.repaint();
-            paints.push_back(static_cast<double>(paint.nsecsElapsed()) / 1e6);
-        });
+    window.showTraining();
+    Pace pace;
+    pace.clock.start();
+    TrainingDesk& desk = window.desk();
+    QObject::connect(&desk, &TrainingDesk::changed, &window, [&] {
+        if (desk.state())
+            pace.tell(*desk.state());
+    });
+    desk.start(longTraining());
+    QTimer clock;
+    clock.setTimerType(Qt::PreciseTimer);
+    QElapsedTimer last;
+    QObject::connect(&clock, &QTimer::timeout, &window, [&] {
+        if (last.isValid() && !pace.told.empty())
+            frames->late.push_back(static_cast<double>(last.nsecsElapsed()) / 1e6 - 16.0);
+        last.start();
+        QElapsedTimer paint;
+        paint.start();
+        window.repaint();
+        if (!pace.told.empty())
+            frames->painting.push_back(static_cast<double>(paint.nsecsElapsed()) / 1e6);
+    });
+    if (frames)
         clock.start(16);
-        QEventLoop loop;
-        QTimer::singleShot(5000, &loop, &QEventLoop::quit);
-        loop.exec();
-        clock.stop();
-        session.cancel(job);
-        std::printf("frames at 1280 x 800, worker %s: %.1f a second; gap median %.1f ms, 95 %% %.1f ms, 99 %% %.1f ms; painting all of the window %.1f ms\n",
-            training ? "training on all cores" : "idle", 1000.0 * static_cast<double>(gaps.size()) / 5000.0, quantile(gaps, 0.5),
-            quantile(gaps, 0.95), quantile(gaps, 0.99), quantile(paints, 0.5));
+    waitMilliseconds(kTrainingMilliseconds);
+    clock.stop();
+    desk.discard();
+    return pace.stepsPerSecond();
+}
+
+void training()
+{
+    std::vector<double> shares, drawn;
+    Frames frames;
+    for (int round = 0; round < 8; ++round) {
+        const double alone = withoutWindow();
+        shares.push_back(inWindow(nullptr) / alone);
+        drawn.push_back(inWindow(&frames) / alone);
     }
+    std::printf("training in the laboratory, snapshots off, to the same without a window: %.3f (%.3f to %.3f); with all of the window "
+                "painted 60 times a second besides: %.3f (%.3f to %.3f)\n",
+        quantile(shares, 0.5), quantile(shares, 0.0), quantile(shares, 1.0), quantile(drawn, 0.5), quantile(drawn, 0.0), quantile(drawn, 1.0));
+    std::printf("frames at 1280 x 800 while it trains on all cores: painting all of the window %.1f ms, 95 %% within %.1f, 99 %% within %.1f; "
+                "late by %.1f ms, 95 %% %.1f, 99 %% %.1f\n",
+        quantile(frames.painting, 0.5), quantile(frames.painting, 0.95), quantile(frames.painting, 0.99), quantile(frames.late, 0.5),
+        quantile(frames.late, 0.95), quantile(frames.late, 0.99));
 }
 
 // A preset of 4 + 4 layers for 64 tokens, in a folder of its own.
@@ -145,7 +218,7 @@ int main(int argc, char** argv)
     Theme::instance().apply(application, ThemeMode::Light);
     coldStart();
     keyPresses(QStringLiteral("9 tokens, 2 + 2 layers, trained"), QStringLiteral("transformer"), {"7 3 9 1 4 1 8 6", "7 3 9 1 4 1 8"});
-    framesWhileTraining();
+    training();
     const QTemporaryDir folder;
     QString text;
     for (int i = 0; i < 63; ++i)

@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+Q_DECLARE_METATYPE(headroom::Index)
+
 // The study of decoding records the tree that decoding considers: the same one that writing goes by, with numbers that
 // follow from the logits of a forward.
 class DecodingStudyTest : public QObject {
@@ -110,6 +112,57 @@ private Q_SLOTS:
             QVERIFY(std::abs(run.value("best", {at}) - written.hypotheses[static_cast<std::size_t>(written.best[rank])].score) < 1e-4);
         }
         QCOMPARE(run.axis("best", 0).size, static_cast<std::int64_t>(written.best.size()));
+    }
+
+    // What is changed in the run's forward is changed while the text is written, and in the forward behind a token.
+    void changesByHandReachTheTree_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<Index>("at");
+        const Index all {-1, -1, -1};
+        QTest::newRow("weights of the decoder") << "transformer" << "decoder.2/encoder_decoder_attention/weights" << all;
+        QTest::newRow("one cell of the encoder") << "transformer" << "encoder.1/self_attention/scores" << Index {0, 2, 1};
+        QTest::newRow("one row of logits") << "transformer" << "output/logits" << Index {2, -1};
+        QTest::newRow("a language model") << "alibi" << "decoder.1/self_attention/weights" << all;
+        QTest::newRow("halting") << "universal-transformer" << "encoder.1/self_attention/weights" << all;
+    }
+
+    void changesByHandReachTheTree()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, path);
+        QFETCH(Index, at);
+        Session session("cpu");
+        const ModelInfo model = test::open(session, id.toStdString());
+        RunRequest request = test::requestOf(model, model.sample);
+        request.studies = {"decoding"};
+        request.settings.study = {{"decoding.method", "0"}, {"decoding.limit", "4"}};
+        request.interventions = {{path.toStdString(), Intervention::Kind::Scale, at, -3.0, {}}};
+        const RunResult result = test::run(session, request);
+        const auto numbers = [](const Trace& trace, const std::string& step) {
+            const StepId found = trace.find(kRoot + step).value();
+            const Index shape = trace.step(found).shape();
+            std::vector<double> row;
+            for (std::int64_t token = 0; token < shape[1]; ++token)
+                row.push_back(trace.value(found, {shape[0] - 1, token}));
+            return row;
+        };
+        const bool later = path.startsWith("output/"); // the first token is chosen by another row
+        bool differs = false;
+        for (int step = 1; result.trace->find(kRoot + scope(step) + "logits") && result.untouched->find(kRoot + scope(step) + "logits"); ++step) {
+            const bool same = numbers(*result.trace, scope(step) + "logits") == numbers(*result.untouched, scope(step) + "logits");
+            QVERIFY(step != 1 || same == later);
+            differs = differs || !same;
+        }
+        QVERIFY(differs);
+        int last = 1;
+        while (result.trace->find(kRoot + scope(last + 1) + "logits"))
+            ++last;
+        const std::vector<double> tree = numbers(*result.trace, scope(last) + "logits"), forward = numbers(*result.trace, "forward/output/logits");
+        for (std::size_t token = 0; token < tree.size(); ++token)
+            QVERIFY2(std::abs(tree[token] - forward[token]) < 1e-4 * (1.0 + std::abs(tree[token])), qPrintable(QString::number(token)));
+        QVERIFY(result.trace->step(result.trace->find(kRoot + ("forward/" + path.toStdString())).value()).changedByHand);
     }
 
     // The run's own forward ends where a language model goes on.

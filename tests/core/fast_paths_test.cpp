@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done at once while nobody looks gives the numbers and the gradients of the steps that a trace records.
 #include "config/preset_list.h"
+#include "graph/run_forward.h"
 #include "model/transformer.h"
+#include "nn/attention/fused.h"
 #include "nn/attention/masked_weights.h"
 #include "session/session.h"
 #include "trace/dropout.h"
@@ -129,6 +131,55 @@ private Q_SLOTS:
         std::vector<float> scales(100);
         dropoutScales(0.2, 9, 101, 100, scales.data());
         QVERIFY(torch::equal(torch::tensor(scales), dropoutMask(torch::zeros({400}), 0.2, 9).slice(0, 101, 201)));
+    }
+
+    // A text long enough for the fused kernel, which a trace never uses.
+    void fusedAttentionIsThatOfTheSteps_data() { eachPreset(); }
+
+    void fusedAttentionIsThatOfTheSteps()
+    {
+        QFETCH(QString, preset);
+        constexpr std::int64_t length = 96;
+        const ModelConfig config = findPreset(preset.toStdString()).config.with({{"max_length", std::to_string(4 * length)}});
+        const Transformer model(config, Parameters(3));
+        torch::manual_seed(2);
+        ModelInput input;
+        const torch::Tensor tokens = torch::randint(kFirstSymbol, config.vocabulary, {std::min(length, model.longest())}, torch::kLong);
+        if (config.readsSource())
+            input.source = tokens;
+        if (config.hasDecoder())
+            input.target = tokens;
+        const torch::NoGradGuard guard;
+        Tracer off;
+        const torch::Tensor fast = runForward(model, off, input, model.defaults()).logits.tensor;
+        Tracer on({true, {}, nullptr});
+        const torch::Tensor slow = runForward(model, on, input, model.defaults()).logits.tensor;
+        QVERIFY2(apart(fast, slow) < 2e-5 * (1.0 + slow.abs().max().item<double>()), qPrintable(QString::number(apart(fast, slow))));
+        const StepwiseAttention stepwise;
+        QVERIFY(apart(runForward(model, off, input, model.defaults()).logits.tensor, slow) < 2e-5 * (1.0 + slow.abs().max().item<double>()));
+    }
+
+    void theFusedKernelTakesEveryMask()
+    {
+        if (!hasFusedAttention())
+            QSKIP("this LibTorch has none");
+        torch::manual_seed(4);
+        const torch::NoGradGuard guard;
+        for (const bool batch : {false, true}) {
+            const auto rows = [&](std::int64_t count) { return batch ? torch::randn({3, 2, count, 8}) : torch::randn({2, count, 8}); };
+            const torch::Tensor query = rows(70), key = rows(90), value = rows(90);
+            QVERIFY(canFuse(query, key) && !canFuse(query, rows(12)));
+            const torch::Tensor order = torch::ones({70, 90}, torch::kBool).tril(20);
+            const torch::Tensor padding = (torch::arange(90) < 61).view(batch ? std::vector<std::int64_t> {1, 1, 1, 90} : std::vector<std::int64_t> {1, 1, 90});
+            for (const torch::Tensor& mask : {torch::Tensor(), order, padding, order.logical_and(padding)}) {
+                torch::Tensor scores = query.matmul(key.transpose(-2, -1)) * 0.3;
+                if (mask.defined())
+                    scores = scores.masked_fill(mask.logical_not(), -1e30);
+                QVERIFY(apart(fusedAttention(query, key, value, mask, 0.3), scores.softmax(-1).matmul(value)) < 1e-5);
+            }
+        }
+        const StepwiseAttention stepwise;
+        QVERIFY(!canFuse(torch::randn({2, 70, 8}), torch::randn({2, 90, 8})));
     }
 
     void maskedWeightsAreThoseOfTheSteps_data()

@@ -97,6 +97,7 @@ inline const Quantity halting[] {
     {"", "encoder.1/updates", "N(t)", "Graves 2016, equation 7"},
     {"", "encoder.1/remainders", "R(t)", "Graves 2016, equation 8"},
     {"", "encoder/ponder", "ρ_t = N(t) + R(t)", "Graves 2016, section 2.1"},
+    {"", "encoder/mean_ponder", "mean", "Graves 2016, section 2.1"},
     {"", "decoder.1/new_state", "p_t^n s_t^n", "Graves 2016, section 2"},
 };
 

@@ -30,6 +30,12 @@ std::vector<float> logitsOf(const Trace& trace)
     return trace.values(trace.find("output/logits").value());
 }
 
+// What does not depend on what the decoder is fed: a snapshot gets the right answer, a run what the model writes.
+std::vector<float> encoderOf(const Trace& trace)
+{
+    return trace.values(trace.find("encoder.2/self_attention/weights").value());
+}
+
 TrainingStatePtr control(Session& session, TrainingControl control)
 {
     return resultOf<TrainingStatePtr>([&](auto callbacks) { session.control(std::move(control), std::move(callbacks)); });
@@ -161,6 +167,9 @@ void TrainingSnapshotsTest::probeCanChange()
     for (const TrainingSnapshot& snapshot : state->snapshots) {
         const Step& tokens = snapshot.trace->step(snapshot.trace->find("encoder/tokens").value());
         QCOMPARE(tokens.shape(), (Index {4}));
+        const Step& fed = snapshot.trace->step(snapshot.trace->find("decoder/tokens").value()); // start and the right answer
+        QCOMPARE(fed.shape(), (Index {4}));
+        QCOMPARE(fed.axes.back().label(3), std::string("9"));
     }
     QVERIFY(run.state()->notice.empty());
     run.control({.kind = Kind::Probe, .text = "7 x 9"});
@@ -211,14 +220,13 @@ void TrainingSnapshotsTest::aPastStepIsOpened()
     for (const TrainingSnapshot& snapshot : snapshots) {
         const RunResult result = runAt(snapshot.step);
         QCOMPARE(result.trainingStep, snapshot.step);
-        QVERIFY(logitsOf(*result.trace) == logitsOf(*snapshot.trace));
-        QVERIFY(result.output == snapshot.output);
+        QVERIFY(encoderOf(*result.trace) == encoderOf(*snapshot.trace));
     }
     QCOMPARE(runAt(7).trainingStep, 4);
     const RunResult now = runAt(-1);
     QCOMPARE(now.trainingStep, 12);
-    QVERIFY(logitsOf(*now.trace) == logitsOf(*snapshots.back().trace));
-    QVERIFY(logitsOf(*snapshots[0].trace) != logitsOf(*snapshots[1].trace));
+    QVERIFY(encoderOf(*now.trace) == encoderOf(*snapshots.back().trace));
+    QVERIFY(encoderOf(*snapshots[0].trace) != encoderOf(*snapshots[1].trace));
     // A change by hand is seen at once, in the same step.
     control(session, {.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {5}, 4.0)});
     QVERIFY(logitsOf(*runAt(-1).trace) != logitsOf(*now.trace));

@@ -301,6 +301,8 @@ void TrainingTest::differencesAreInWords()
 {
     TrainingSettings a, b;
     QVERIFY(differences(a, b).empty());
+    a.schedule = RateSchedule::Noam;
+    a.rate = 0.001;
     b.rate = 0.0005;
     b.warmup = 800;
     b.schedule = RateSchedule::Cosine;

@@ -15,7 +15,7 @@ Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
     static const StepName pad("shift_padded", "0 | raw", "One column of zeros is put in front of every row.");
     static const StepName cut("shift_reshaped", "cut into rows of another length",
         "The same numbers in the same order are cut into rows as long as there are queries.");
-    static const StepName shift("shifted", "row i of q to the left by q − 1 − i",
+    static const StepName shift("shifted", "row i to the left by L − 1 − i",
         "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
         "distance (Dai et al. 2019, appendix B).");
     const Traced padded = t.rearrange(pad, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});

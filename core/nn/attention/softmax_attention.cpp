@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/softmax_attention.h"
 
+#include "nn/attention/fused.h"
 #include "nn/attention/masked_weights.h"
 #include "nn/attention/rotary.h"
 #include "nn/moves.h"
@@ -165,9 +166,12 @@ Traced SoftmaxAttention::operator()(
     Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
 {
     const Heads split = heads(t, queries, source, context);
-    const Traced weights = this->weights(t, scores(t, split, context), context);
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
-        read(t, weights, split, context),
+    const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
+    const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t) && canFuse(split.query.tensor, split.key.tensor);
+    const Traced found = fused ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
+                                             context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale), -1}
+                               : stepwise();
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, found,
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
     return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."}, merged);
 }

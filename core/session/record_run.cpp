@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run of an opened model as it is recorded: its segments, one after the other, and the studies behind the one shown.
+#include "session/opened_model.h"
+
+#include "error.h"
+#include "graph/run_forward.h"
+#include "study/study.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace headroom {
+
+namespace {
+
+// As text that reads back as the same number.
+std::string formatExact(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    return text;
+}
+
+double numberOf(const std::string& text)
+{
+    double value = 0.0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc {} && stop == text.data() + text.size() ? value : std::nan("");
+}
+
+} // namespace
+
+// The studies asked for that this model's runs have, with every option's value.
+std::vector<OpenedModel::Wanted> OpenedModel::wanted(const RunRequest& request) const
+{
+    std::vector<Wanted> all;
+    for (const std::string& id : request.studies)
+        if (const Study& study = findStudy(id); study.fits(config())) {
+            all.push_back({&study, {}});
+            for (const StudyOption& option : study.options)
+                all.back().options.push_back({option.name, formatExact(option.value)});
+        }
+    for (const ConfigChange& set : request.settings.study) {
+        const std::size_t dot = std::min(set.field.find('.'), set.field.size());
+        const Study& study = findStudy(set.field.substr(0, dot));
+        const StudyOption& option = study.option(set.field.substr(std::min(dot + 1, set.field.size())));
+        const double value = numberOf(set.value);
+        if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
+            throw Error("Option " + set.field + " is " + set.value + "; it must be a " + (option.whole ? "whole " : "")
+                + "number from " + formatNumber(option.least) + " to " + formatNumber(option.most) + ".");
+        for (Wanted& wanted : all)
+            for (ConfigChange& known : wanted.options)
+                if (wanted.study == &study && known.field == option.name)
+                    known.value = set.value;
+    }
+    return all;
+}
+
+// Also in the forwards that studies run again, unless the model reads in segments: then they are of another one.
+std::vector<Intervention> OpenedModel::acting(std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const
+{
+    const std::size_t own = interventions.size();
+    for (const Wanted& wanted : studies)
+        for (std::size_t i = 0; i < own && !wanted.study->again.empty() && !config().segmented(); ++i) {
+            Intervention there = interventions[i];
+            there.path = "study/" + wanted.study->id + '/' + wanted.study->again + '/' + there.path;
+            interventions.push_back(std::move(there));
+        }
+    return interventions;
+}
+
+OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
+    const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const
+{
+    const torch::NoGradGuard guard;
+    const RunSettings& settings = request.settings;
+    const std::vector<ModelInput> asPrepared = segments;
+    const ForwardOptions forward = options(settings);
+    const std::vector<Wanted> studies = wanted(request);
+    Recorded recorded;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const bool isShown = static_cast<std::int64_t>(i) == shown;
+        Tracer t({true, isShown ? acting(interventions, studies) : std::vector<Intervention> {}, &cancel, budget});
+        const ModelOutput output = runForward(running(), t, segments[i], forward);
+        const Traced probabilities = Transformer::probabilities(t, output.logits, settings.temperature);
+        for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
+            const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
+            try {
+                wanted.study->record(t,
+                    {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel, wanted.options, answers()});
+            } catch (const Error& error) { // the run stands without it
+                recorded.notices.push_back("Study " + wanted.study->id + ": " + error.what());
+            }
+        }
+        recorded.segments.push_back(t.finish());
+        budget -= std::min(budget, recorded.segments.back()->bytes());
+        if (isShown) {
+            const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
+            recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + best.numel()});
+        }
+        if (i + 1 < segments.size() && !output.memory.empty()) {
+            segments[i + 1].memory = output.memory;
+            for (const StepId step : output.memorySteps)
+                segments[i + 1].memoryOrigins.push_back({recorded.segments.back(), step});
+        }
+    }
+    return recorded;
+}
+
+} // namespace headroom
