@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "compare/mine_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
@@ -108,10 +109,15 @@ void MainWindow::makeCentre()
     column->setSpacing(0);
     column->addWidget(m_errors = new ErrorBar);
     column->addWidget(m_stack = new QStackedWidget, 1);
-    m_stack->addWidget(m_halves = new QSplitter);
+    auto* work = new QWidget;
+    auto* halves = new QVBoxLayout(work);
+    halves->setContentsMargins(0, 0, 0, 0);
+    halves->setSpacing(0);
+    halves->addWidget(m_halves = new QSplitter, 1);
+    m_stack->addWidget(work);
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
-    m_halves->addWidget(m_stage = new Stage(m_document));
+    m_halves->addWidget(m_mine = new MinePane(m_document, m_stage = new Stage(m_document)));
     m_stage->setTraining(*m_desk);
     setCentralWidget(centre);
 }

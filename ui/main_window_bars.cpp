@@ -77,7 +77,7 @@ void MainWindow::makeStatusBar()
     m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
         new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
     m_trainingHints = {new KeyHint(tr("<Space> next snapshot")), new KeyHint(tr("<Backspace> previous")), new KeyHint(tr("<P> play the snapshots")),
-        new KeyHint(tr("<Esc> back to the work")), new KeyHint(tr("Scrubbing shows a snapshot; training itself goes on"))};
+        new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
     for (const QList<QWidget*>& some : {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
         for (QWidget* hint : some.first(some.size() - 1))
             row->addWidget(hint);

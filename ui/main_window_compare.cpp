@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
+#include "compare/mine_pane.h"
 #include "main_window.h"
 #include "stage/stage.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLayout>
 #include <QSplitter>
+#include <QStackedWidget>
 
 #include <utility>
 
@@ -15,6 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr int kInspectorFrom = 1800; // window width from which two stages leave room for the inspector
+
+constexpr int kLeastHalf = 360;
 
 } // namespace
 
@@ -29,11 +34,18 @@ void MainWindow::setComparing(bool comparing)
             if (dockWidgetArea(dock) != Qt::RightDockWidgetArea || width() < kInspectorFrom)
                 dock->hide();
         m_halves->addWidget(m_compare = new ComparePane(m_document));
-        m_halves->setSizes({1, 1});
+        m_stack->widget(0)->layout()->addWidget(m_compare->footer()); // below both
         m_halves->setStretchFactor(0, 1);
         m_halves->setStretchFactor(1, 1);
+        for (int half = 0; half < 2; ++half)
+            m_halves->widget(half)->setMinimumWidth(kLeastHalf);
+        m_halves->setSizes({width(), width()}); // alike
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
+        m_mine->setComparing(true);
     } else {
+        m_mine->setComparing(false);
+        m_mine->setMinimumWidth(0);
+        m_compare->footer()->hide();
         std::exchange(m_compare, nullptr)->deleteLater();
         restoreState(m_docksAlone, kLayoutVersion);
         m_stage->setFocus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
+#include "compare/mine_pane.h"
 #include "main_window.h"
 #include "settings.h"
 #include "stage/stage.h"
@@ -146,6 +147,21 @@ private slots:
         m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
         m_window->compare()->showDifference(true);
         QVERIFY(m_window->compare()->difference()->words().contains(QStringLiteral("has no step encoder.1")));
+    }
+
+    void bothHalvesAreAlike()
+    {
+        const View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();
+        QVERIFY(std::abs(left->width() - right->width()) <= 2);
+        QCOMPARE(left->height(), right->height());
+        QCOMPARE(left->mapTo(m_window.get(), QPoint()).y(), right->mapTo(m_window.get(), QPoint()).y());
+        const auto* mine = m_window->findChild<MinePane*>();
+        QCOMPARE(mine->name(), QStringLiteral("This model"));
+        Intervention change;
+        change.path = "decoder.2/encoder_decoder_attention/weights";
+        m_document->addIntervention(change);
+        settle();
+        QCOMPARE(mine->name(), QStringLiteral("This model, 1 change"));
     }
 
     void closingBringsTheDocksBack()

@@ -70,6 +70,25 @@ private slots:
         QVERIFY(m_view->sceneAt(tree.count(), 1).find({tree.best, {0}}));
     }
 
+    // What is not dimmed was kept in its step: with what ended before, as many texts as the beam is wide.
+    void asManyAreKeptAsTheBeamIsWide()
+    {
+        open(QStringLiteral("transformer"));
+        const Decoded tree = decoded();
+        const auto width = static_cast<int>(decodingOption(m_document->result()->settings, "width"));
+        int ended = 0;
+        for (int step = 0; step < tree.count(); ++step) {
+            int kept = 0, endedHere = 0;
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.group == 2 && cell.column == step && !cell.is(SceneCell::Dim)) {
+                    ++kept;
+                    endedHere += tree.text(step, static_cast<int>(cell.source.at[0])).finished;
+                }
+            QCOMPARE(kept + ended, width);
+            ended += endedHere;
+        }
+    }
+
     // The text that the best leaf spells is what the model writes: a copy.
     void theBestPathIsTheResult()
     {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "docks/outline_model.h"
 #include "inspector/change_panel.h"
@@ -6,14 +7,20 @@
 #include "inspector/output_panel.h"
 #include "inspector/terms_chart.h"
 #include "main_window.h"
+#include "stage/stage.h"
 #include "settings.h"
+#include "theme/focus_ring.h"
 #include "theme/theme.h"
+#include "views/view.h"
 #include "widgets/controls.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QLayout>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
 #include <QUndoStack>
@@ -174,6 +181,87 @@ private slots:
         tree.scrollTo(next);
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(next).center());
         QCOMPARE(*m_document->currentStep(), next.data(OutlineModel::StepRole).toInt());
+    }
+
+    // Of every variant in its own view, and of every step of one, in the docks as narrow as they get.
+    void nothingIsWiderThanANarrowDock()
+    {
+        m_window->resize(1280, 800);
+        const auto fits = [this](const QString& what) {
+            QCoreApplication::processEvents();
+            for (const Dock* dock : {static_cast<Dock*>(m_window->inspector()), static_cast<Dock*>(m_window->modelDock())}) {
+                const auto* scroll = dock->findChild<QScrollArea*>();
+                QVERIFY2(scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width(),
+                    qPrintable(QStringLiteral("%1, %2: %3 in %4").arg(what, dock->objectName())
+                                   .arg(scroll->widget()->minimumSizeHint().width()).arg(scroll->viewport()->width())));
+                QVERIFY2(dock->widget()->layout() == nullptr || dock->widget()->layout()->minimumSize().width() <= dock->width(),
+                    qPrintable(what + dock->objectName()));
+            }
+        };
+        for (const Preset& preset : presets()) {
+            const QString id = QString::fromStdString(preset.id);
+            QSignalSpy opened(m_document.get(), &Document::modelOpened);
+            m_document->openModel(id, {}, false);
+            QVERIFY2(opened.wait(kPatience), qPrintable(id));
+            WAIT(*m_document);
+            QCOMPARE(m_document->view(), QString::fromStdString(m_document->model().view));
+            fits(id);
+        }
+        for (const Step& step : m_document->trace()->steps()) {
+            m_document->pin({step.id, Index(step.axes.size(), 0)});
+            fits(QString::fromStdString(step.path));
+        }
+    }
+
+    void theOutlineNamesTheStepThatIsExplained()
+    {
+        QTreeView& tree = *m_window->outlineDock()->tree();
+        auto& outline = static_cast<OutlineModel&>(*tree.model());
+        const auto explained = [&] { // its row, or a closed one above it
+            QModelIndex row = outline.indexOf(m_document->subject()->step);
+            while (row.isValid() && row != tree.currentIndex())
+                row = row.parent();
+            return row.isValid();
+        };
+        for (const char* id : {"universal-transformer", "set-transformer", "scale-norm", "linear-attention"}) {
+            QSignalSpy opened(m_document.get(), &Document::modelOpened);
+            m_document->openModel(QString::fromLatin1(id), {}, false);
+            QVERIFY(opened.wait(kPatience));
+            WAIT(*m_document);
+            QVERIFY2(explained(), id);
+            m_window->stage()->first();
+            QVERIFY2(explained(), id);
+        }
+        const Trace& trace = *m_document->trace();
+        for (const Step& step : trace.steps())
+            if (step.operation == Operation::Parameter && !trace.users(step.id).empty())
+                QVERIFY2(outline.indexOf(step.id).isValid(), step.path.c_str());
+    }
+
+    void whatToDoNextFramesItsControl()
+    {
+        m_document->setView(QStringLiteral("lines"));
+        WAIT(*m_document);
+        const QList<QWidget*> controls = m_window->stage()->view()->next().controls;
+        QCOMPARE(controls.size(), 1);
+        const auto framed = [&] {
+            for (const AccentFrame* frame : m_window->findChildren<AccentFrame*>())
+                if (frame->widget() == controls.first() && frame->isVisible())
+                    return true;
+            return false;
+        };
+        QVERIFY(framed());
+        m_document->setView(QStringLiteral("step"));
+        QVERIFY(!framed());
+    }
+
+    void numbersOfTermsAreWhole()
+    {
+        for (const Step& step : m_document->trace()->steps()) {
+            m_document->pin({step.id, Index(step.axes.size(), 0)});
+            const TermsChart& terms = *m_window->inspector()->terms();
+            QVERIFY2(!terms.isVisible() || terms.barsRoom() >= 40.0, step.path.c_str());
+        }
     }
 
     void withNothingPinnedItSaysWhatToDo()

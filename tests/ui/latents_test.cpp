@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/cost_window.h"
 #include "stage_fixture.h"
 #include "views/latents/latents_view.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -64,6 +66,17 @@ private slots:
         QCOMPARE(set.stages[1].asks, set.stages[0].source); // the set
         QCOMPARE(set.stages[1].source, set.stages[0].result); // reads what the points found
         QCOMPARE(m_document->trace()->step(set.stages[4].asks).path, std::string("set.pooling.seeds"));
+    }
+
+    // The reading that the idea is about, not the last stage, where a single seed reads itself.
+    void opensOnTheFirstReading()
+    {
+        open(QStringLiteral("set-transformer"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 2.0}));
+        QVERIFY(readsItselfOnly(readLatents(*m_document->trace()).stages.back()));
+        goTo(5, 2.0);
+        QVERIFY(m_view->caption(*m_document).contains("only read itself"));
     }
 
     void cardsGoToStages()
@@ -147,6 +160,7 @@ private slots:
     {
         open(QStringLiteral("perceiver-io"));
         changed(*m_document, [&] { QTest::mouseClick(m_view->header()->findChild<QPushButton*>(), Qt::LeftButton); });
+        QVERIFY(m_view->next().html.isEmpty()); // what it invited to is done
         QVERIFY2(m_view->verdict(*m_document->result()).contains("order matters"), qPrintable(m_view->verdict(*m_document->result())));
     }
 
@@ -190,6 +204,31 @@ private slots:
             for (const SceneCell& cell : scene.cells)
                 QVERIFY(QRectF(-1, -1, 200, 122).contains(cell.area) && cell.decimals < 0);
         }
+    }
+
+    void theCostByLatentsIsMeasured()
+    {
+        open(QStringLiteral("perceiver-io"));
+        const auto buttons = m_view->header()->findChildren<QPushButton*>();
+        const auto cost = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
+        QVERIFY(cost != buttons.end());
+        QTest::mouseClick(*cost, Qt::LeftButton);
+        auto* window = m_view->findChild<CostWindow*>();
+        QVERIFY(window && window->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
+        QCOMPARE(window->curves().size(), 2U);
+        for (const CostCurve& curve : window->curves()) {
+            QCOMPARE(curve.at.front(), 1.0);
+            QCOMPARE(curve.at.back(), 256.0);
+            QVERIFY(*std::min_element(curve.milliseconds.begin(), curve.milliseconds.end()) > 0.0);
+            QVERIFY2(curve.mebibytes.back() > 4.0 * curve.mebibytes.front(), "256 latents held as little as one");
+        }
+        QVERIFY(window->curves()[1].mebibytes.back() > 4.0 * window->curves()[0].mebibytes.back());
+        window->measure({}); // nothing to measure: it says so
+        QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 60000);
+        const auto labels = window->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text().contains(QLatin1String("needs something to measure")); }));
+        QCOMPARE(window->curves().size(), 2U);
     }
 
 private:

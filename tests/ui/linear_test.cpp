@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/cost_window.h"
 #include "stage_fixture.h"
 #include "views/linear/linear_view.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace headroom;
 
@@ -236,6 +239,29 @@ private slots:
             for (const SceneCell& cell : m_view->build(moment).cells)
                 QVERIFY(QRectF(-1, -1, 200, 122).contains(cell.area) && cell.decimals < 0);
         }
+    }
+
+    void theCostByLengthIsMeasured()
+    {
+        open(QStringLiteral("linear-attention"), QStringLiteral("to be"));
+        const auto buttons = m_view->header()->findChildren<QPushButton*>();
+        const auto cost = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
+        QVERIFY(cost != buttons.end());
+        QTest::mouseClick(*cost, Qt::LeftButton);
+        auto* window = m_view->findChild<CostWindow*>();
+        QVERIFY(window && window->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
+        std::map<std::string, double> grows, last; // memory, from 1,024 to 4,096 tokens
+        for (const CostCurve& curve : window->curves())
+            last[curve.label] = curve.mebibytes.back(), grows[curve.label] = curve.mebibytes[curve.mebibytes.size() - 1] / curve.mebibytes[curve.mebibytes.size() - 3];
+        QVERIFY2(grows.at("softmax") > 12.0, qPrintable(QString::number(grows["softmax"])));
+        QVERIFY2(grows.at("as a state") < 5.0, qPrintable(QString::number(grows["as a state"])));
+        QVERIFY2(grows.at("as a matrix") > 12.0, qPrintable(QString::number(grows["as a matrix"])));
+        QVERIFY(!(last.at("softmax, fused") > 0.5 * last.at("softmax"))); // NaN: LibTorch has none
+        window->close();
+        QTest::mouseClick(*cost, Qt::LeftButton); // again, and away from it
+        QVERIFY(window->running());
+        m_view.reset();
     }
 
 private:

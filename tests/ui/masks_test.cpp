@@ -43,13 +43,14 @@ class MasksTest : public QObject {
         toTheEnd();
     }
 
-    const SceneCell* cell(int query, int key) const
+    static const SceneCell* cell(const Scene& scene, int query, int key)
     {
-        for (const SceneCell& cell : m_view->scene().cells)
+        for (const SceneCell& cell : scene.cells)
             if (cell.group == 1 && cell.row == query && cell.column == key)
                 return &cell;
         return nullptr;
     }
+    const SceneCell* cell(int query, int key) const { return cell(m_view->scene(), query, key); }
 
     int closed(SceneCell::Mark why) const
     {
@@ -76,14 +77,17 @@ private slots:
     {
         open(QStringLiteral("transformer-xl"));
         auto* cases = named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"));
-        QCOMPARE(cases->current(), -1); // 16 and 16 is none of the three
+        QCOMPARE(cases->count(), 4); // 16 and 16 is none of the three
+        QCOMPARE(cases->current(), 3);
         for (int i = 0; i < 3; ++i) {
             run([&] { QTest::mouseClick(cases->button(i), Qt::LeftButton); });
             QCOMPARE(m_document->result()->config.segment, 5);
             QCOMPARE(m_document->result()->config.memory, 7 - 2 * i);
+            QCOMPARE(cases->count(), 3);
             QCOMPARE(cases->current(), i);
-            QVERIFY(cell(0, 6 - 2 * i)->is(SceneCell::Memory));
-            QVERIFY(!cell(0, 7 - 2 * i)->is(SceneCell::Memory));
+            QVERIFY(cell(m_view->sceneAt(0, 1), 0, 6 - 2 * i)->is(SceneCell::Memory));
+            QVERIFY(!cell(m_view->sceneAt(0, 1), 0, 7 - 2 * i)->is(SceneCell::Memory));
+            QVERIFY(!cell(0, 6 - 2 * i)->is(SceneCell::Memory)); // of the weights: every share its own colour
         }
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.memory, 5);
@@ -139,6 +143,36 @@ private slots:
         QCOMPARE(count(1, 1, SceneCell::TooOld), 0);
         QVERIFY(count(1, 2, SceneCell::TooOld) > 0);
         QCOMPARE(count(2, 1, SceneCell::Masked), count(1, 2, SceneCell::Masked));
+    }
+
+    // What the switch says is where playback stands.
+    void scoresAndWeightsArePictures()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        auto* show = named<SegmentedControl>(QStringLiteral("What the matrix shows"));
+        QCOMPARE(show->current(), 1);
+        QCOMPARE(cell(9, 25)->source.step, scores.weights);
+        QTest::mouseClick(show->button(0), Qt::LeftButton);
+        QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()), (FramePlace {1, 2.0}));
+        QCOMPARE(show->current(), 0);
+        QCOMPARE(cell(9, 25)->source.step, scores.scores);
+        QTest::mouseClick(show->button(1), Qt::LeftButton);
+        QCOMPARE(cell(9, 25)->source.step, scores.weights);
+    }
+
+    // Columns too narrow for a number under each bar: those that stand out have one over them.
+    void tallBarsHaveNumbers()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        std::vector<SceneNumber> over;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.source.step == scores.weights)
+                over.push_back(number);
+        QVERIFY(!over.empty());
+        for (const SceneNumber& number : over)
+            QVERIFY(number.value > 0.05 && number.area.width() > 10.0);
     }
 
     void theMemoryIsPulledLonger()

@@ -140,6 +140,31 @@ private slots:
         }
     }
 
+    // What is spoken of at first is what the model would write, whatever the stage's size.
+    void theOutputSpeaksOfTheWinner()
+    {
+        open(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        const Trace& trace = *m_document->trace();
+        const StepId output = plan().blocks.back().output;
+        for (const QSize& size : {QSize(60, 40), QSize(752, 544), QSize(1327, 900)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            const auto lit = m_view->lit(*m_document);
+            QVERIFY(lit && lit->cell.step == output);
+            QCOMPARE(lit->cell.at.front(), trace.step(output).axes.front().size - 1);
+            for (std::int64_t token = 0; token < trace.step(output).axes.back().size; ++token)
+                QVERIFY(trace.value(output, {lit->cell.at.front(), token}) <= trace.value(output, lit->cell.at));
+        }
+    }
+
+    void blocksAddWhatTheyTookIn()
+    {
+        open(QStringLiteral("transformer"));
+        const ModelPlan all = plan();
+        for (const ModelBlock& block : all.blocks)
+            QCOMPARE(block.residual != ModelBlock::Residual::None, block.group.endsWith('1') || block.group.endsWith('2'));
+    }
+
     void aClickOnABlockMovesPlayback()
     {
         open(QStringLiteral("transformer"));

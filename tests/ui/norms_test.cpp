@@ -17,6 +17,8 @@ using namespace headroom;
 class NormsTest : public QObject {
     Q_OBJECT
 
+    static constexpr int kOwn = 4; // the last frame with a bar chart for every norm
+
     void open(const QString& id)
     {
         openVariant(*m_document, id);
@@ -25,10 +27,11 @@ class NormsTest : public QObject {
         showLast();
     }
 
-    void showLast()
+    void showLast() { showFrame(static_cast<int>(m_view->frames(*m_document).size()) - 1); }
+
+    void showFrame(int frame)
     {
-        const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
+        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
         m_view->show(*m_document);
     }
 
@@ -78,10 +81,26 @@ private slots:
     {
         open(QStringLiteral("transformer"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {7});
+        showFrame(kOwn);
         for (int row = 0; row < 5; ++row)
             QCOMPARE(bars(row).size(), std::size_t {32});
         for (std::size_t feature = 0; feature < 32; ++feature) // √d is RMSNorm's length
             QVERIFY(std::abs(bars(2)[feature].value - bars(3)[feature].value) < 1e-3);
+    }
+
+    // A number twice as large is a bar twice as high, in whichever chart.
+    void allBarsAreOnOneScale()
+    {
+        open(QStringLiteral("transformer"));
+        showFrame(kOwn);
+        double pixels = 0.0;
+        for (int row = 0; row < 5; ++row)
+            for (const SceneCell& bar : bars(row))
+                if (std::abs(bar.value) > 0.5) {
+                    pixels = pixels > 0.0 ? pixels : bar.area.height() / std::abs(bar.value);
+                    QVERIFY(std::abs(bar.area.height() / std::abs(bar.value) - pixels) < 0.01 * pixels);
+                }
+        QVERIFY(pixels > 0.0);
     }
 
     void theLengthIsSetAndUndone()
@@ -95,7 +114,7 @@ private slots:
             QTest::keyClicks(g, QStringLiteral("2"));
             QTest::keyClick(g, Qt::Key_Return);
         });
-        showLast();
+        showFrame(kOwn);
         double squares = 0.0;
         for (const SceneCell& bar : bars(3))
             squares += bar.value * bar.value;
@@ -162,7 +181,7 @@ private slots:
         }
         // The sphere is turned: the points move, their distance from the middle and their height do not.
         const auto before = seenAfter(2);
-        auto* turn = spinBox(QStringLiteral("Turn of the sphere"));
+        auto* turn = spinBox(QStringLiteral("Rotation of the sphere"));
         QCOMPARE(turn->value(), -30);
         turn->setFocus();
         changed(*m_document, [&] { QTest::keyClick(turn, Qt::Key_Up); });

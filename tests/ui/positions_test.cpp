@@ -74,6 +74,7 @@ private slots:
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QVERIFY(m_document->pinned());
         QCOMPARE(m_document->pinned()->at, (Index {2, 4}));
+        QVERIFY(cell->name.contains(QStringLiteral("position 2, the 3rd"))); // the inspector counts from 1
         auto* box = m_view->header()->findChild<QSpinBox*>();
         QCOMPARE(box->value(), 2);
         QTest::keyClick(box, Qt::Key_Up);
@@ -83,6 +84,17 @@ private slots:
         QCOMPARE(box->value(), 4);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
+    }
+
+    // Products that are all positive are told apart from the smallest on.
+    void positiveProductsUseTheWholeScale()
+    {
+        open(QStringLiteral("transformer"));
+        const std::vector<SceneCell> products = group(2);
+        const auto [low, high] = std::minmax_element(
+            products.begin(), products.end(), [](const SceneCell& a, const SceneCell& b) { return a.value < b.value; });
+        QVERIFY(low->value > 0.0);
+        QVERIFY(std::abs(low->ground.lightnessF() - high->ground.lightnessF()) > 0.2F);
     }
 
     void withoutTheStudyTheModelsTableIsThere()

@@ -5,6 +5,7 @@
 
 #include <QCheckBox>
 
+#include <algorithm>
 #include <map>
 
 using namespace headroom;
@@ -144,6 +145,37 @@ private slots:
         QCOMPARE(m_view->frames(*m_document).size(), 6U);
         QTest::mouseClick(zeroTriu(), Qt::LeftButton, {}, {6, zeroTriu()->height() / 2});
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
+    }
+
+    void opensOnTheTape()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(placeIn(frames, {0, Position::kUnmoved}), (FramePlace {2, 2.0}));
+    }
+
+    // Only what fits into the cells is offered.
+    void cellsSayWhatFits()
+    {
+        auto* show = m_view->header()->findChildren<SegmentedControl*>().back();
+        const auto count = [&](auto says) {
+            const auto& cells = m_view->scene().cells;
+            return std::count_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.group == 1 && says(cell); });
+        };
+        const auto number = [](const SceneCell& cell) { return cell.decimals >= 0; };
+        const auto identity = [](const SceneCell& cell) { return !cell.note.isEmpty(); };
+        openVariant(*m_document, QStringLiteral("transformer-xl"), QStringLiteral("she"));
+        m_document->setPosition(positionOf(m_view->frames(*m_document), lastStop(m_view->frames(*m_document))));
+        QCOMPARE(show->current(), 2);
+        QVERIFY(count(number) > 0 && count(identity) > 0);
+        QTest::mouseClick(show->button(1), Qt::LeftButton);
+        QVERIFY(count(number) == 0 && count(identity) > 0);
+        QTest::mouseClick(show->button(0), Qt::LeftButton);
+        QVERIFY(count(number) > 0 && count(identity) == 0);
+        openVariant(*m_document, QStringLiteral("transformer-xl"), QStringLiteral("she looks back when she must. the eye moves"));
+        QCOMPARE(show->current(), -1);
+        QVERIFY(count(number) == 0 && count(identity) == 0);
+        QVERIFY(!show->button(2)->isEnabled() && !show->button(2)->toolTip().isEmpty());
     }
 
     void learnedRelativeHasNoZeroTriu()

@@ -8,6 +8,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace headroom;
 
@@ -141,6 +142,29 @@ private slots:
         for (const StepId step : {run.content, run.position, run.sum, run.product, run.deviation, run.contextDeviation})
             QVERIFY(step >= 0 && shows(step));
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("same score")));
+    }
+
+    void opensWhereARowIsLookedUp()
+    {
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        QCOMPARE(placeIn(frames, {frames.back().step, Position::kUnmoved}), (FramePlace {1, 1.0}));
+    }
+
+    // On the scale of what is compared, rounding has no colour; its size is said.
+    void roundingIsNoStructure()
+    {
+        const Trace& trace = *m_document->trace();
+        const RelativeRun run = readRelative(trace, relativeSublayers(trace).front());
+        const QColor zero = ColourScale {true, 1.0}.colour(0.0);
+        double most = 0.0;
+        for (const SceneCell& cell : group(1)) {
+            QCOMPARE(cell.source.step, run.deviation);
+            QCOMPARE(cell.ground, zero);
+            most = std::max(most, std::abs(cell.value));
+        }
+        const auto& numbers = m_view->scene().numbers;
+        QVERIFY(std::any_of(numbers.begin(), numbers.end(),
+            [&](const SceneNumber& n) { return n.source.step == run.deviation && n.decimals < 0 && std::abs(n.value) == most; }));
     }
 
     // A model that computes directly: its own product, and the split terms from the study.

@@ -99,7 +99,15 @@ private slots:
     {
         openVariant(*m_document, QStringLiteral("transformer-xl"));
         const std::vector<Frame> frames = view("rel_shift").frames(*m_document);
-        QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
+        const auto opening = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) { return frame.opening; });
+        QVERIFY(opening != frames.end());
+        QCOMPARE(placeIn(frames, m_document->position()),
+            (FramePlace {static_cast<int>(opening - frames.begin()), std::max(1.0, static_cast<double>(opening->stops))}));
+        openVariant(*m_document, QStringLiteral("rms-norm"));
+        const std::vector<Frame> others = view("norms").frames(*m_document); // none is marked: the last
+        QCOMPARE(placeIn(others, m_document->position()), lastStop(others));
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        view("rel_shift").frames(*m_document);
         m_stage->next();
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 1.0}));
     }

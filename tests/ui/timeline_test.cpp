@@ -90,9 +90,10 @@ private slots:
         QApplication::sendEvent(bar, &move);
         QTest::mouseRelease(bar, Qt::LeftButton, {}, QPoint(bar->width() - 1, y));
         QCOMPARE(m_document->position().step, static_cast<int>(m_document->trace()->timeline().size()) - 1);
+        QVERIFY(bar->playheadX() <= bar->width() - ChapterBar::kInset); // all of it can be seen
         QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(2, y));
         QCOMPARE(m_document->position().step, 0);
-        QVERIFY(bar->playheadX() < 20.0);
+        QVERIFY(bar->playheadX() < 20.0 && bar->playheadX() >= ChapterBar::kInset);
     }
 
     void playingIsAPureFunctionOfTime()

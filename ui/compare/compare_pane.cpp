@@ -6,7 +6,7 @@
 #include "theme/theme.h"
 #include "views/view.h"
 #include "widgets/controls.h"
-#include "widgets/text.h"
+#include "widgets/elided_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -23,11 +23,24 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeaderHeight = 44;
 constexpr int kFooterHeight = 32;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
+
+// What lies between the two runs at the pinned cell.
+class Footer : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), Theme::instance().palette().panel);
+        painter.fillRect(QRect(0, 0, width(), 1), Theme::instance().palette().line);
+    }
+};
 
 QString sourceOf(const ModelInfo& model)
 {
@@ -54,12 +67,12 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     m_pages->addWidget(m_stage = new Stage(*m_beside));
     m_pages->addWidget(m_difference = new DifferencePage(mine, *m_beside));
     column->addWidget(pages, 1);
-    m_cell = new Text({}, TextSize::Small, Text::Tone::Ink2);
-    m_cell->setFixedHeight(kFooterHeight);
-    m_cell->setContentsMargins(16, 0, 16, 0);
-    m_cell->setMinimumWidth(0);
-    m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    column->addWidget(m_cell);
+    m_footer = new Footer(this);
+    m_footer->setFixedHeight(kFooterHeight);
+    auto* foot = new QVBoxLayout(m_footer);
+    foot->setContentsMargins(16, 1, 16, 0);
+    foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2));
+    column->addWidget(m_footer);
 
     connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
     connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
@@ -77,6 +90,8 @@ ComparePane::~ComparePane()
     delete m_stage; // it reads the document, which goes first otherwise
     delete m_difference;
     delete m_link;
+    if (m_footer)
+        m_footer->deleteLater(); // the other document may still tell the line in it
 }
 
 void ComparePane::makeHeader(QWidget* header)
@@ -231,7 +246,6 @@ void ComparePane::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette.panel);
     painter.fillRect(QRect(0, 0, 1, height()), palette.line);
     painter.fillRect(QRect(0, kHeaderHeight - 1, width(), 1), palette.line);
-    painter.fillRect(QRect(0, height() - kFooterHeight, width(), 1), palette.line);
 }
 
 } // namespace headroom

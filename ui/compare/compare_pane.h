@@ -3,6 +3,7 @@
 
 #include "compare/run_link.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <memory>
@@ -25,6 +26,8 @@ class ComparePane : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr int kHeaderHeight = 44;
+
     explicit ComparePane(Document& mine, QWidget* parent = nullptr);
     ~ComparePane() override;
 
@@ -33,6 +36,7 @@ public:
     DifferencePage* difference() const { return m_difference; }
     QComboBox* choice() const { return m_choice; }
     QLineEdit* input() const { return m_input; }
+    QWidget* footer() const { return m_footer; } // for whoever has a place below both halves; goes with the pane
 
 public slots:
     void compareWith(const QString& source, bool trained = true); // a preset's id or a checkpoint
@@ -65,6 +69,7 @@ private:
     Stage* m_stage;
     DifferencePage* m_difference;
     QLabel* m_name;
+    QPointer<QWidget> m_footer;
     QLabel* m_cell;
     QString m_view; // last asked for
 };

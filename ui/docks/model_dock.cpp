@@ -25,6 +25,8 @@ namespace headroom {
 
 namespace {
 
+constexpr int kNarrowest = 240;
+
 // Tokens that the person typed, not those the program adds.
 int typedTokens(const RunResult& result)
 {
@@ -61,7 +63,7 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
     setWidget(scroll);
-    scroll->setMinimumWidth(220);
+    scroll->setMinimumWidth(kNarrowest);
 
     connect(&document, &Document::modelChanged, this, &ModelDock::showModel);
     connect(&document, &Document::textChanged, this, &ModelDock::showText);

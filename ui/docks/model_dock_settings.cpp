@@ -23,6 +23,7 @@ namespace {
 
 // The slider counts twelfths of an octave around 1: 0.25 … 4.
 constexpr int kTicksPerOctave = 12, kOctaves = 2;
+constexpr QSize kField(124, 24); // beside the longest label in the narrow dock
 
 double temperatureAt(int tick)
 {
@@ -43,7 +44,7 @@ QString temperatureText(double value)
 QString positionText(PositionKind kind)
 {
     switch (kind) {
-    case PositionKind::None: return ModelDock::tr("none");
+    case PositionKind::None: return ModelDock::tr("none added");
     case PositionKind::SinusoidalInterleaved: return ModelDock::tr("sinusoidal");
     case PositionKind::SinusoidalConcatenated: return ModelDock::tr("sinusoidal, halves");
     case PositionKind::Learned: return ModelDock::tr("learned");
@@ -100,7 +101,7 @@ QWidget* ModelDock::makeSettings()
 
     m_positions = new QComboBox;
     m_positions->setAccessibleName(tr("Positions"));
-    m_positions->setFixedSize(132, 24);
+    m_positions->setFixedSize(kField);
     addRow(tr("&Positions"), m_positions, m_positions);
 
     m_temperature = new QSlider(Qt::Horizontal);
@@ -119,7 +120,7 @@ QWidget* ModelDock::makeSettings()
     line->addWidget(m_temperatureValue);
     addRow(tr("&Temperature"), slider, m_temperature);
     makeSegment();
-    m_segmentRow = addRow(tr("Se&gment"), m_segment, m_segment);
+    m_segmentRow = addRow(tr("Showing se&gment"), m_segment, m_segment);
     makeExecutor();
     m_executorRow = addRow(tr("Computed &by"), m_executor, m_executor);
 
@@ -138,9 +139,9 @@ QWidget* ModelDock::makeSettings()
 void ModelDock::makeSegment()
 {
     m_segment = new QSpinBox;
-    m_segment->setAccessibleName(tr("Segment"));
+    m_segment->setAccessibleName(tr("Showing segment"));
     m_segment->setToolTip(tr("The text runs in segments, one after the other: which of them the window shows"));
-    m_segment->setFixedSize(132, 24);
+    m_segment->setFixedSize(96, 24);
     m_segment->setKeyboardTracking(false);
     // The last segment stays the last while the text grows.
     connect(m_segment, &QSpinBox::valueChanged, this, [this](int number) {
@@ -153,7 +154,7 @@ void ModelDock::makeExecutor()
     m_executor = new QComboBox;
     m_executor->setAccessibleName(tr("Computed by"));
     m_executor->setToolTip(tr("Matrices, or messages along the edges of a graph: the same numbers"));
-    m_executor->setFixedSize(132, 24);
+    m_executor->setFixedSize(kField);
     connect(m_executor, &QComboBox::activated, this, [this](int index) {
         changeSettings([kind = static_cast<Executor>(m_executor->itemData(index).toInt())](
                            RunSettings& s) { s.executor = kind; });
@@ -222,6 +223,8 @@ void ModelDock::offerSettings()
     m_positions->setEnabled(m_document.hasModel() && !learned);
     m_positions->setToolTip(learned
             ? tr("Learned positions are weights of this model; no other kind can take their place.")
+            : config.position == PositionKind::None
+            ? tr("What is added to the embeddings to tell where a token stands. The model was trained without.")
             : tr("What tells the model where a token stands. The model was trained with %1.")
                   .arg(positionText(config.position)));
     m_causal->setEnabled(m_document.hasModel() && config.hasDecoder());

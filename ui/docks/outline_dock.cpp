@@ -146,7 +146,15 @@ OutlineDock::OutlineDock(Document& document, QWidget* parent)
     connect(m_tree, &QTreeView::clicked, this, &OutlineDock::choose);
     connect(m_tree, &QTreeView::activated, this, &OutlineDock::choose);
     connect(&document, &Document::resultChanged, this, &OutlineDock::showResult);
-    connect(&document, &Document::positionChanged, this, &OutlineDock::showStep);
+    connect(&document, &Document::selectionChanged, this, [this] {
+        m_pinLeads = true;
+        showStep();
+    });
+    connect(&document, &Document::positionChanged, this, [this] {
+        m_pinLeads = false;
+        showStep();
+    });
+    connect(&document, &Document::focusChanged, this, &OutlineDock::showStep);
     showResult();
 }
 
@@ -156,10 +164,18 @@ void OutlineDock::showResult()
     showStep();
 }
 
+// The step of the cell that playback lit or the person pinned; where playback moved on without lighting one, its own.
+QModelIndex OutlineDock::explained() const
+{
+    const auto cell = m_document.subject();
+    const bool leads = cell && (m_document.focus() || m_pinLeads);
+    const auto step = leads ? std::optional(cell->step) : m_document.currentStep();
+    return step ? m_model->indexOf(*step) : QModelIndex();
+}
+
 void OutlineDock::showStep()
 {
-    const auto step = m_document.currentStep();
-    QModelIndex index = step ? m_model->indexOf(*step) : QModelIndex();
+    QModelIndex index = explained();
     if (!index.isValid())
         return;
     QList<QPersistentModelIndex> path;

@@ -12,7 +12,7 @@ namespace headroom {
 
 class OutlineModel;
 
-// The tree of steps; the one where playback stands is lit, a click goes there.
+// The tree of steps; the one that the inspector explains is lit, a click goes there.
 class OutlineDock : public Dock {
     Q_OBJECT
 
@@ -23,12 +23,14 @@ public:
 private:
     void showResult();
     void showStep();
+    QModelIndex explained() const;
     void choose(const QModelIndex& index);
 
     Document& m_document;
     OutlineModel* m_model;
     QTreeView* m_tree;
-    QList<QPersistentModelIndex> m_opened; // by following playback, not by the person
+    QList<QPersistentModelIndex> m_opened; // by following the inspector, not by the person
+    bool m_pinLeads = true; // a cell was pinned after playback moved last
 };
 
 } // namespace headroom

@@ -227,15 +227,22 @@ QModelIndex OutlineModel::indexOf(const Node* node) const
 
 QModelIndex OutlineModel::indexOf(StepId step) const
 {
-    const std::function<const Node*(const Node&)> search = [&](const Node& node) -> const Node* {
-        if (node.step == step && node.children.empty() && node.parent)
+    if (!m_root || step < 0 || step >= static_cast<StepId>(m_result->trace->steps().size()))
+        return {};
+    const std::function<const Node*(const Node&, StepId)> search = [&](const Node& node, StepId wanted) -> const Node* {
+        if (node.step == wanted && node.children.empty() && node.parent)
             return &node;
         for (const auto& child : node.children)
-            if (const Node* found = search(*child))
+            if (const Node* found = search(*child, wanted))
                 return found;
         return nullptr;
     };
-    return m_root ? indexOf(search(*m_root)) : QModelIndex();
+    if (const Node* own = search(*m_root, step))
+        return indexOf(own);
+    for (const StepId user : m_result->trace->users(step))
+        if (const Node* taker = search(*m_root, user))
+            return indexOf(taker);
+    return {};
 }
 
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const

@@ -27,7 +27,7 @@ public:
 
     // Keeps the indexes valid where the tree of the new run has the same shape.
     void setResult(std::shared_ptr<const RunResult> result);
-    QModelIndex indexOf(StepId step) const; // the deepest row
+    QModelIndex indexOf(StepId step) const; // of an input or a weight, which have no row, the first step that takes it
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;

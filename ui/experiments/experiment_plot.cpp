@@ -53,7 +53,7 @@ void dress(QCPAxis* axis, bool log)
 } // namespace
 
 ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent)
-    : QWidget(parent), m_data(plot), m_plot(new QCustomPlot(this))
+    : QWidget(parent), m_data(plot), m_mark(std::nan("")), m_plot(new QCustomPlot(this)), m_line(new QCPItemStraightLine(m_plot))
 {
     QStringList lines;
     for (const ExperimentSeries& series : plot.series)
@@ -88,8 +88,20 @@ void ExperimentPlotView::fill()
     m_plot->rescaleAxes();
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis})
         axis->scaleRange(axis->scaleType() == QCPAxis::stLogarithmic ? 1.15 : 1.08);
+    m_line->setVisible(std::isfinite(m_mark));
+    m_line->setPen(QPen(Theme::instance().palette().accent, 1.5, Qt::DashLine));
+    m_line->point1->setCoords(m_mark, m_plot->yAxis->range().lower);
+    m_line->point2->setCoords(m_mark, m_plot->yAxis->range().upper);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     update();
+}
+
+void ExperimentPlotView::setMark(double x)
+{
+    if (x == m_mark)
+        return;
+    m_mark = x;
+    fill();
 }
 
 int ExperimentPlotView::legendRows() const

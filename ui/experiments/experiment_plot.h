@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCPItemStraightLine;
 class QCustomPlot;
 
 namespace headroom {
@@ -15,6 +16,7 @@ class ExperimentPlotView : public QWidget {
 
 public:
     explicit ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent = nullptr);
+    void setMark(double x); // where one stands now: a line across the plot; not finite: none
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -29,7 +31,9 @@ private:
     int legendRows() const;
 
     ExperimentPlot m_data;
+    double m_mark;
     QCustomPlot* m_plot;
+    QCPItemStraightLine* m_line;
 };
 
 } // namespace headroom

@@ -29,19 +29,12 @@ constexpr int kMargin = 20;
 
 } // namespace
 
-void ExperimentsPage::Link::tell(const std::function<void(ExperimentsPage&)>& what)
-{
-    const std::lock_guard lock(mutex);
-    if (page) // which takes its waiting calls along when it goes
-        QMetaObject::invokeMethod(page, [what, page = page] { what(*page); }, Qt::QueuedConnection);
-}
-
 ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QString& folder)
     : QWidget(parent), m_document(document), m_folder(folder), m_list(new ExperimentList), m_scroll(new QScrollArea),
       m_view(new ExperimentView)
 {
     setAccessibleName(tr("Experiments"));
-    m_link->page = this;
+    m_link->owner = this;
     QString broken;
     try {
         m_experiments = experimentList();
@@ -82,10 +75,7 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
 
 ExperimentsPage::~ExperimentsPage()
 {
-    {
-        const std::lock_guard lock(m_link->mutex);
-        m_link->page = nullptr;
-    }
+    m_link->cut();
     if (m_running)
         m_document.session().cancel(m_job);
 }

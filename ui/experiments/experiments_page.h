@@ -3,12 +3,12 @@
 
 #include "document.h"
 #include "experiment/experiment.h"
+#include "job_link.h"
 
 #include <QWidget>
 
 #include <map>
 #include <memory>
-#include <mutex>
 
 class QCheckBox;
 class QLabel;
@@ -53,13 +53,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    // What the worker holds of this page: it may be gone when a job ends.
-    struct Link {
-        std::mutex mutex;
-        ExperimentsPage* page = nullptr;
-        void tell(const std::function<void(ExperimentsPage&)>& what); // on the GUI thread, if the page is still there
-    };
-
     QWidget* makeHead();
     void refresh();
     void progressed(const Progress& progress);
@@ -71,7 +64,7 @@ private:
     QString m_folder;
     std::vector<Experiment> m_experiments;
     std::map<QString, ExperimentResult> m_results;
-    std::shared_ptr<Link> m_link = std::make_shared<Link>();
+    std::shared_ptr<JobLink<ExperimentsPage>> m_link = std::make_shared<JobLink<ExperimentsPage>>();
     JobId m_job = 0;
     bool m_running = false;
     QString m_runningId;

@@ -18,13 +18,18 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 10.0;
-constexpr int kTitleLines = 2, kIdeaLines = 3, kBrokenLines = 11;
+constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 11;
 constexpr double kTitleLine = 19.0, kLine = 16.0;
 constexpr double kFoot = 26.0; // of "do this next"
 
 const Palette& colours()
 {
     return Theme::instance().palette();
+}
+
+QString trainedMark()
+{
+    return Card::tr("✓ trained");
 }
 
 } // namespace
@@ -161,8 +166,10 @@ bool Card::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const double room = width() - 2.0 * kMargin;
         const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
-            || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut;
-        const QString tip = !m_broken.isEmpty() ? m_broken : cut ? m_text.title + QLatin1Char('\n') + m_text.idea : QString();
+            || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut
+            || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
+        const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
+        const QString tip = !m_broken.isEmpty() ? m_broken : cut ? all : QString();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), tip, this);
         return true;
     }
@@ -196,8 +203,9 @@ void Card::paintEvent(QPaintEvent*)
     painter.strokePath(frame, QPen(line, pen));
     if (m_broken.isEmpty())
         paintPicture(painter);
-    paintWords(painter);
-    paintFoot(painter);
+    paintPaper(painter, paintWords(painter));
+    if (hasStrip())
+        paintStrip(painter);
 }
 
 void Card::paintPicture(QPainter& painter) const
@@ -214,7 +222,7 @@ void Card::paintPicture(QPainter& painter) const
     painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
-void Card::paintWords(QPainter& painter) const
+double Card::paintWords(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const double room = width() - 2.0 * kMargin;
@@ -234,9 +242,33 @@ void Card::paintWords(QPainter& painter) const
         drawText(painter, QRectF(kMargin, top, room, kLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink2, small);
         top += kLine;
     }
+    return top;
 }
 
-void Card::paintFoot(QPainter& painter) const
+double Card::paperWidth() const
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+    return width() - 2.0 * kMargin - (m_text.trained ? metrics.horizontalAdvance(trainedMark()) + 8.0 : 0.0);
+}
+
+// From the foot upwards, as many lines as are free.
+void Card::paintPaper(QPainter& painter, double from) const
+{
+    const QFont small = Theme::instance().font(TextSize::Small);
+    double top = hasStrip() ? height() - kFoot - kLine - 3.0 : height() - kLine - 5.0;
+    const int free = std::min(kPaperLines, static_cast<int>(std::floor((top + kLine - from) / kLine)));
+    if (free < 1)
+        return;
+    if (m_text.trained)
+        drawText(painter, QRectF(kMargin, top, width() - 2.0 * kMargin, kLine), Qt::AlignRight | Qt::AlignVCenter, trainedMark(),
+            colours().ink2, small);
+    const QStringList lines = wrapped(m_text.paper, small, paperWidth(), free).lines;
+    for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kLine)
+        drawText(
+            painter, QRectF(kMargin, top, paperWidth(), kLine), Qt::AlignLeft | Qt::AlignVCenter, *line, colours().ink3, small);
+}
+
+void Card::paintStrip(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
@@ -245,18 +277,10 @@ void Card::paintFoot(QPainter& painter) const
         drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ctrl-click another to compare"), colours().ink, small);
         return;
     }
-    if (m_next) {
-        const QString lead = tr("Do this next:");
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, lead, colours().accentText, strong);
-        line.setLeft(line.left() + QFontMetricsF(strong).horizontalAdvance(lead) + 4.0);
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("open this one"), colours().ink, small);
-        return;
-    }
-    const QString trained = m_text.trained ? tr("✓ trained") : QString();
-    drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter, trained, colours().ink2, small);
-    const double room = line.width() - (trained.isEmpty() ? 0.0 : QFontMetricsF(small).horizontalAdvance(trained) + 8.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(small).elidedText(m_text.paper, Qt::ElideRight, room),
-        colours().ink3, small);
+    const QString lead = tr("Do this next:");
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, lead, colours().accentText, strong);
+    line.setLeft(line.left() + QFontMetricsF(strong).horizontalAdvance(lead) + 4.0);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("open this one"), colours().ink, small);
 }
 
 } // namespace headroom

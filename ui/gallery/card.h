@@ -66,8 +66,10 @@ private:
     void advance();
     QRectF pictureArea() const;
     void paintPicture(QPainter& painter) const;
-    void paintWords(QPainter& painter) const;
-    void paintFoot(QPainter& painter) const;
+    double paintWords(QPainter& painter) const; // where they end
+    void paintPaper(QPainter& painter, double from) const;
+    void paintStrip(QPainter& painter) const;
+    double paperWidth() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
     CardText m_text;

@@ -38,10 +38,12 @@ void paintFitted(QPainter& painter, const Scene& scene, const QSizeF& room)
     paintScene(painter, scene);
 }
 
+// Up to the picture that the view opens on: there the card rests.
 std::vector<FramePlace> wholeStops(const std::vector<Frame>& frames)
 {
+    const FramePlace end = placeIn(frames, {0, Position::kUnmoved});
     std::vector<FramePlace> places {{0, static_cast<double>(std::max(1, frames.front().stops))}};
-    while (!(places.back() == lastStop(frames)))
+    while (!(places.back() == end))
         places.push_back(nextStop(frames, places.back()));
     if (places.size() <= static_cast<std::size_t>(kMostPictures))
         return places;

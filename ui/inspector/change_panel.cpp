@@ -41,6 +41,13 @@ bool hasHeads(const Step& step)
     return step.axes.size() == 3 && step.axes.front().name == "head";
 }
 
+// Six digits at most: the field shows them all.
+QString editableText(double value)
+{
+    const double size = std::abs(value);
+    return numberText(value, size < 100.0 ? 3 : size < 1000.0 ? 2 : size < 10000.0 ? 1 : 0);
+}
+
 // A number as typed: either minus, either decimal mark.
 std::optional<double> typedNumber(QString text)
 {
@@ -80,12 +87,12 @@ QWidget* ChangePanel::makeButtons()
     auto* row = new QWidget;
     auto* buttons = new QHBoxLayout(row);
     buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->setSpacing(7);
+    buttons->setSpacing(6);
     buttons->addWidget(m_value = new QLineEdit);
-    m_value->setMinimumWidth(56);
-    m_value->setMaximumWidth(64);
+    m_value->setMinimumWidth(60);
+    m_value->setMaximumWidth(72);
     m_value->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_value->setTextMargins(5, 0, 2, 0);
+    m_value->setTextMargins(2, 0, 0, 0);
     m_value->setAccessibleName(tr("New value"));
     const auto add = [&](const QString& text, const QString& hint, int width) {
         auto* button = new QPushButton(text);
@@ -180,7 +187,7 @@ void ChangePanel::showCell()
     m_scope->setTexts({tr("Cell"), tr("Row"), heads || !usable ? tr("Head") : tr("Step")});
     m_allHeads->setVisible(m_heads > 1);
     m_allHeads->setText(tr("in all %1 heads of this layer").arg(m_heads));
-    m_value->setText(usable ? numberText(trace->value(cell->step, cell->at), 3) : QString());
+    m_value->setText(usable ? editableText(trace->value(cell->step, cell->at)) : QString());
     m_value->setCursorPosition(0);
     const auto& all = m_document.interventions();
     m_reset->setEnabled(usable && std::any_of(all.begin(), all.end(), [&](const Intervention& i) {
@@ -209,8 +216,13 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2).").arg(heads).arg(was)
-                         : tr("Set by hand (was %1).").arg(was);
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(heads).arg(was) : tr("Set by hand (was %1)").arg(was);
+        const auto& all = m_document.interventions();
+        const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Intervention& i) {
+            return i.path != trace->step(cell->step).path || !i.covers(cell->at);
+        }));
+        text += elsewhere > 0 ? tr("; %1.").arg(counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
+                              : QStringLiteral(".");
     } else {
         text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
     }
@@ -218,7 +230,8 @@ void ChangePanel::showState()
     const auto after = static_cast<int>(std::count_if(
         timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
     text += QLatin1Char(' ')
-        + counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed."));
+        + (changes > 1 ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
+                       : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
     const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
                              .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
     m_stateText->setText(text + QLatin1Char(' ') + link);

@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kNarrowest = 288; // all controls still fit
 constexpr int kNarrowBelow = 316;
+constexpr int kLeastLink = 60;
 
 // The formula's box.
 class Box : public QWidget {
@@ -59,10 +60,14 @@ QHBoxLayout* headRow(QWidget* left, QWidget* right)
 {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(left);
-    row->addStretch(1);
-    row->addWidget(right);
+    row->addWidget(left, 1);
+    row->addWidget(right, 0, Qt::AlignTop);
     return row;
+}
+
+QString trail(const QStringList& parts, bool narrow)
+{
+    return breakable(parts.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › ")));
 }
 
 } // namespace
@@ -187,6 +192,7 @@ QWidget* Inspector::makeTerms()
     column->setSpacing(6);
     m_termsTitle = new Text({}, TextSize::Body, Text::Tone::Ink, true);
     m_termsTitle->setTextFormat(Qt::RichText);
+    m_termsTitle->setWordWrap(true);
     m_termsCount = new Text({}, TextSize::Small, Text::Tone::Ink3);
     column->addLayout(headRow(m_termsTitle, m_termsCount));
     column->addWidget(m_terms = new TermsChart);
@@ -247,7 +253,7 @@ void Inspector::showCell(const Cell& cell)
     const Trace& trace = *m_document.trace();
     const std::vector<Explanation> chain = explanationChain(trace, cell);
     const Explanation& own = chain.front();
-    m_path->setText(breadcrumb(trace, cell).join(m_narrow ? QStringLiteral("›") : QStringLiteral(" › ")));
+    m_path->setText(trail(breadcrumb(trace, cell), m_narrow));
     m_value->setText(own.masked
             ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞")
                                                                   : numberText(own.value, 3))
@@ -317,6 +323,7 @@ void Inspector::showSources(const std::vector<Explanation>& chain)
         else if (source.cell == chain.front().principal)
             link->setColour(Theme::instance().palette().ink3);
         link->setArrow(true);
+        link->setMinimumWidth(kLeastLink); // gives way in a narrow dock
         link->setAccessibleName(tr("Go to %1").arg(source.text));
         connect(link, &QAbstractButton::clicked, this, [this, cell = source.cell] { jump(cell); });
         m_linkRow->layout()->addWidget(link);

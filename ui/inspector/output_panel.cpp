@@ -2,6 +2,7 @@
 #include "inspector/output_panel.h"
 
 #include "names.h"
+#include "widgets/elided_text.h"
 
 #include <QHBoxLayout>
 #include <QHelpEvent>
@@ -48,7 +49,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     : Section(parent, false),
       m_document(document),
       m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
-      m_hint(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_hint(new ElidedText({}, TextSize::Small, Text::Tone::Ink3)),
       m_bars(new ProbabilityBars),
       m_chips(new TokenChips)
 {
@@ -57,8 +58,8 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     column->setSpacing(6);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
-    head->addStretch(1);
-    head->addWidget(m_hint);
+    head->addWidget(m_hint, 1);
+    m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     column->addLayout(head);
     column->addWidget(m_bars);
     column->addWidget(m_chips);

@@ -6,11 +6,13 @@
 #include "widgets/text.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPropertyAnimation>
+#include <QPushButton>
 
 namespace headroom {
 
@@ -53,14 +55,15 @@ void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
 {
     if (m_retired)
         return;
-    frame(false);
-    m_controls.clear();
-    for (QWidget* control : controls)
-        m_controls << control;
-    m_text->setText(
-        QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
-            .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html));
-    frame(true);
+    const QString text = QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
+                             .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html);
+    const QList<QPointer<QWidget>> named(controls.begin(), controls.end());
+    if (isHidden() || m_text->text() != text || m_controls != named) {
+        frame(false);
+        m_controls = named;
+        m_text->setText(text);
+        frame(true);
+    }
     if (m_watches)
         qApp->installEventFilter(this);
     show();
@@ -98,11 +101,19 @@ void Pointer::retire()
 
 void Pointer::frame(bool on)
 {
-    for (const QPointer<QWidget>& control : std::as_const(m_controls))
-        if (control) {
-            control->setProperty("headroomNext", on);
-            control->update();
-        }
+    qDeleteAll(m_frames);
+    m_frames.clear();
+    for (const QPointer<QWidget>& control : std::as_const(m_controls)) {
+        if (!control)
+            continue;
+        control->setProperty("headroomNext", on);
+        control->update();
+        // Push buttons and check boxes draw their own (Style); whatever else has one laid around it.
+        if (!on || !control->parentWidget() || qobject_cast<QPushButton*>(control) || qobject_cast<QCheckBox*>(control))
+            continue;
+        m_frames << new AccentFrame;
+        m_frames.last()->setWidget(control);
+    }
 }
 
 void Pointer::paintEvent(QPaintEvent*)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointer>
+#include "theme/focus_ring.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -35,6 +36,7 @@ private:
     QString m_key;
     QLabel* m_text;
     QList<QPointer<QWidget>> m_controls;
+    QList<QPointer<AccentFrame>> m_frames; // of those whose style draws none; their parents own them
     bool m_retired;
     bool m_watches = false;
 };

@@ -16,8 +16,9 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPitch = 17, kFoot = 21;
-constexpr double kLabel = 44, kValueRight = 88, kTimes = 98, kFactorRight = 142, kNumber = 46;
+constexpr int kPitch = 17, kFoot = 21, kDecimals = 2;
+constexpr double kGap = 8, kTimes = 20; // beside a column; with the × between two
+constexpr double kLeastLabel = 34, kLeastBars = 44;
 
 QColor colourOf(const Trace& trace, const Cell& cell)
 {
@@ -25,11 +26,11 @@ QColor colourOf(const Trace& trace, const Cell& cell)
     return role == Role::None ? Theme::instance().palette().ink2 : Theme::instance().roleText(role);
 }
 
-QString number(double value)
+QString number(double value, int decimals)
 {
-    if (std::abs(value) < 0.005)
-        return QStringLiteral("0.00");
-    return numberText(value, std::abs(value) >= 1000.0 ? 0 : 2);
+    if (std::abs(value) < 0.5 * std::pow(10.0, -decimals))
+        return numberText(0.0, decimals);
+    return numberText(value, std::abs(value) >= 1000.0 ? 0 : decimals);
 }
 
 } // namespace
@@ -58,41 +59,84 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
             rest += term.contribution;
             continue;
         }
-        Row row {QString::fromStdString(term.label), number(term.value),
-            term.factorSource ? number(term.factor) : QString(), number(term.contribution),
-            colourOf(trace, term.source), {}, term.contribution, term.source, term.factorSource};
+        Row row;
+        row.label = QString::fromStdString(term.label);
+        row.valueColour = colourOf(trace, term.source);
+        row.number = term.value;
+        row.times = term.factor;
+        row.size = term.contribution;
+        row.source = term.source;
+        row.factorSource = term.factorSource;
         if (term.factorSource)
             row.factorColour = colourOf(trace, *term.factorSource);
         m_rows.push_back(std::move(row));
     }
-    if (!all)
-        m_rows.push_back(
-            {tr("%1 others").arg(terms.size() - shown), {}, {}, number(rest), {}, {}, rest, {}, {}});
-    m_sum = number(sum.rederived);
+    if (!all) {
+        Row others;
+        others.label = tr("%1 others").arg(terms.size() - shown);
+        others.size = rest;
+        m_rows.push_back(std::move(others));
+    }
+    m_values = m_products || std::any_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
+        return row.source && std::abs(row.number - row.size) > 1e-6 * std::abs(row.size);
+    });
+    m_total = sum.rederived;
     m_low = m_high = 0.0;
     for (const Row& row : m_rows) {
         m_low = std::min(m_low, std::isfinite(row.size) ? row.size : 0.0);
         m_high = std::max(m_high, std::isfinite(row.size) ? row.size : 0.0);
     }
     m_current = -1;
+    arrange();
     setAccessibleName(tr("Terms of the sum, largest first; sum %1").arg(m_sum));
     updateGeometry();
     update();
 }
 
+void TermsChart::write(int decimals)
+{
+    for (Row& row : m_rows) {
+        row.value = row.source && m_values ? number(row.number, decimals) : QString();
+        row.factor = row.factorSource ? number(row.times, decimals) : QString();
+        row.contribution = number(row.size, decimals);
+    }
+    m_sum = numberText(m_total, decimals); // small, where large terms cancel
+}
+
+TermsChart::Columns TermsChart::columns() const
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small)), bold(Theme::instance().font(TextSize::Small, true));
+    double label = 0.0, value = 0.0, factor = 0.0, last = bold.horizontalAdvance(m_sum);
+    for (const Row& row : m_rows) {
+        label = std::max(label, metrics.horizontalAdvance(row.label));
+        value = std::max(value, metrics.horizontalAdvance(row.value));
+        factor = std::max(factor, metrics.horizontalAdvance(row.factor));
+        last = std::max(last, metrics.horizontalAdvance(row.contribution));
+    }
+    const double numbers = (m_values ? value + kGap : 0.0) + (m_products ? factor + kTimes : 0.0);
+    const double room = width() - numbers - last - 2.0 * kGap;
+    Columns made;
+    made.label = std::ceil(std::clamp(label + 1.0, 0.0, std::max(kLeastLabel, room - kLeastBars)));
+    made.value = made.label + (m_values ? std::ceil(value + kGap) : 0.0);
+    made.factor = made.value + (m_products ? std::ceil(factor + kTimes) : 0.0);
+    made.bars = std::floor(width() - last - kGap);
+    return made;
+}
+
+// No digit is ever left out within a number: where there is no room, all have fewer decimals.
+void TermsChart::arrange()
+{
+    for (int decimals = kDecimals; decimals >= 0; --decimals) {
+        write(decimals);
+        m_columns = columns();
+        if (m_columns.bars - m_columns.factor - kGap >= kLeastBars)
+            break;
+    }
+}
+
 QSize TermsChart::sizeHint() const
 {
     return {240, static_cast<int>(m_rows.size()) * kPitch + kFoot};
-}
-
-double TermsChart::barsLeft() const
-{
-    return m_products ? kFactorRight + 14 : kValueRight + 40;
-}
-
-double TermsChart::barsRight() const
-{
-    return width() - kNumber;
 }
 
 int TermsChart::rowAt(double y) const
@@ -106,17 +150,17 @@ void TermsChart::paintEvent(QPaintEvent*)
     const Palette& colours = Theme::instance().palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double span = m_high - m_low;
-    const double perUnit = span > 0 ? (barsRight() - barsLeft()) / span : 0.0;
-    const double zero = barsLeft() - m_low * perUnit;
+    const double span = m_high - m_low, left = m_columns.factor + kGap, right = std::max(left + 1.0, m_columns.bars);
+    const double perUnit = span > 0 ? (right - left) / span : 0.0;
+    const double zero = left - m_low * perUnit;
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row)
         paintRow(painter, row, zero, perUnit);
     const double foot = static_cast<double>(m_rows.size()) * kPitch;
     painter.fillRect(QRectF(std::floor(zero), 0, 1, foot), colours.lineStrong);
-    painter.fillRect(QRectF(barsLeft() - 4, foot + 1, width() - barsLeft() + 4, 1), colours.lineStrong);
+    painter.fillRect(QRectF(left - 4, foot + 1, width() - left + 4, 1), colours.lineStrong);
     painter.setFont(Theme::instance().font(TextSize::Small));
     painter.setPen(colours.ink3);
-    painter.drawText(QRectF(barsLeft() - 4, foot + 3, 60, 17), Qt::AlignLeft | Qt::AlignVCenter, tr("sum"));
+    painter.drawText(QRectF(left - 4, foot + 3, 60, 17), Qt::AlignLeft | Qt::AlignVCenter, tr("sum"));
     painter.setFont(Theme::instance().font(TextSize::Small, true));
     painter.setPen(colours.ink);
     painter.drawText(QRectF(0, foot + 3, width(), 17), Qt::AlignRight | Qt::AlignVCenter, m_sum);
@@ -132,28 +176,21 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
             QRectF(-2, top, width() + 4, kPitch), index == m_hovered ? colours.hover : colours.selectedRow);
     const auto text = [&](double left, double right, int align, const QString& words, const QColor& colour) {
         painter.setPen(colour);
-        painter.drawText(QRectF(left, top, right - left, kPitch), align | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(words, Qt::ElideMiddle, static_cast<int>(right - left) + 1));
+        painter.drawText(QRectF(left, top, right - left, kPitch), align | Qt::AlignVCenter | Qt::TextDontClip, words);
     };
     painter.setFont(Theme::instance().font(TextSize::Small));
-    text(0,
-        row.value.isEmpty() ? kFactorRight
-            : m_products    ? kLabel
-                            : kValueRight - 10,
-        Qt::AlignLeft, row.label, colours.ink3);
-    if (m_products && !row.value.isEmpty()) {
-        text(kLabel, kValueRight, Qt::AlignRight, row.value, row.valueColour);
-        if (row.factorSource) {
-            text(kTimes - 6, kTimes + 6, Qt::AlignHCenter, QStringLiteral("×"), colours.ink3);
-            text(kTimes + 6, kFactorRight, Qt::AlignRight, row.factor, row.factorColour);
-        }
-    } else if (!row.value.isEmpty()) {
-        text(kValueRight - 10, kValueRight + 30, Qt::AlignRight, row.value, row.valueColour);
+    const double labelRight = row.value.isEmpty() ? m_columns.factor : m_columns.label;
+    text(0, labelRight, Qt::AlignLeft, painter.fontMetrics().elidedText(row.label, Qt::ElideMiddle, static_cast<int>(labelRight)),
+        colours.ink3);
+    text(m_columns.label, m_columns.value, Qt::AlignRight, row.value, row.valueColour);
+    if (row.factorSource) {
+        text(m_columns.value, m_columns.value + kTimes, Qt::AlignHCenter, QStringLiteral("×"), colours.ink3);
+        text(m_columns.value, m_columns.factor, Qt::AlignRight, row.factor, row.factorColour);
     }
     const double length = std::isfinite(row.size) ? row.size * perUnit : 0.0;
     const QRectF bar(std::min(zero, zero + length), top + 3, std::max(std::abs(length), 0.0), kPitch - 5);
     painter.fillRect(bar, Theme::instance().diverging(row.size >= 0 ? 0.75 : -0.75));
-    text(width() - kNumber, width(), Qt::AlignRight, row.contribution, colours.ink);
+    text(m_columns.bars, width(), Qt::AlignRight, row.contribution, colours.ink);
 }
 
 std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
@@ -162,8 +199,8 @@ std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
     if (index < 0)
         return std::nullopt;
     const Row& row = m_rows[static_cast<std::size_t>(index)];
-    return row.factorSource && point.x() > kTimes && point.x() < kFactorRight + 6 ? row.factorSource
-                                                                                  : row.source;
+    const bool factor = row.factorSource && point.x() > m_columns.value + kGap && point.x() < m_columns.factor + kGap;
+    return factor ? row.factorSource : row.source;
 }
 
 void TermsChart::mouseMoveEvent(QMouseEvent* event)
@@ -208,7 +245,8 @@ bool TermsChart::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = rowAt(help->pos().y());
         if (row >= 0 && m_rows[static_cast<std::size_t>(row)].source)
-            QToolTip::showText(help->globalPos(), tr("Click a factor to go where it came from"), this);
+            QToolTip::showText(help->globalPos(),
+                tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label), this);
         return true;
     }
     return QWidget::event(event);

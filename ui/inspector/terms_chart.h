@@ -21,6 +21,7 @@ public:
     explicit TermsChart(QWidget* parent = nullptr);
     void setTerms(const Trace& trace, const Explanation& sum);
     int shown() const { return static_cast<int>(m_rows.size()); }
+    double barsRoom() const { return m_columns.bars - m_columns.factor; } // what the numbers leave to the bars
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -32,6 +33,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent*) override;
+    void resizeEvent(QResizeEvent*) override { arrange(); }
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -39,19 +41,26 @@ private:
     struct Row {
         QString label, value, factor, contribution;
         QColor valueColour, factorColour;
-        double size = 0.0;
+        double number = 0.0, times = 1.0, size = 0.0;
         std::optional<Cell> source, factorSource;
     };
+    // Where the columns end; each number has the room it needs, the labels and the bars share the rest.
+    struct Columns {
+        double label = 0.0, value = 0.0, factor = 0.0, bars = 0.0;
+    };
+    void arrange(); // for this width
+    void write(int decimals);
+    Columns columns() const;
     void paintRow(QPainter& painter, int row, double zero, double perUnit) const;
     std::optional<Cell> cellAt(const QPointF& point) const;
     int rowAt(double y) const;
-    double barsLeft() const;
-    double barsRight() const;
 
     std::vector<Row> m_rows;
     QString m_sum;
+    Columns m_columns;
+    double m_total = 0.0;
     double m_low = 0.0, m_high = 0.0;
-    bool m_products = false;
+    bool m_products = false, m_values = true; // values: where they say more than the contributions
     int m_hovered = -1, m_current = -1;
 };
 

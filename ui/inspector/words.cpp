@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace headroom {
 
@@ -110,46 +109,6 @@ std::pair<QString, QString> withoutTail(const QString& numbers)
     return tail < 0 ? std::pair {numbers, QString()} : std::pair {numbers.left(tail), numbers.mid(tail)};
 }
 
-// W and b where they are a layer's weight and bias; the table's own name, where rows are looked up.
-QString parameterName(const Step& step)
-{
-    const QString path = QString::fromStdString(step.path);
-    if (path.endsWith(QLatin1String(".bias")))
-        return QStringLiteral("b");
-    if (!path.endsWith(QLatin1String(".weight")))
-        return stepName(step);
-    const QString owner = path.section(QLatin1Char('.'), -2, -2);
-    if (owner.contains(QLatin1String("norm")))
-        return Words::tr("gain");
-    return path.startsWith(QLatin1String("embedding")) ? Words::tr("table") : QStringLiteral("W");
-}
-
-Source sourceAt(const Trace& trace, Cell cell)
-{
-    const Step* step = &trace.step(cell.step);
-    if (lastPart(*step).endsWith(QLatin1String("_transposed"))) // the turned copy: go to what was turned
-        if (const auto before = trace.explain(cell.step, cell.at).principal) {
-            cell = *before;
-            step = &trace.step(cell.step);
-        }
-    const Role role = roleOfStep(*step);
-    QString name = role == Role::Query ? QStringLiteral("q")
-        : role == Role::Key            ? QStringLiteral("k")
-        : role == Role::Value          ? QStringLiteral("v")
-                                       : stepName(*step);
-    if (step->operation == Operation::Parameter)
-        name = parameterName(*step);
-    std::optional<std::int64_t> row;
-    for (std::size_t axis = 0; axis < step->axes.size(); ++axis) {
-        const std::string& axisName = step->axes[axis].name;
-        if (!row && (axisName == "query" || axisName == "key" || axisName == "position"))
-            row = cell.at[axis];
-    }
-    if (!row && step->axes.size() >= 2 && step->operation == Operation::Parameter)
-        row = cell.at[cell.at.size() - 2];
-    return {row ? Words::tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
-}
-
 } // namespace
 
 QString coloured(const QString& html, const QColor& colour, bool bold)
@@ -161,6 +120,12 @@ QString coloured(const QString& html, const QColor& colour, bool bold)
 QString strong(const QString& html)
 {
     return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(html);
+}
+
+QString breakable(QString text)
+{
+    static const QRegularExpression dot(QStringLiteral("\\.(?=[A-Za-z0-9]*[A-Za-z])"));
+    return text.replace(dot, QStringLiteral(".\u200B"));
 }
 
 QString roleMark(Role role)
@@ -178,7 +143,7 @@ QString roleMark(Role role)
 
 QString formulaHtml(const QString& plain)
 {
-    static const QRegularExpression word(QStringLiteral("[A-Za-zα-ω]+(_[A-Za-z0-9]+)?"));
+    static const QRegularExpression word(QStringLiteral("(?<!['’])[A-Za-zα-ω]+(_[A-Za-z0-9]+)?")); // not the s of "model's"
     static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"),
         QStringLiteral("score"), QStringLiteral("scores"), QStringLiteral("probability"),
         QStringLiteral("probabilities"), QStringLiteral("logits")};
@@ -239,7 +204,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << Words::tr("of %1%2").arg(own == Role::Query ? Words::tr("query ")
+            lines << Words::tr("for %1%2").arg(own == Role::Query ? Words::tr("query ")
                     : own == Role::Key                           ? Words::tr("key ")
                     : own == Role::Value                         ? Words::tr("value ")
                                                                  : QString(),
@@ -286,7 +251,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
 {
     const Explanation& own = chain.front();
     const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
-    QString formula = QString::fromStdString(own.formula);
+    QString formula = breakable(QString::fromStdString(own.formula));
     const Step& step = trace.step(own.cell.step);
     const bool softmax = holdsShares(trace, own.cell.step);
     if (softmax) // one of the weights
@@ -339,49 +304,6 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         : narrow                                   ? Words::tr("Re-derived in double, %1")
                                                    : Words::tr("Re-derived in double precision, %1");
     return {what.arg(apart == 0.0 ? Words::tr("the same") : Words::tr("%1 apart").arg(size)), true};
-}
-
-std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain)
-{
-    std::vector<Source> sources;
-    const auto withTerms = std::find_if(
-        chain.rbegin(), chain.rend(), [](const Explanation& e) { return !e.terms.empty(); });
-    if (withTerms == chain.rend())
-        return sources;
-    const Explanation& sum = *withTerms;
-    const Explanation& own = chain.front();
-    const bool softmax = holdsShares(trace, own.cell.step);
-    std::vector<std::pair<Cell, double>> found; // one a step: where the largest term came from
-    const auto consider = [&](const Cell& cell, double size) {
-        for (auto& [seen, best] : found)
-            if (seen.step == cell.step) {
-                if (size > best) {
-                    seen = cell;
-                    best = size;
-                }
-                return;
-            }
-        found.emplace_back(cell, size);
-    };
-    if (own.principal && !softmax && own.cell.step != sum.cell.step)
-        consider(*own.principal, std::numeric_limits<double>::infinity());
-    for (const Term& term : sum.terms) {
-        consider(term.source, std::abs(term.contribution));
-        if (term.factorSource)
-            consider(*term.factorSource, std::abs(term.contribution));
-    }
-    for (const auto& [cell, size] : found)
-        sources.push_back(sourceAt(trace, cell));
-    if (softmax && own.principal) {
-        const auto others = static_cast<int>(own.terms.size()) - 1;
-        const Step& row = trace.step(own.principal->step);
-        const bool attention = !row.axes.empty() && row.axes.back().name == "key";
-        sources.push_back(
-            {attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
-                       : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
-                Role::None, *own.principal});
-    }
-    return sources;
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

@@ -18,6 +18,7 @@ namespace headroom {
 QString coloured(const QString& html, const QColor& colour, bool bold = false);
 QString strong(const QString& html); // the second weight
 QString roleMark(Role role); // ▸ ▾ ‖ ┈
+QString breakable(QString text); // a long name of a weight may break after each of its parts
 
 // A formula in plain text with variables in italics and q, k, v in their colours.
 QString formulaHtml(const QString& plain);

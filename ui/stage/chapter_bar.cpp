@@ -46,7 +46,10 @@ void ChapterBar::setPlayhead(int step, double fraction)
 
 std::vector<std::pair<double, double>> ChapterBar::spans() const
 {
-    return chapterSpans(m_chapters, width(), kLeast, kGap);
+    auto all = chapterSpans(m_chapters, std::max(1, width() - 2 * kInset), kLeast, kGap);
+    for (auto& [left, wide] : all)
+        left += kInset;
+    return all;
 }
 
 QRectF ChapterBar::field(std::size_t chapter) const
@@ -165,8 +168,7 @@ void ChapterBar::paintPlayhead(QPainter& painter)
     painter.setPen(Qt::NoPen);
     painter.setBrush(Theme::instance().palette().accent);
     const QPointF points[] = {{x - 5.5, 1.0}, {x + 5.5, 1.0}, {x + 5.5, 5.5}, {x, 10.5}, {x - 5.5, 5.5}};
-    painter.drawPolygon(points, 5);
-    painter.drawRect(QRectF(x - 1.0, kTop + kHeight - 6.0, 2.0, 7.0));
+    painter.drawPolygon(points, 5); // its tip ends above the field, whose title stays free
 }
 
 void ChapterBar::mousePressEvent(QMouseEvent* event)

@@ -16,6 +16,8 @@ class ChapterBar : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr int kInset = 6; // at both ends: half the playhead stands beside the first and the last field
+
     explicit ChapterBar(QWidget* parent = nullptr);
 
     void setChapters(std::vector<Chapter> chapters);

@@ -20,12 +20,21 @@ double stopsOf(const std::vector<Frame>& frames, int frame)
     return std::max(1, frames[static_cast<std::size_t>(frame)].stops);
 }
 
+FramePlace firstSight(const std::vector<Frame>& frames)
+{
+    for (int frame = 0; frame <= last(frames); ++frame)
+        if (frames[static_cast<std::size_t>(frame)].opening)
+            return {frame, stopsOf(frames, frame)};
+    return lastStop(frames);
+}
+
 } // namespace
 
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
 {
-    // For first sight, and where nothing of the sequence is due yet: the finished picture.
-    if (position.stop > Position::kFinished || position.step < frames.front().step)
+    if (position.stop > Position::kFinished)
+        return firstSight(frames);
+    if (position.step < frames.front().step) // nothing of the sequence is due yet: the finished picture
         return lastStop(frames);
     int frame = 0;
     while (frame < last(frames) && frames[static_cast<std::size_t>(frame) + 1].step <= position.step)

@@ -20,6 +20,7 @@ struct Frame {
     QString tip;
     int stops = 1; // how many moves lead from the frame before to this one; the first frame shows its last at once
     double milliseconds = 320.0; // of one move at 1×
+    bool opening = false; // the one for first sight, finished; where there is none, the last
 
     bool operator==(const Frame&) const = default;
 };
@@ -33,7 +34,7 @@ struct FramePlace {
 };
 
 // Where a position stands among the frames: positions between two frames belong to the earlier one, finished; before
-// the first frame, and while nobody has moved playback, the last stands finished.
+// the first frame the last stands finished; while nobody has moved playback, the one for first sight.
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position);
 Position positionOf(const std::vector<Frame>& frames, const FramePlace& place);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage.h"
 
+#include "stage/header_scroll.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
 #include "training/training_strip.h"
@@ -89,7 +90,7 @@ void Stage::changeView()
             title->setContentsMargins(16, 0, 16, 0);
             header = title;
         }
-        m_headers->addWidget(header);
+        m_headers->addWidget(new HeaderScroll(header));
         view->setProperty("headerIndex", m_headers->count() - 1);
     }
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());

@@ -104,6 +104,7 @@ void Timeline::makeControls()
         label->setTextFormat(Qt::RichText);
     m_formula->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_formula->setAccessibleName(tr("Formula"));
+    m_formula->setContentsMargins(2, 0, 4, 0); // slanted letters reach beyond their advance
 }
 
 Unfolding Timeline::unfolding() const

@@ -124,7 +124,8 @@ void Timeline::place()
     placeCaption();
     placeFormula(m_compact ? 34 : 38);
     const int bar = m_compact ? 64 : 70;
-    m_bar->setGeometry(kMargin, bar, std::max(10, width() - 2 * kMargin), height() - bar - 2);
+    m_bar->setGeometry(kMargin - ChapterBar::kInset, bar, std::max(10, width() - 2 * kMargin) + 2 * ChapterBar::kInset,
+        height() - bar - 2);
     update();
 }
 

@@ -5,26 +5,11 @@
 
 #include <QApplication>
 #include <QFocusEvent>
-#include <QFocusFrame>
 #include <QPainter>
 
 namespace headroom {
 
 namespace {
-
-class Frame : public QFocusFrame {
-public:
-    using QFocusFrame::QFocusFrame;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(Theme::instance().palette().accent, 2));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
-    }
-};
 
 bool byKeyboard(Qt::FocusReason reason)
 {
@@ -33,6 +18,15 @@ bool byKeyboard(Qt::FocusReason reason)
 }
 
 } // namespace
+
+void AccentFrame::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Theme::instance().palette().accent, 2));
+    const QRect seen = parentWidget() ? rect() & parentWidget()->rect().translated(-pos()) : rect(); // closed at an edge too
+    painter.drawRoundedRect(QRectF(seen).adjusted(1, 1, -1, -1), 5, 5);
+}
 
 FocusRing::FocusRing(QObject* parent) : QObject(parent)
 {
@@ -48,7 +42,7 @@ bool FocusRing::eventFilter(QObject* watched, QEvent* event)
         return false;
     if (event->type() == QEvent::FocusIn && byKeyboard(static_cast<QFocusEvent*>(event)->reason())) {
         if (!m_frame)
-            m_frame = new Frame;
+            m_frame = new AccentFrame;
         m_frame->setWidget(widget);
     } else if (m_frame) {
         m_frame->setWidget(nullptr);

@@ -255,6 +255,15 @@ void Style::drawControl(
             QProxyStyle::drawControl(element, &copy, painter, widget);
         }
         return;
+    case CE_ComboBoxLabel:
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            QStyleOptionComboBox copy(*combo);
+            const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
+            const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - icon;
+            copy.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+            QProxyStyle::drawControl(element, &copy, painter, widget);
+        }
+        return;
     case CE_ShapedFrame:
         if (widget && widget->property("headroomField").toBool()) {
             box(painter, option->rect, colours().raised,
@@ -292,113 +301,6 @@ void Style::drawComplexControl(
         }
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
-}
-
-QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl subControl,
-    const QWidget* widget) const
-{
-    if (control == CC_ComboBox && subControl == SC_ComboBoxEditField)
-        return option->rect.adjusted(8, 2, -24, -2);
-    if (control == CC_ScrollBar) {
-        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
-        const QRect all = option->rect;
-        if (!bar || subControl == SC_ScrollBarAddLine || subControl == SC_ScrollBarSubLine)
-            return {};
-        if (subControl == SC_ScrollBarGroove)
-            return all;
-        const bool flat = bar->orientation == Qt::Horizontal;
-        const int length = flat ? all.width() : all.height();
-        const int span = bar->maximum - bar->minimum + bar->pageStep;
-        const int thumb = span > 0
-            ? std::clamp(int(qint64(length) * bar->pageStep / span), std::min(24, length), length)
-            : length;
-        const int start = sliderPositionFromValue(
-            bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
-        const auto part = [&](int from, int size) {
-            return flat ? QRect(from, all.y(), size, all.height()) : QRect(all.x(), from, all.width(), size);
-        };
-        if (subControl == SC_ScrollBarSlider)
-            return part(start, thumb);
-        if (subControl == SC_ScrollBarSubPage)
-            return part(0, start);
-        if (subControl == SC_ScrollBarAddPage)
-            return part(start + thumb, length - start - thumb);
-    }
-    return QProxyStyle::subControlRect(control, option, subControl, widget);
-}
-
-QSize Style::sizeFromContents(
-    ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
-{
-    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
-    switch (type) {
-    case CT_PushButton: {
-        const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-        const bool menu = button && button->features & QStyleOptionButton::HasMenu;
-        return {size.width() + (menu ? 28 : 24), 28};
-    }
-    case CT_ComboBox: return {size.width() + 34, 28};
-    case CT_LineEdit: return {result.width(), 28};
-    case CT_ToolButton: return {result.width(), std::max(result.height(), 28)};
-    case CT_MenuBarItem: return {size.width() + 16, 28};
-    case CT_MenuItem:
-        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
-            item && item->menuItemType == QStyleOptionMenuItem::Separator)
-            return {result.width(), 9};
-        return {result.width() + 12, std::max(result.height(), 26)};
-    case CT_CheckBox: return {result.width(), std::max(result.height(), 22)};
-    default: return result;
-    }
-}
-
-int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
-{
-    switch (metric) {
-    case PM_DockWidgetSeparatorExtent: return 1;
-    case PM_DockWidgetFrameWidth:
-    case PM_DockWidgetTitleMargin:
-    case PM_MenuBarVMargin:
-    case PM_MenuBarPanelWidth:
-    case PM_ToolBarFrameWidth:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical: return 0;
-    case PM_MenuBarHMargin: return 8;
-    case PM_MenuBarItemSpacing: return 0;
-    case PM_ToolBarItemMargin: return 0;
-    case PM_ToolBarItemSpacing: return 4;
-    case PM_ToolBarSeparatorExtent: return 17;
-    case PM_ToolBarIconSize:
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize: return 16;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight: return 14;
-    case PM_CheckBoxLabelSpacing: return 8;
-    case PM_ScrollBarExtent: return 10;
-    case PM_TreeViewIndentation: return 14;
-    case PM_FocusFrameHMargin:
-    case PM_FocusFrameVMargin: return 4;
-    case PM_DefaultFrameWidth:
-        return widget
-                && (widget->inherits("QAbstractScrollArea") && !widget->property("headroomField").toBool())
-            ? 0
-            : 1;
-    default: return QProxyStyle::pixelMetric(metric, option, widget);
-    }
-}
-
-int Style::styleHint(
-    StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returned) const
-{
-    switch (hint) {
-    case SH_ToolTip_WakeUpDelay: return 500;
-    case SH_ItemView_ShowDecorationSelected: return 1;
-    case SH_ComboBox_Popup: return 0;
-    case SH_ScrollBar_Transient: return 1; // over the content's margin: nothing moves when one appears
-    case SH_UnderlineShortcut:
-    case SH_EtchDisabledText:
-    case SH_DitherDisabledText: return 0;
-    default: return QProxyStyle::styleHint(hint, option, widget, returned);
-    }
 }
 
 } // namespace headroom

@@ -58,6 +58,7 @@ void FilmStrip::makeHeader()
     row->addSpacing(4);
     m_subjectBox->setAccessibleName(tr("What the frames show"));
     m_subjectBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_subjectBox->setMinimumWidth(96); // gives way first
     m_headBox->setAccessibleName(tr("Head"));
     m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_probe->setAccessibleName(tr("Probe: the text that every snapshot is traced on"));

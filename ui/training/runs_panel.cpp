@@ -157,7 +157,7 @@ QString RunsPanel::saved() const
     if (!state.saveError.empty())
         return tr("Not saved: %1").arg(QString::fromStdString(state.saveError));
     if (state.out.empty())
-        return tr("This run is written nowhere; Save as… keeps the model.");
+        return tr("Not saved yet; Save as… keeps the model.");
     const QString step = countText(state.savedStep);
     if (state.savedStep < 0)
         return tr("Not saved yet; it is every half minute, at each pause and at the end.");

@@ -33,7 +33,7 @@ public:
     QRect tokenArea(int sample, int token) const; // of what was written; null where it is not shown
 
     QSize sizeHint() const override { return {815, 148}; }
-    QSize minimumSizeHint() const override { return {480, 148}; }
+    QSize minimumSizeHint() const override { return {440, 148}; }
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -49,17 +49,19 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     using Point = const TrainingPoint&;
     const auto accuracy = [](Point point) { return point.heldOutAccuracy; };
     if (page == ChartPage::Optimiser)
-        return {{tr("Learning rate"), tr("of the step"), false, false, [](Point point) { return point.rate; }},
-            {tr("Gradient norm"), tr("unclipped"), false, false, [](Point point) { return point.gradientNorm; }},
-            {tr("Throughput"), tr("tokens a second"), false, false, [](Point point) { return point.tokensPerSecond; }}};
+        return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
+            {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
+            {tr("Throughput"), {tr("tokens a second")}, false, false, [](Point point) { return point.tokensPerSecond; }}};
     if (page == ChartPage::Halting)
-        return {{tr("Ponder cost"), tr("steps and remainder"), false, false, [](Point point) { return point.ponder; }},
-            {tr("Steps per position"), tr("of positions"), true, true},
-            {tr("Tokens right"), tr("held-out"), true, false, accuracy}};
-    return {{tr("Loss"), tr("nats a token"), false, false, [](Point point) { return point.heldOutLoss; },
+        return {{tr("Ponder cost"), {tr("steps and remainder")}, false, false, [](Point point) { return point.ponder; }},
+            {tr("Steps per position"), {tr("of positions")}, true, true},
+            {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
+    return {{tr("Loss"), {tr("nats a token")}, false, false, [](Point point) { return point.heldOutLoss; },
                 [](Point point) { return point.loss; }},
-        {tr("Tokens right"), tr("of tokens"), true, false, accuracy, [](Point point) { return point.trainingAccuracy; }},
-        {tr("Whole sequences right"), tr("of %1").arg(countText(state.task.validation)), true, false,
+        {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
+            [](Point point) { return point.trainingAccuracy; }},
+        {tr("Whole sequences right"),
+            {tr("share of %1 held-out sequences").arg(countText(state.task.validation)), tr("held-out")}, true, false,
             [](Point point) { return point.heldOutSequences; }}};
 }
 

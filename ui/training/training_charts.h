@@ -13,7 +13,7 @@ enum class ChartPage { Results, Optimiser, Halting };
 
 struct ChartKind {
     QString title; // "Loss"
-    QString note;  // "nats a token"
+    QStringList notes; // "nats a token": the first that has room
     bool share = false;   // 0 to 100 %
     bool stacked = false; // the shares of the steps, one on the other
     double (*main)(const TrainingPoint&) = nullptr;  // −1: not measured

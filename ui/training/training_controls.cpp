@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kMargin = 16, kIcon = 14;
 constexpr int kRoomy = 820; // from which words of less weight have room
+constexpr int kBare = 680; // below this only the buttons and the step
 
 using Phase = TrainingState::Phase;
 
@@ -151,7 +152,11 @@ void TrainingControls::refresh()
     const TrainingState* state = m_desk.state();
     const bool running = state && state->phase == Phase::Running, done = state && state->phase == Phase::Finished;
     const bool begun = state && state->step > 0;
-    m_start->setText(m_desk.starting() ? tr("Preparing …") : !state || done || !begun ? tr("Start") : tr("Resume"));
+    m_start->setText(m_desk.starting() ? tr("Preparing …")
+            : done && m_room < kBare   ? tr("New run")
+            : done                     ? tr("Start new run")
+            : begun                    ? tr("Resume")
+                                       : tr("Start"));
     m_start->setEnabled(!m_desk.starting() && !running);
     m_start->setToolTip(done ? tr("A new run with the settings on the left")
             : begun          ? tr("Go on from step %1").arg(countText(state->step))
@@ -161,13 +166,16 @@ void TrainingControls::refresh()
     m_oneStep->setEnabled(state && !running && !done);
     m_finish->setEnabled(state && !done && begun);
     m_reset->setEnabled(state && !m_desk.starting());
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_step, m_bar, m_deviceWord, m_device})
-        widget->setVisible(state);
-    m_left->setVisible(running);
+    const bool bare = m_room < kBare, roomy = m_room >= kRoomy;
+    m_step->setVisible(state);
+    m_bar->setVisible(state && !bare);
+    m_device->setVisible(state && !bare);
+    m_deviceWord->setVisible(state && roomy);
+    m_left->setVisible(running && roomy);
     if (!state)
         return update();
     m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
-                        .arg(palette.ink2.name(), tr("step %1 of %2"))
+                        .arg(palette.ink2.name(), bare ? tr("%1 of %2") : tr("step %1 of %2"))
                         .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(state->step)),
                             countText(state->settings.steps)));
     const double share = static_cast<double>(state->step) / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
@@ -175,15 +183,13 @@ void TrainingControls::refresh()
     m_bar->setToolTip(shareText(std::min(1.0, share)));
     m_left->setText(state->step > 0 ? tr("%1 left").arg(secondsText(state->secondsLeft)) : QString());
     m_device->setText(QString::fromStdString(state->device));
-    resizeEvent(nullptr);
     update();
 }
 
-void TrainingControls::resizeEvent(QResizeEvent*)
+void TrainingControls::fit(int width)
 {
-    const bool roomy = width() >= kRoomy;
-    m_deviceWord->setVisible(roomy && m_desk.state());
-    m_left->setVisible(roomy && m_desk.state() && m_desk.state()->phase == Phase::Running);
+    m_room = width;
+    refresh();
 }
 
 void TrainingControls::paintEvent(QPaintEvent*)

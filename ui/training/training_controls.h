@@ -38,6 +38,7 @@ public:
     QPushButton* oneStep() const { return m_oneStep; }
     QPushButton* finish() const { return m_finish; }
     QPushButton* reset() const { return m_reset; }
+    void fit(int width); // of the place it has: words of less weight make room
 
 signals:
     void startAsked();
@@ -45,7 +46,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
 
 private:
     QPushButton* button(const QString& text, const QString& tip);
@@ -56,6 +56,7 @@ private:
     FilledButton* m_start;
     QPushButton *m_pause, *m_oneStep, *m_finish, *m_reset;
     QWidget* m_bar;
+    int m_room = 0;
     QLabel *m_step, *m_left, *m_deviceWord, *m_device;
 };
 

@@ -20,6 +20,7 @@ namespace {
 constexpr int kSoon = 100; // ms: at most ten replots a second
 constexpr int kFoot = 30;  // legend and choices
 constexpr int kLeft = 48;  // for the numbers at the axis
+constexpr int kPerTick = 42;
 
 } // namespace
 
@@ -312,6 +313,8 @@ void TrainingCurves::resetZoom()
 void TrainingCurves::resizeEvent(QResizeEvent*)
 {
     m_plot->setGeometry(0, 0, std::max(1, width()), std::max(1, height() - kFoot));
+    for (QCPAxisRect* rect : m_rects) // as many numbers as stand apart
+        rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp((width() / 3 - kLeft) / kPerTick, 2, 4));
     place();
     replotAll();
 }

@@ -43,7 +43,7 @@ public:
     QString exportTo(const QString& path);
 
     QSize sizeHint() const override { return {815, 250}; }
-    QSize minimumSizeHint() const override { return {480, 176}; }
+    QSize minimumSizeHint() const override { return {440, 176}; }
 
 public slots:
     void zoomBy(double factor, double around); // steps; the factor of the range

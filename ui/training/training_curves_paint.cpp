@@ -38,12 +38,16 @@ void TrainingCurves::paintStill(QPainter& painter)
     const TrainingState* state = m_desk.state();
     for (std::size_t i = 0; i < m_rects.size(); ++i) {
         const QRectF area = m_rects[i]->rect();
-        const QRectF head(area.left(), area.top() - 34.0, area.width(), 18.0);
         const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
+        const double title = QFontMetricsF(bold).horizontalAdvance(m_kinds[i].title);
+        const double start = std::min(area.left(), area.right() - title); // a long one begins above the numbers of the axis
+        const QRectF head(start, area.top() - 34.0, area.right() - start, 18.0);
         drawText(painter, head, Qt::AlignLeft | Qt::AlignVCenter, m_kinds[i].title, theme.palette().ink, bold);
-        const double left = head.width() - QFontMetricsF(bold).horizontalAdvance(m_kinds[i].title) - 10.0;
-        if (QFontMetricsF(plain).horizontalAdvance(m_kinds[i].note) <= left)
-            drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, m_kinds[i].note, theme.palette().ink3, plain);
+        const auto note = std::find_if(m_kinds[i].notes.begin(), m_kinds[i].notes.end(), [&](const QString& text) {
+            return QFontMetricsF(plain).horizontalAdvance(text) <= head.width() - title - 10.0;
+        });
+        if (note != m_kinds[i].notes.end())
+            drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, *note, theme.palette().ink3, plain);
         const bool empty = !state || std::none_of(state->points.begin(), state->points.end(), [&](const TrainingPoint& point) {
             return m_kinds[i].stacked ? !point.steps.empty() : m_kinds[i].main(point) >= 0.0;
         });
@@ -126,8 +130,12 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
     if (!state)
         return entries;
     entries.push_back({mainName(m_page), tr("this run"), QPen(palette.ink, 2.0), {}, false});
-    if (const QString name = otherName(m_page); !name.isEmpty())
+    if (QString name = otherName(m_page); !name.isEmpty()) {
+        // The held-out loss is measured without label smoothing, so the two lines do not meet.
+        if (const double smoothing = state->settings.labelSmoothing; smoothing > 0.0)
+            name = tr("%1 (its loss with label smoothing %2)").arg(name).arg(smoothing);
         entries.push_back({name, tr("in training"), QPen(palette.ink3, 1.2), {}, false});
+    }
     int other = 0;
     for (const TrainingDesk::Run& run : m_desk.runs())
         if (run.ticked && &run != m_desk.current()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_stage.h"
 
+#include "stage/header_scroll.h"
 #include "theme/theme.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
@@ -12,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -43,7 +45,9 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_controls);
+    auto* controls = new HeaderScroll(m_controls, this);
+    controls->setFixedHeight(m_controls->height());
+    column->addWidget(controls);
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(kMargin, 6, kMargin, 6);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -98,7 +102,15 @@ QWidget* TrainingStage::makeBody()
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
     add(new Rule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
-    return page;
+    auto* scroll = new QScrollArea(this); // in a small window the parts keep a height that can be read
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    page->setAutoFillBackground(false);
+    scroll->viewport()->setAutoFillBackground(false);
+    return scroll;
 }
 
 void TrainingStage::refresh()
@@ -125,6 +137,7 @@ void TrainingStage::refresh()
 void TrainingStage::resizeEvent(QResizeEvent*)
 {
     m_timeline->setCompact(height() < kCompactBelow);
+    m_controls->fit(width());
 }
 
 void TrainingStage::paintEvent(QPaintEvent*)

@@ -25,14 +25,14 @@ namespace {
 constexpr int kMargin = 16;
 constexpr double kStay = 700.0; // ms on a snapshot at 1×
 constexpr std::array<double, 5> kSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
-constexpr int kRoomy = 780; // px from which there is room for the note
+constexpr int kRoomy = 690; // px from which there is room for the note
 constexpr double kChapter = 66.0; // px that the title of an interval asks for
 
 } // namespace
 
 TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
     : QWidget(parent), m_desk(desk), m_caption(new QLabel(this)), m_buttons(new QWidget(this)), m_step(new QLabel(this)),
-      m_note(new Text(tr("scrubbing shows a snapshot; training itself goes on"), TextSize::Small, Text::Tone::Ink3, false, this)),
+      m_note(new Text(tr("training goes on while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
       m_speed(new QComboBox(this)), m_bar(new ChapterBar(this))
 {
     setAccessibleName(tr("Playback over the training"));
@@ -133,7 +133,7 @@ void TrainingTimeline::resizeEvent(QResizeEvent*)
     m_caption->setGeometry(kMargin, compact ? 2 : 4, room, compact ? 32 : 34);
     m_buttons->setGeometry(kMargin, compact ? 36 : 42, room, 28);
     const int bar = compact ? 68 : 78;
-    m_bar->setGeometry(kMargin, bar, room, 34);
+    m_bar->setGeometry(kMargin - ChapterBar::kInset, bar, room + 2 * ChapterBar::kInset, 34);
     m_shown.clear();
     refresh();
 }
@@ -291,7 +291,7 @@ void TrainingTimeline::refresh()
     showCaption();
     m_bar->setVisible(state);
     m_buttons->setEnabled(state);
-    m_note->setVisible(state && m_buttons->width() >= kRoomy);
+    m_note->setVisible(state && state->phase == TrainingState::Phase::Running && m_buttons->width() >= kRoomy);
     m_step->setVisible(state);
     if (!state) {
         m_shown.clear();

@@ -44,7 +44,8 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
     for (QLayoutItem* item : m_items) {
         if (item->isEmpty()) // hidden
             continue;
-        const QSize size = item->sizeHint();
+        QSize size = item->sizeHint();
+        size.setWidth(std::min(size.width(), std::max(item->minimumSize().width(), rect.width())));
         if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
             x = rect.x();
             y += row + m_down;

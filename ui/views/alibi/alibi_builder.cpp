@@ -13,7 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
-constexpr double kStripLabel = 76.0;
+constexpr double kStripLabel = 76.0, kStripHead = 24.0, kLeastStrip = 44.0; // names, title, a number
 
 QString tr(const char* text)
 {
@@ -80,8 +80,8 @@ Scene AlibiBuilder::build()
         addPlot({4, 4, width - 8, height - 8});
         return std::move(m_scene);
     }
-    const double strips = (height < 580.0 ? 23.0 : 27.0) * 5.0 + 50.0;
-    const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - 40.0);
+    const double strips = (height < 580.0 ? 23.0 : 27.0) * 5.0 + kStripHead + stripLabels();
+    const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - 48.0);
     const double upper = body.height() - strips - 10.0;
     const double left = std::round(body.width() * 0.46);
     addMatrix({body.left(), body.top(), left - 16.0, upper});
@@ -136,19 +136,28 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     addTrainedStairs(layout);
 }
 
-// One row on its way from content to weight: the keys around the one that is spoken of, large enough to read.
+double AlibiBuilder::stripLabels() const
+{
+    return columnLabelHeight(m_columns, kLeastStrip, TextSize::Small);
+}
+
+// One row on its way from content to weight: the keys around the one that is spoken of, large enough to read. The
+// distance stands above what is added up.
 void AlibiBuilder::addRow(const QRectF& area)
 {
     const double room = area.width() - kStripLabel;
-    const double pitch = std::clamp(room / m_bias.keys, 44.0, 104.0);
+    const double pitch = std::clamp(room / m_bias.keys, kLeastStrip, 104.0);
     const int count = std::min(m_bias.keys, static_cast<int>(room / pitch));
     const int from = std::clamp(m_key - count / 2, 0, m_bias.keys - count);
-    const QString row = m_rows[static_cast<std::size_t>(m_query)].text;
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, tr("The row “%1”").arg(row),
-        count < m_bias.keys ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(m_bias.keys) : tr("all %1 keys").arg(count));
+    const AxisLabel& query = m_rows[static_cast<std::size_t>(m_query)];
+    const QString keys = count < m_bias.keys ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(m_bias.keys)
+                                             : tr("all %1 keys").arg(count);
+    addHeading(m_scene, {area.left(), area.top() + 14.0},
+        query.number.isEmpty() ? tr("Query %1").arg(query.text) : tr("Query %1, %2").arg(query.number, query.text),
+        m_bias.slopes >= 0 ? tr("%1; bias = −slope × distance").arg(keys) : keys);
     const double left = area.left() + kStripLabel;
     GridLayout labels;
-    labels.origin = {left, area.top() + 46.0};
+    labels.origin = {left, area.top() + kStripHead + stripLabels()};
     labels.pitchX = pitch;
     labels.pitchY = 10.0;
     labels.rows = 1;
@@ -158,13 +167,11 @@ void AlibiBuilder::addRow(const QRectF& area)
     style.size = TextSize::Small;
     style.role = Role::Key;
     style.lit = m_key;
-    std::vector<AxisLabel> plain = m_columns;
-    for (AxisLabel& label : plain)
-        label.number.clear();
-    addColumnLabels(m_scene, plain, labels, 22.0, style);
+    addColumnLabels(m_scene, m_columns, labels, stripLabels(), style);
     const double tall = (area.bottom() - labels.origin.y()) / 5.0;
     double y = labels.origin.y();
-    for (const StepId strip : {m_bias.content, m_bias.distance >= 0 ? m_bias.distance : m_bias.bucket, m_bias.bias, m_bias.scores, m_bias.weights})
+    const StepId place = m_bias.distance >= 0 ? m_bias.distance : m_bias.bucket;
+    for (const StepId strip : {place, m_bias.content, m_bias.bias, m_bias.scores, m_bias.weights})
         y += addStrip(area, strip, y, tall, left, pitch, from, count);
 }
 
@@ -176,7 +183,7 @@ double AlibiBuilder::addStrip(
     const bool place = strip == m_bias.distance || strip == m_bias.bucket;
     if (strip < 0)
         return 0.0;
-    const QString name = strip == m_bias.distance ? tr("− distance") : strip == m_bias.bucket ? tr("bucket")
+    const QString name = strip == m_bias.distance ? tr("−distance") : strip == m_bias.bucket ? tr("bucket")
         : strip == m_bias.content ? tr("content") : strip == m_bias.bias ? tr("+ bias") : strip == m_bias.scores ? tr("= score") : tr("weight");
     const bool ready = place ? step() >= m_bias.bias : strip <= step();
     const bool now = strip == step() || (strip == m_bias.scores && step() == m_bias.masked);

@@ -35,6 +35,7 @@ private:
     void addTrainedStairs(const GridLayout& layout);
     bool beyondTraining() const; // whether the text has distances that no text of the training had
     void addRow(const QRectF& area);
+    double stripLabels() const; // height
     double addStrip(const QRectF& area, StepId step, double y, double tall, double left, double pitch, int from, int count);
     void addFoot(const QRectF& area);
 

@@ -5,6 +5,13 @@
 
 namespace headroom {
 
+// Clusters differ in colour, on the map in shape too; the hues of roles are not used.
+inline QColor clusterColour(std::size_t cluster, std::size_t clusters)
+{
+    const double share = static_cast<double>(cluster) / static_cast<double>(clusters > 1 ? clusters - 1 : 1);
+    return Theme::instance().sequential(0.15 + 0.7 * share);
+}
+
 // Builds one picture of an adaptive embedding.
 class ClustersBuilder {
 public:

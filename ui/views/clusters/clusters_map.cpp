@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace headroom {
 
@@ -13,18 +14,15 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kMark = 5.0; // half of a mark
+constexpr double kFrame = 11.0; // half of the frame around the one that is spoken of
 constexpr double kTop = 116.0, kFoot = 40.0;
 constexpr std::size_t kMostNames = 80;
+constexpr std::pair<double, double> kSides[] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8}, {-0.8, -0.8},
+    {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Clusters", text);
-}
-
-// Clusters differ in colour and in shape; the hues of roles are not used.
-QColor clusterColour(std::size_t cluster, std::size_t clusters)
-{
-    return Theme::instance().sequential(0.15 + 0.7 * static_cast<double>(cluster) / static_cast<double>(std::max<std::size_t>(1, clusters - 1)));
 }
 
 void paintMark(QPainter& painter, const QPointF& at, std::size_t cluster, const QColor& colour)
@@ -137,22 +135,34 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
     }
     std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.rank < b.rank; });
     std::vector<QRectF> taken;
-    for (const QPointF& point : at)
-        taken.emplace_back(point.x() - kMark, point.y() - kMark, 2.0 * kMark, 2.0 * kMark);
+    for (int row = 0; row < static_cast<int>(at.size()); ++row) {
+        const QPointF& point = at[static_cast<std::size_t>(row)];
+        const double half = row == m_options.point ? kFrame : kMark;
+        taken.emplace_back(point.x() - half, point.y() - half, 2.0 * half, 2.0 * half);
+    }
+    const auto free = [&](const QRectF& box) {
+        const QRectF ink = box.adjusted(0.0, 2.0, 0.0, -2.0);
+        return plane.contains(box)
+            && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(ink); });
+    };
     const Theme& theme = Theme::instance();
     for (const Name& name : names) {
         const QFont font = theme.font(TextSize::Small, name.rank < 2);
-        const double width = std::min(120.0, QFontMetricsF(font).horizontalAdvance(name.word)) + 2.0;
+        const QSizeF size(std::min(120.0, QFontMetricsF(font).horizontalAdvance(name.word)) + 2.0, 14.0);
         const QPointF& point = at[static_cast<std::size_t>(name.row)];
-        const QRectF right(point.x() + 9.0, point.y() - 8.0, width, 16.0), left(point.x() - 9.0 - width, point.y() - 8.0, width, 16.0);
-        const auto free = [&](const QRectF& box) {
-            return plane.contains(box) && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+        const double away = (name.row == m_options.point ? kFrame : kMark) + 3.0;
+        const auto beside = [&](double x, double y) { // −1, 0 or 1 each: left to right, above to below
+            return QRectF(point + QPointF(x * (away + size.width() / 2.0), y * (away + size.height() / 2.0 - 1.0))
+                    - QPointF(size.width() / 2.0, size.height() / 2.0), size);
         };
-        const QRectF box = free(right) || (name.rank == 0 && plane.contains(right)) ? right : left;
-        if (name.rank > 0 && !free(box))
+        std::optional<QRectF> box;
+        for (const auto& [x, y] : kSides)
+            if (!box && free(beside(x, y)))
+                box = beside(x, y);
+        if (!box && name.rank > 0)
             continue;
-        taken.push_back(box);
-        addText(m_scene, box, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(name.word, QFontMetricsF(font), width),
+        taken.push_back(box.value_or(beside(1.0, 0.0)));
+        addText(m_scene, taken.back(), Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(name.word, QFontMetricsF(font), size.width()),
             name.rank < 2 ? theme.palette().ink : theme.palette().ink3, font);
     }
 }
@@ -202,7 +212,8 @@ void ClustersBuilder::addMarks()
         x += 18.0 + QFontMetricsF(font).horizontalAdvance(words) + 20.0;
     }
     addText(m_scene, {kMargin, y - 10.0, m_moment.size.width() - 2.0 * kMargin, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
-        tr("bold: in this input"), theme.palette().ink3, theme.font(TextSize::Caption));
+        m_moment.run->config.segment > 0 ? tr("bold: in this segment") : tr("bold: in this input"), theme.palette().ink3,
+        theme.font(TextSize::Caption));
 }
 
 } // namespace headroom

@@ -63,7 +63,7 @@ void ClustersView::makeHeader()
     m_divisor = new SegmentedControl({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("4")}, header());
     m_divisor->setAccessibleName(tr("Each cluster’s rows are this many times narrower than those before"));
     m_divisor->setToolTip(m_divisor->accessibleName());
-    label(tr("÷"), m_divisor);
+    label(tr("width ÷"), m_divisor);
     headerRow()->addWidget(m_divisor);
 }
 

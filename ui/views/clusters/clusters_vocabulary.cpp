@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kGrip = 12.0;
+constexpr double kTokens = 16.0, kWidths = 12.0; // the vocabulary: tokens, and below them how wide their rows are
 
 QString tr(const char* text)
 {
@@ -24,14 +25,6 @@ QString tr(const char* text)
 QString number(qint64 count)
 {
     return QLocale(QLocale::English).toString(count);
-}
-
-// Shades that tell neighbours apart; the hues belong to roles.
-QColor shade(std::size_t cluster)
-{
-    const Palette& palette = Theme::instance().palette();
-    constexpr double kShares[] = {0.30, 0.20, 0.12, 0.07};
-    return mix(palette.stage, palette.ink, kShares[std::min<std::size_t>(cluster, 3)]);
 }
 
 qint64 weightsOf(const Trace& trace, StepId step)
@@ -51,13 +44,13 @@ int VocabularyBar::boundary(double at) const
 
 VocabularyBar vocabularyBar(const QSizeF& size, const Clusters& clusters)
 {
-    return {{kMargin, 44.0, size.width() - 2.0 * kMargin, 24.0}, clusters.vocabulary};
+    return {{kMargin, 42.0, size.width() - 2.0 * kMargin, kTokens + kWidths}, clusters.vocabulary};
 }
 
 void ClustersBuilder::addVocabulary()
 {
     const VocabularyBar bar = vocabularyBar(m_moment.size, m_clusters);
-    QString beside = tr("by token number, frequent tokens first where it is sorted so; drag a cut: new tables are drawn");
+    QString beside = tr("in the vocabulary’s own order; the paper sorts it by frequency. Drag a cut: new tables are drawn");
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
         beside = tr("%1 weights freshly drawn for these cuts").arg(number(fresh));
     addHeading(m_scene, {kMargin, 24.0}, tr("Vocabulary"), beside);
@@ -83,13 +76,18 @@ void ClustersBuilder::addVocabulary()
     for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
         const Clusters::Cluster& cluster = m_clusters.all[i];
         const QRectF span(bar.x(cluster.first), bar.area.top(), bar.x(cluster.end) - bar.x(cluster.first), bar.area.height());
+        const QColor colour = clusterColour(i, m_clusters.all.size()), ground = mix(palette.stage, colour, 0.24);
+        const double high = std::max(1.0, kWidths * cluster.width / m_clusters.all.front().width);
+        boxes.push_back({{span.left(), span.top() + kTokens, span.width() - 1.0, high}, {}, colour, false, false});
         if (pitch < 3.0)
-            boxes.push_back({span, {}, shade(i), false, false});
-        else
-            for (int token = cluster.first; token < cluster.end; ++token)
-                boxes.push_back({{bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), span.height()},
-                    pitch >= 9.0 ? cluster.tokens[static_cast<std::size_t>(token - cluster.first)] : QString(), shade(i),
-                    present.contains(token), token == lit});
+            boxes.push_back({{span.left(), span.top(), span.width(), kTokens}, {}, ground, false, false});
+        for (int token = cluster.first; pitch >= 3.0 && token < cluster.end; ++token) {
+            const QString& word = cluster.tokens[static_cast<std::size_t>(token - cluster.first)];
+            const QRectF box(bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), kTokens);
+            boxes.push_back({box, pitch >= 9.0 ? word : QString(), ground, present.contains(token), token == lit});
+            m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), box, Qt::ArrowCursor,
+                tr("%1: token %2 of %3, cluster %4, a row of %5").arg(word).arg(token + 1).arg(bar.tokens).arg(i + 1).arg(cluster.width)});
+        }
         addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
             span.width() >= 150.0 ? tr("cluster %1: %2 tokens, rows of %3").arg(i + 1).arg(cluster.size()).arg(cluster.width)
                                   : tr("%1: %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width),
@@ -101,8 +99,15 @@ void ClustersBuilder::addVocabulary()
         for (const Box& box : boxes) {
             painter.fillRect(box.area, box.lit ? theme.palette().ink : box.ground);
             const QFont font = theme.font(TextSize::Caption, box.present);
-            drawText(painter, box.area, Qt::AlignCenter, elideMiddle(box.text, QFontMetricsF(font), box.area.width()),
-                box.lit ? theme.palette().stage : box.present ? theme.palette().ink : theme.palette().ink2, font);
+            const QFontMetricsF metrics(font);
+            const double room = box.area.width() - 3.0, needs = metrics.horizontalAdvance(box.text);
+            const double squeeze = std::clamp(room / std::max(1.0, needs), 0.65, 1.0);
+            painter.save(); // a little too long: narrower letters rather than none
+            painter.translate(box.area.center());
+            painter.scale(squeeze, 1.0);
+            drawText(painter, {-0.5 * room / squeeze, -0.5 * box.area.height(), room / squeeze, box.area.height()}, Qt::AlignCenter,
+                elideMiddle(box.text, metrics, room / squeeze + 0.5), box.lit ? theme.palette().stage : box.present ? theme.palette().ink : theme.palette().ink2, font);
+            painter.restore();
         }
     });
     addCuts(bar);
@@ -142,7 +147,7 @@ void ClustersBuilder::addCount(const QRectF& area)
     for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
         const qint64 weights = weightsOf(m_trace, m_clusters.all[i].table);
         tables += weights;
-        parts.emplace_back(static_cast<double>(weights), shade(i));
+        parts.emplace_back(static_cast<double>(weights), clusterColour(i, m_clusters.all.size()));
     }
     for (const Clusters::Cluster& cluster : m_clusters.all)
         if (cluster.projection >= 0 && counted.insert(cluster.projection).second)

@@ -13,41 +13,45 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
+constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Decoding", text);
 }
 
-// What lines and marks mean.
+// What lines (first row) and marks (second row) mean.
 void addMarks(Scene& scene, const QRectF& area)
 {
     scene.behind.push_back([area](QPainter& painter) {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const QFont font = theme.font(TextSize::Caption);
-        const QFontMetricsF metrics(font);
-        const double y = area.top() + 7.0;
-        double x = area.left();
+        double x = area.left(), y = area.top() + 5.0;
+        const auto words = [&](double after, const QString& text) {
+            const double wide = QFontMetricsF(font).horizontalAdvance(text);
+            drawText(painter, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+            x += after + wide + 18.0;
+        };
         const auto line = [&](const QColor& colour, double width, bool dashed, const QString& text) {
             QPen pen(colour, width);
             if (dashed)
                 pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
             painter.drawLine(QPointF(x, y), QPointF(x + 22.0, y));
-            const double wide = metrics.horizontalAdvance(text);
-            drawText(painter, {x + 28.0, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
-            x += 28.0 + wide + 18.0;
+            words(28.0, text);
         };
-        line(palette.ink2, 1.5, false, tr("kept"));
-        line(palette.lineStrong, 1.0, true, tr("dropped, ×5: in step 5"));
+        line(palette.ink2, 1.5, false, tr("kept in that step"));
+        line(palette.lineStrong, 1.0, true, tr("never kept"));
         line(palette.ink, 2.5, false, tr("the result"));
+        x = area.left();
+        y += 16.0;
         painter.fillRect(QRectF(x, y - 3.0, 6.0, 6.0), palette.ink);
-        drawText(painter, {x + 12.0, y - 8.0, 60.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("ended"), palette.ink2, font);
-        x += 12.0 + metrics.horizontalAdvance(tr("ended")) + 18.0;
+        words(12.0, tr("ended"));
+        paintCross(painter, {x + 3.0, y}, palette.ink2);
+        words(12.0, tr("lost in the next step"));
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
-        drawText(painter, {x + 12.0, y - 8.0, 120.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("chosen by a click"),
-            palette.ink2, font);
+        words(12.0, tr("its attention is shown above"));
     });
 }
 
@@ -95,20 +99,32 @@ void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int gro
     for (std::int64_t key = 0; key < std::min<std::int64_t>(panel.row->memory, keys); ++key)
         columns[static_cast<std::size_t>(key)].memory = true;
     const double left = 68.0, guess = std::min(44.0, (area.width() - left) / keys);
+    // "start" alone is too long: it has room on its left, and the others need not be turned.
+    const AxisLabel first = columns.front();
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+    const bool turned = labelAngle(columns, metrics, std::floor(guess)) != 0;
+    columns.front().text.clear();
+    const bool aside = turned && guess >= kNamedColumn && labelAngle(columns, metrics, std::floor(guess)) == 0;
+    if (!aside)
+        columns.front() = first;
     const double head = 22.0 + columnLabelHeight(columns, guess, TextSize::Small);
     const QRectF room = area.adjusted(left, head, 0, 0);
     GridLayout layout = fitGrid(room, heads, keys, {44, 30}, guess < 8.0 ? 0.0 : 1.0);
     LabelStyle style;
     style.size = TextSize::Small;
     style.role = Role::Key;
-    if (layout.pitchX >= 10.0)
+    if (layout.pitchX >= kNamedColumn)
         addColumnLabels(scene, columns, layout, head - 22.0, style);
     else
         addPeaks(scene, trace, *panel.row, layout, head - 22.0);
+    if (aside)
+        addText(scene, {layout.column(0).right() - left, layout.origin.y() - 28.0, left, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
+            first.text, Theme::instance().palette().ink, Theme::instance().font(TextSize::Caption));
+    columns.front() = first;
     std::vector<AxisLabel> rows;
     for (int each = 0; each < heads; ++each)
         rows.push_back({layout.pitchY >= 12.0 ? tr("head %1").arg(each + 1) : QString(), {}, false, {}, false});
-    style.role = Role::Query;
+    style.role = Role::None; // heads are no queries
     style.lit = moment.head < heads ? moment.head : -1;
     addRowLabels(scene, rows, layout, left, style);
     const ColourScale scale {false, 1.0};
@@ -161,6 +177,13 @@ std::vector<Frame> decodingFrames(const Trace& trace, const Decoded& decoded)
     else
         frames.push_back({static_cast<int>(trace.timeline().size()) - 1, tr("Decoding"), {}, {}, {}, 1, 320.0});
     return frames;
+}
+
+void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour)
+{
+    painter.setPen(QPen(colour, 1.5));
+    for (const double up : {-3.0, 3.0})
+        painter.drawLine(middle + QPointF(-3.0, up), middle + QPointF(3.0, -up));
 }
 
 DecodingMoment decodingMoment(const Decoded& decoded, const SceneMoment& moment)

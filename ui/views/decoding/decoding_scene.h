@@ -25,6 +25,9 @@ DecodingMoment decodingMoment(const Decoded& decoded, const SceneMoment& moment)
 // Whether the text has fallen by then.
 bool fallen(const DecodedText& text, const DecodingMoment& now);
 
+// Of a text whose continuations were all given up.
+void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour);
+
 // What the picture speaks of: the pinned number of the tree, else the chosen text's score.
 Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);
 int shownLayer(const Decoded& decoded, const DecodingOptions& options); // 0: none

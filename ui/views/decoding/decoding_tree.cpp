@@ -87,6 +87,9 @@ private:
             std::floor(m_column - between), std::floor(m_row - gap)};
     }
 
+    // Never kept, or kept in its step and lost in the next, where none of its continuations was kept.
+    bool isOut(int step, int text) const { return isFallen(step, text) && m_decoded.text(step, text).dropped <= step + 1; }
+    bool isLost(int step, int text) const { return isFallen(step, text) && m_decoded.text(step, text).dropped > step + 1; }
     bool isFallen(int step, int text) const { return fallen(m_decoded.text(step, text), m_now); }
     bool isBest(int step, int text) const { return m_now.result && m_decoded.onBestPath(step, text); }
 
@@ -96,15 +99,15 @@ private:
         const QPointF to(box(step, text).left(), box(step, text).center().y());
         const QRectF from = step == 0 ? QRectF(m_area.left(), m_area.top() + m_head, 8.0, m_area.height() - m_head) : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
-        const bool fell = isFallen(step, text), best = isBest(step, text), thumbnail = m_moment.thumbnail;
+        const bool out = isOut(step, text), best = isBest(step, text), thumbnail = m_moment.thumbnail;
         const bool open = step == m_now.step && !m_now.decided;
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             QPainterPath path(start);
             const double middle = (to.x() - start.x()) / 2.0;
             path.cubicTo(start + QPointF(middle, 0), to - QPointF(middle, 0), to);
-            QPen pen(best ? palette.ink : fell ? palette.lineStrong : palette.ink2, best ? 2.5 : fell || thumbnail ? 1.0 : 1.5);
-            if (fell || open)
+            QPen pen(best ? palette.ink : out ? palette.lineStrong : palette.ink2, best ? 2.5 : out || thumbnail ? 1.0 : 1.5);
+            if (out || open)
                 pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
             painter.drawPath(path);
@@ -129,7 +132,7 @@ private:
         if (m_moment.thumbnail || !(tall || wide))
             share.area = area;
         share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 30.0 ? 2 : share.area.width() >= 24.0 ? 1 : -1) : -1;
-        if (isFallen(step, text))
+        if (isOut(step, text))
             share.marks |= SceneCell::Dim;
         name(share, step, text, 2, m_decoded.method == DecodingMethod::Sample ? tr("probability it was drawn with") : tr("probability"));
         m_scene.cells.push_back(share);
@@ -153,9 +156,8 @@ private:
     void addFrame(int step, int text, const QRectF& area, const QRectF& words, const QColor& onChip)
     {
         const DecodedText& of = m_decoded.text(step, text);
-        const bool fell = isFallen(step, text), best = isBest(step, text), ended = of.finished && !fell;
+        const bool out = isOut(step, text), lost = isLost(step, text), best = isBest(step, text), ended = of.finished && !out;
         const bool chosen = step == m_decoded.chosenStep && text == m_decoded.chosenText;
-        const bool late = fell && of.dropped > step + 1; // kept at first
         const QString token = of.token;
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
@@ -165,27 +167,27 @@ private:
             const Theme& theme = Theme::instance();
             const Palette& palette = theme.palette();
             painter.setRenderHint(QPainter::Antialiasing, false);
-            QPen pen(best ? palette.ink : fell ? palette.lineStrong : palette.ink2, best || ended ? 2.0 : 1.0);
-            if (fell)
+            QPen pen(best ? palette.ink : out ? palette.lineStrong : palette.ink2, best || ended ? 2.0 : 1.0);
+            if (out)
                 pen.setDashPattern({3.0, 2.0});
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            const QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !fell);
+            const QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
             const QString shown = elideMiddle(token, QFontMetricsF(font), words.width() - (chosen ? 14.0 : 4.0));
             drawText(painter, words.adjusted(chosen ? 8.0 : 0.0, 0, 0, 0), Qt::AlignCenter, shown,
-                onChip.isValid() ? onChip : fell ? palette.ink3 : palette.ink, font);
+                onChip.isValid() ? onChip : out ? palette.ink3 : palette.ink, font);
             painter.setRenderHint(QPainter::Antialiasing, true);
             if (chosen)
                 paintRoleMark(painter, Role::Query, {words.left() + 9.0, words.center().y()}, palette.query);
             if (ended)
                 painter.fillRect(QRectF(area.right() + 3.0, area.center().y() - 3.0, 6.0, 6.0), palette.ink);
-            if (late) {
-                const QString cross = QStringLiteral("×%1").arg(of.dropped);
-                const QFont caption = theme.font(TextSize::Caption);
-                const QRectF mark(area.right() + 1.0, area.center().y() - 7.0, QFontMetricsF(caption).horizontalAdvance(cross) + 2.0, 14.0);
-                painter.fillRect(mark, palette.stage);
-                drawText(painter, mark, Qt::AlignCenter, cross, palette.ink2, caption);
+            if (lost) {
+                const QPointF mark(area.right() + 7.0, area.center().y());
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(palette.stage);
+                painter.drawEllipse(mark, 6.0, 6.0); // over the branches that start there
+                paintCross(painter, mark, palette.ink2);
             }
         });
     }

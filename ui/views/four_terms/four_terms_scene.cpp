@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_scene.h"
 
+#include "scene/axis_ticks.h"
+#include "views/masks/memory_header.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
 namespace {
 
 constexpr double kMargin = 16.0;
-constexpr double kTitle = 40.0; // above each map
+constexpr int kResult = 5; // group of the map that the terms add up to
+constexpr double kInvisible = 0.03; // share of a diverging scale that still looks like zero
 constexpr double kStrip = 92.0; // the sum of one pair, below
 
 QString tr(const char* text)
@@ -44,7 +49,7 @@ public:
     {
         const double width = m_moment.size.width(), height = m_moment.size.height();
         if (m_moment.thumbnail) {
-            addMap({0, 0, width, height}, m_terms.sum, 5, false, false);
+            addMap({0, 0, width, height}, m_terms.sum, kResult, false);
             return std::move(m_scene);
         }
         const double foot = 44.0, top = 12.0;
@@ -79,39 +84,61 @@ private:
 
     bool there(StepId step) const { return step <= m_step; }
 
-    void addMap(const QRectF& area, StepId step, int group, bool rowLabels, bool columnLabels)
+    void addMap(const QRectF& area, StepId step, int group, bool labels)
     {
         const CellGrid shown = grid(step);
-        const double left = rowLabels ? std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0) : 0.0;
+        const QString small = labels && there(step) ? smallness(shown) : QString();
+        const double left = labels ? labelWidth() : 0.0;
         const double guess = (area.width() - left) / std::max(1, m_terms.keys);
-        const double head = columnLabels ? columnLabelHeight(m_columns, guess, TextSize::Small) : 0.0;
-        GridLayout layout = fitGrid(area.adjusted(left, head, 0, 0), m_terms.queries, shown.columnCount(), {56, 40});
+        const double header = group == kResult && labels && m_terms.memory > 0 ? kMemoryHeader : 0.0;
+        const double head = labels ? header + columnLabelHeight(m_columns, guess, TextSize::Small) : 0.0;
+        const bool one = shown.rowCount() < m_terms.queries;
+        const double foot = small.isEmpty() || one ? 0.0 : textHeight(small, area.width() - left) + 4.0;
+        GridLayout layout = fitGrid(area.adjusted(left, head, 0, -foot), m_terms.queries, shown.columnCount(), {56, group == kResult ? 56.0 : 40.0});
         layout.rows = shown.rowCount();
-        if (rowLabels) {
-            LabelStyle style;
-            style.size = TextSize::Small;
-            style.role = Role::Query;
-            style.lit = m_query;
-            GridLayout rows = layout;
-            rows.rows = m_terms.queries;
-            if (shown.rowCount() == m_terms.queries)
-                addRowLabels(m_scene, m_rows, rows, left, style);
-            else
-                addText(m_scene, {area.left(), layout.origin.y(), left - 8.0, layout.pitchY}, Qt::AlignRight | Qt::AlignVCenter,
-                    tr("all"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
-        }
-        if (columnLabels) {
-            LabelStyle style;
-            style.size = TextSize::Small;
-            style.role = Role::Key;
-            style.lit = m_key;
-            addColumnLabels(m_scene, m_columns, layout, head, style);
-        }
+        if (labels)
+            addLabels(area, layout, left, head - header, one);
+        if (header > 0.0)
+            addMemoryHeader(m_scene, layout, m_terms.memory, {tr("this segment, %1 tokens").arg(m_terms.keys - m_terms.memory),
+                tr("%1 tokens").arg(m_terms.keys - m_terms.memory), QString::number(m_terms.keys - m_terms.memory)}, area.top());
+        else if (labels)
+            addMemoryLine(m_scene, layout, m_terms.memory, layout.origin.y() - 14.0);
         if (!there(step))
             return addAbsent(layout);
+        addCells(shown, layout, group);
+        QStringList notes;
+        if (one && m_terms.queries > 1)
+            notes << tr("one row: the same for every query");
+        if (!small.isEmpty())
+            notes << small;
+        if (labels && !notes.isEmpty())
+            addNote({layout.origin.x(), layout.bounds().bottom() + 4.0, area.width() - left, 80.0}, notes.join(QChar('\n')));
+    }
+
+    double labelWidth() const { return std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0); }
+
+    void addLabels(const QRectF& area, const GridLayout& layout, double left, double head, bool one)
+    {
+        LabelStyle style;
+        style.size = TextSize::Small;
+        style.role = Role::Query;
+        style.lit = m_query;
+        if (!one)
+            addRowLabels(m_scene, m_rows, layout, left, style);
+        else
+            addText(m_scene, {area.left(), layout.origin.y(), left - 8.0, layout.pitchY}, Qt::AlignRight | Qt::AlignVCenter,
+                tr("all"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
+        style.role = Role::Key;
+        style.lit = m_key;
+        addColumnLabels(m_scene, withFittingNumbers(m_columns, layout.pitchX), layout, head, style);
+    }
+
+    // Memory has no ghosted colours here: the same number would have two.
+    void addCells(const CellGrid& shown, const GridLayout& layout, int group)
+    {
+        const StepId step = shown.step;
         GridLook look;
-        const bool shares = step == m_terms.weights;
-        look.scale = shares ? ColourScale {false, std::max(1e-9, shown.high)} : m_scale;
+        look.scale = step == m_terms.weights ? ColourScale {false, std::max(1e-9, shown.high)} : m_scale;
         look.group = group;
         look.rowName = tr("query");
         look.columnName = tr("key");
@@ -126,16 +153,34 @@ private:
                                    .arg(m_rows[static_cast<std::size_t>(at.row)].text,
                                        m_columns[static_cast<std::size_t>(at.column)].text))
                             .arg(QString::fromStdString(m_trace.step(step).title));
-            if (!present && group < 5 && at.row != m_query && !one)
+            if (!present && group < kResult && at.row != m_query && !one)
                 cell.marks |= SceneCell::Dim;
-            if (at.column < m_terms.memory)
-                cell.marks |= SceneCell::Memory;
         };
         addGrid(m_scene, shown, layout, look);
-        if (one && m_terms.queries > 1)
-            addText(m_scene, {layout.origin.x(), layout.bounds().bottom() + 4.0, layout.bounds().width(), 16.0},
-                Qt::AlignLeft | Qt::AlignVCenter, tr("one row: the same for every query"), Theme::instance().palette().ink3,
-                Theme::instance().font(TextSize::Caption));
+    }
+
+    // Of a term that has no visible colour on the shared scale: within what it stays.
+    QString smallness(const CellGrid& shown) const
+    {
+        const double most = std::max(std::abs(shown.low), std::abs(shown.high));
+        if (shown.step == m_terms.weights || most <= 0.0 || most > kInvisible * m_scale.extent)
+            return {};
+        return tr("all within ±%1: too small to see on this scale").arg(QString::number(niceStep(most, 1), 'g', 1));
+    }
+
+    static double textHeight(const QString& text, double width)
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+        return std::ceil(metrics.boundingRect({0, 0, width, 200}, Qt::TextWordWrap, text).height());
+    }
+
+    void addNote(const QRectF& area, const QString& text)
+    {
+        m_scene.behind.push_back([=](QPainter& painter) {
+            painter.setPen(Theme::instance().palette().ink2);
+            painter.setFont(Theme::instance().font(TextSize::Caption));
+            painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+        });
     }
 
     // Not computed yet at this position.
@@ -160,19 +205,34 @@ private:
         const double width = QFontMetricsF(bold).horizontalAdvance(title);
         addText(m_scene, {area.left(), area.top(), width + 2, 20}, Qt::AlignLeft | Qt::AlignVCenter, title,
             lit ? palette.accentText : palette.ink, bold);
-        QFont italic = theme.formulaFont(TextSize::Body);
-        addText(m_scene, {area.left() + width + 12, area.top(), 80, 20}, Qt::AlignLeft | Qt::AlignVCenter, formula,
-            palette.ink2, italic);
+        addFormula({area.left() + width + 12, area.top(), 80, 20}, formula);
         if (off)
             addText(m_scene, {area.left(), area.top(), area.width(), 20}, Qt::AlignRight | Qt::AlignVCenter,
                 tr("switched off"), palette.accentText, theme.font(TextSize::Small, true));
     }
 
+    // Query, key and distance in the colours they have everywhere.
+    void addFormula(const QRectF& area, const QString& formula)
+    {
+        const Theme& theme = Theme::instance();
+        const QFont italic = theme.formulaFont(TextSize::Body);
+        double x = area.left();
+        for (const QChar& symbol : formula) {
+            const Role role = symbol == 'q'               ? Role::Query
+                : symbol == 'k'                           ? Role::Key
+                : QStringLiteral("rRaS").contains(symbol) ? Role::Position
+                                                          : Role::None;
+            addText(m_scene, {x, area.top(), 24.0, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, symbol,
+                role == Role::None ? theme.palette().ink2 : theme.roleText(role), italic);
+            x += QFontMetricsF(italic).horizontalAdvance(symbol);
+        }
+    }
+
     void addTerms(const QRectF& area)
     {
         const double gapX = 20.0, gapY = 10.0;
-        const double labels = std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0);
-        const double width = (area.width() - labels - gapX) / 2.0, height = (area.height() - gapY) / 2.0;
+        const double labels = labelWidth();
+        const double width = (area.width() - 2.0 * labels - gapX) / 2.0, height = (area.height() - gapY) / 2.0;
         // Content on the left, position on the right; below each the bias that takes the query's place.
         const std::size_t order[2][2] = {{0, 1}, {2, 3}};
         for (int row = 0; row < 2; ++row)
@@ -180,17 +240,16 @@ private:
                 const std::size_t term = order[row][column];
                 const double x = area.left() + (column == 0 ? 0.0 : labels + width + gapX);
                 const double y = area.top() + row * (height + gapY);
-                const double inset = column == 0 ? labels : 0.0;
-                const QRectF title(x + inset, y, width, 20.0);
+                const QRectF title(x + labels, y, width, 20.0);
                 const StepId step = m_terms.terms[term];
                 addTitle(title, termLetter(m_terms, term) + ' ' + termName(term),
                     step >= 0 ? termFormula(m_terms, term) : QString(), step == m_step,
                     switchedOff(*m_moment.run, m_terms, term));
-                const QRectF map(x, y + 22.0, width + inset, height - 26.0);
+                const QRectF map(x, y + 22.0, width + labels, height - 26.0);
                 if (step >= 0)
-                    addMap(map, step, static_cast<int>(term) + 1, column == 0, true);
+                    addMap(map, step, static_cast<int>(term) + 1, true);
                 else
-                    addMissing(map.adjusted(inset, 14.0, 0, -14.0), term);
+                    addMissing(map.adjusted(labels, 14.0, 0, -14.0), term);
             }
     }
 
@@ -227,9 +286,9 @@ private:
             : step == m_terms.scores              ? tr("Score")
             : step == m_terms.masked              ? tr("Score, masked")
                                                   : tr("Weight");
-        const double labels = std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0);
+        const double labels = labelWidth();
         addTitle({area.left() + labels, area.top(), area.width() - labels, 20}, title, {}, step == m_step, false);
-        addMap({area.left(), area.top() + 22.0, area.width(), area.height() - 26.0}, step, 5, true, true);
+        addMap({area.left(), area.top() + 22.0, area.width(), area.height() - 26.0}, step, kResult, true);
     }
 
     // a + b + c + d = sum for the pair that is spoken of, with the numbers of the trace.
@@ -292,6 +351,8 @@ private:
         const bool shares = result() == m_terms.weights;
         legend.scale = m_scale;
         legend.title = tr("terms and sum");
+        if (m_terms.memory > 0)
+            legend.blank = tr("⟂ memory: left by an earlier segment");
         if (result() == m_terms.masked || shares)
             legend.masked = tr("masked: may not be read");
         addLegend(m_scene, {area.left(), area.top(), area.width() * 0.6, area.height()}, legend);

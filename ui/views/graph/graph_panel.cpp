@@ -18,11 +18,11 @@ QString tr(const char* text)
     return QCoreApplication::translate("MessageGraph", text);
 }
 
-ColourScale scaleOfScores(const Trace& trace, const MessageGraph& graph, int head)
+ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)
 {
-    ColourScale scale {true, 1e-9};
+    ColourScale scale {diverging, 1e-9};
     for (const GraphEdge& edge : graph.edges) {
-        const Cell cell = graph.cell(graph.score, edge, head);
+        const Cell cell = graph.cell(step, edge, head);
         const double value = trace.value(cell.step, cell.at);
         if (std::isfinite(value))
             scale.extent = std::max(scale.extent, std::abs(value));
@@ -36,7 +36,7 @@ public:
         : m_scene(scene), m_trace(moment.trace()), m_graph(graph), m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)), m_head(std::clamp(moment.head, 0, graph.heads - 1)),
           m_node(edgeOfCell(graph, graphSubject(moment, graph))->to), m_edges(graph.into(m_node)),
-          m_scores(scaleOfScores(m_trace, graph, m_head))
+          m_scores(scoreScale(m_trace, graph, m_head)), m_weights(weightScale(m_trace, graph, m_head))
     {
         m_row = std::clamp((area.height() - kHeads) / (static_cast<double>(m_edges.size()) + 1.4), 4.0, 22.0);
         m_row = m_row >= 8.0 ? std::floor(m_row) : m_row;
@@ -44,7 +44,7 @@ public:
         includeStrips();
     }
 
-    void add()
+    void add(const QRectF& legends)
     {
         const AxisLabel& label = m_graph.destinationLabels[static_cast<std::size_t>(m_node)];
         addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, tr("Mailbox of %1").arg(label.text),
@@ -64,6 +64,7 @@ public:
             addNote(m_area.left() + kFrom + 8.0, tr("Nothing has been sent yet."));
         else if (!m_graph.edgewise && m_now >= GraphFrame::Softmax)
             addNote(m_strip, tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
+        addLegends(legends);
     }
 
 private:
@@ -123,7 +124,7 @@ private:
         if (m_now >= GraphFrame::Scores)
             number(edge, row, 0, m_graph.score, m_scores, tr("score"));
         if (m_now >= GraphFrame::Softmax)
-            number(edge, row, 1, m_graph.weights, {false, 1.0}, tr("weight"));
+            number(edge, row, 1, m_graph.weights, m_weights, tr("weight"));
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
             strip(y(row), {}, [&](int dim) { return m_graph.messageCell(edge, m_head, dim); },
                 tr("%1, message").arg(edgeName(m_graph, edge)), row);
@@ -161,6 +162,36 @@ private:
                 Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
     }
 
+    // Side by side, of what the frame shows.
+    void addLegends(const QRectF& area)
+    {
+        std::vector<Legend> all;
+        const auto legend = [&](const ColourScale& scale, const QString& title, int decimals) {
+            Legend made;
+            made.scale = scale;
+            made.title = title;
+            made.decimals = decimals;
+            all.push_back(made);
+        };
+        if (m_now >= GraphFrame::Softmax)
+            legend(m_weights, tr("weight, to the largest"), 2);
+        if (m_now >= GraphFrame::Scores)
+            legend(m_scores, tr("score"), 1);
+        const bool messages = m_graph.message >= 0 && m_now >= GraphFrame::Messages;
+        if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
+            legend(m_values, tr("query"), 1);
+        else if (m_now == GraphFrame::Aggregate || messages)
+            legend(m_values,
+                !messages ? QStringLiteral("Σ") : m_now == GraphFrame::Aggregate ? tr("message, Σ") : tr("message"), 1);
+        double x = area.left();
+        for (std::size_t i = 0; i < all.size(); ++i) { // by how much their names need
+            const double share = all.size() < 3 ? 1.0 / static_cast<double>(all.size()) : i == 1 ? 0.28 : i == 2 ? 0.38 : 0.34;
+            const double step = share * (area.width() + 14.0);
+            addLegend(m_scene, {x, area.top(), std::min(step - 14.0, 160.0), area.height()}, all[i]);
+            x += step;
+        }
+    }
+
     void addNote(double left, const QString& words)
     {
         const QRectF area(left, y(0), m_area.right() - left, 64.0);
@@ -178,15 +209,25 @@ private:
     GraphFrame m_now;
     int m_head = 0, m_node = 0;
     std::vector<GraphEdge> m_edges;
-    ColourScale m_scores, m_values;
+    ColourScale m_scores, m_weights, m_values;
     double m_row = 20.0, m_strip = 0.0;
 };
 
 } // namespace
 
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
+ColourScale scoreScale(const Trace& trace, const MessageGraph& graph, int head)
 {
-    Mailbox(scene, moment, graph, area).add();
+    return scaleOf(trace, graph, graph.score, head, true);
+}
+
+ColourScale weightScale(const Trace& trace, const MessageGraph& graph, int head)
+{
+    return scaleOf(trace, graph, graph.weights, head, false);
+}
+
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area, const QRectF& legends)
+{
+    Mailbox(scene, moment, graph, area).add(legends);
 }
 
 void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
@@ -197,15 +238,18 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     const GraphEdge chosen = *edgeOfCell(graph, graphSubject(moment, graph));
     const bool scores = now == GraphFrame::Scores, words = !moment.thumbnail;
     const StepId step = scores ? graph.score : graph.weights;
-    const ColourScale scale = scores ? scaleOfScores(trace, graph, head) : ColourScale {false, 1.0};
-    addHeading(scene, {area.left(), area.top() + 18.0}, tr("As a matrix"),
-        now == GraphFrame::Nodes ? tr("no edge has a number yet") : scores ? tr("the same scores") : tr("the same weights"));
+    const ColourScale scale = scores ? scoreScale(trace, graph, head) : weightScale(trace, graph, head);
+    const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
+    const QString same = now == GraphFrame::Nodes ? tr("no edge has a number yet")
+        : scores                                  ? tr("the same scores")
+                                                  : tr("the same weights");
+    addHeading(scene, {area.left(), area.top() + 18.0}, tr("As a matrix"), sparse ? tr("%1; hatched: no edge").arg(same) : same);
     LabelStyle style;
     style.size = TextSize::Small;
-    const double left = kFrom, room = area.height() - 26.0 - 34.0;
+    const double left = kFrom, room = area.height() - 26.0;
     const double head_ = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
     const GridLayout layout = fitGrid({area.left() + left, area.top() + 26.0 + head_, area.width() - left, room - head_},
-        graph.destinations, graph.sources, {40.0, 20.0});
+        graph.destinations, graph.sources, {56.0, 30.0});
     if (words && layout.pitchY >= 10.0) {
         style.role = Role::Query;
         style.lit = chosen.to;
@@ -217,12 +261,12 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         addColumnLabels(scene, graph.sourceLabels, layout, head_, style);
     }
     const QRectF bounds = layout.bounds();
-    const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
     scene.behind.push_back([bounds, sparse](QPainter& painter) {
         if (sparse) // pairs without an edge stay hatched
             paintHatch(painter, bounds, true);
         paintFrame(painter, bounds.adjusted(-1, -1, 1, 1), Theme::instance().palette().line);
     });
+    const EdgeNames names(graph);
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
         if (now == GraphFrame::Nodes) {
@@ -235,15 +279,9 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         cell.row = edge.to;
         cell.column = edge.from;
         cell.decimals = layout.pitchY < 14.0 ? -1 : layout.pitchX >= 37.0 ? 2 : layout.pitchX >= 29.0 ? 1 : -1;
-        cell.name = edgeName(graph, edge) + QStringLiteral(", ") + (scores ? tr("score") : tr("weight"));
+        cell.name = names(edge) + QStringLiteral(", ") + (scores ? tr("score") : tr("weight"));
         scene.cells.push_back(std::move(cell));
     }
-    Legend legend;
-    legend.scale = scale;
-    legend.title = scores ? tr("score") : tr("weight");
-    legend.masked = sparse ? tr("no edge") : QString();
-    if (now != GraphFrame::Nodes)
-        addLegend(scene, {area.left() + left, area.bottom() - 30.0, area.width() - left, 30.0}, legend);
 }
 
 } // namespace headroom

@@ -254,13 +254,18 @@ Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph)
     }
 }
 
+EdgeNames::EdgeNames(const MessageGraph& graph)
+{
+    const auto label = [](const AxisLabel& at) { return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number); };
+    for (const AxisLabel& at : graph.sourceLabels)
+        m_from << tr("edge %1 → ").arg(label(at));
+    for (const AxisLabel& at : graph.destinationLabels)
+        m_to << label(at);
+}
+
 QString edgeName(const MessageGraph& graph, const GraphEdge& edge)
 {
-    const auto label = [](const std::vector<AxisLabel>& labels, int node) {
-        const AxisLabel& at = labels[static_cast<std::size_t>(node)];
-        return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number);
-    };
-    return tr("edge %1 → %2").arg(label(graph.sourceLabels, edge.from), label(graph.destinationLabels, edge.to));
+    return EdgeNames(graph)(edge);
 }
 
 } // namespace headroom

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headroom {
@@ -12,7 +13,9 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kStage = 60.0; // for the names of the rows
+constexpr double kLegends = 36.0; // below the panel
 constexpr double kWidest = 7.0; // a line of weight 1
+constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
 
 QString tr(const char* text)
 {
@@ -39,8 +42,9 @@ struct Way {
 class Builder {
 public:
     Builder(const SceneMoment& moment, const MessageGraph& graph)
-        : m_moment(moment), m_trace(moment.trace()), m_graph(graph), m_now(graphFrameAt(m_trace, graph, moment.frame)),
-          m_head(std::clamp(moment.head, 0, graph.heads - 1)), m_chosen(*edgeOfCell(graph, graphSubject(moment, graph)))
+        : m_moment(moment), m_trace(moment.trace()), m_graph(graph), m_now(graphFrameAt(m_trace, graph, moment.frame)), m_names(graph),
+          m_head(std::clamp(moment.head, 0, graph.heads - 1)), m_chosen(*edgeOfCell(graph, graphSubject(moment, graph))),
+          m_scores(scoreScale(m_trace, graph, m_head)), m_weights(weightScale(m_trace, graph, m_head))
     {
     }
 
@@ -59,9 +63,10 @@ public:
         addHeading(m_scene, {kMargin, 28.0}, sets[static_cast<int>(m_graph.set)],
             tr("%1 edges, head %2 of %3").arg(m_graph.edges.size()).arg(m_head + 1).arg(m_graph.heads));
         addLegendRow({kMargin, height - 40.0, left - 2.0 * kMargin, 34.0});
-        const QRectF panel(left, 12.0, width - left - kMargin, height - 24.0);
+        const QRectF panel(left, 12.0, width - left - kMargin, height - 24.0 - kLegends);
         const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
-        addMailbox(m_scene, m_moment, m_graph, {panel.left(), panel.top() - 2.0, panel.width(), box});
+        addMailbox(m_scene, m_moment, m_graph, {panel.left(), panel.top() - 2.0, panel.width(), box},
+            {panel.left(), height - 38.0, panel.width(), 30.0});
         addLinkedMatrix(m_scene, m_moment, m_graph, {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
         return std::move(m_scene);
     }
@@ -150,16 +155,28 @@ private:
         QColor colour = strong ? palette.ink2 : palette.line;
         double width = strong ? 1.5 : 0.7;
         if (m_now == GraphFrame::Scores && strong) {
-            colour = scores().colour(value(edge, m_graph.score));
+            colour = m_scores.colour(value(edge, m_graph.score));
             width = 3.0;
         } else if (m_now >= GraphFrame::Softmax) {
             width = 0.5 + (kWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
             if (strong) // light ones would hide the others by their number
                 colour = mix(palette.line, m_now >= GraphFrame::Messages ? palette.value : palette.ink2, std::min(1.0, 0.3 + 4.0 * weight));
         }
-        const QPainterPath path = way.path();
+        // Of thousands of lines none is told from its neighbours: hairs, which are ten times cheaper than strokes.
+        const bool hair = !strong && m_graph.edges.size() > kMostStrokes;
+        const QPainterPath path = hair ? QPainterPath() : way.path();
+        std::array<QPointF, 9> line;
+        for (std::size_t i = 0; hair && i < line.size(); ++i)
+            line[i] = way.at(static_cast<double>(i) / static_cast<double>(line.size() - 1));
         const bool arrow = strong && !m_moment.thumbnail;
         m_scene.behind.push_back([=](QPainter& painter) {
+            if (hair) {
+                painter.setRenderHint(QPainter::Antialiasing, false);
+                painter.setPen(QPen(colour, 0.0));
+                painter.drawPolyline(line.data(), static_cast<int>(line.size()));
+                painter.setRenderHint(QPainter::Antialiasing);
+                return;
+            }
             painter.strokePath(path, QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
             if (!arrow)
                 return;
@@ -171,7 +188,7 @@ private:
             painter.setBrush(colour);
             painter.drawPolygon(head, 3);
         });
-        if (m_now != GraphFrame::Nodes)
+        if (m_now != GraphFrame::Nodes && !hair) // a hair is hit in the matrix
             addHit(edge, way, strong, number);
     }
 
@@ -186,27 +203,15 @@ private:
         const QSizeF size = plate ? QSizeF(36.0, 15.0) : QSizeF(8.0, 8.0);
         const QRectF area(std::round(at.x() - size.width() / 2.0), std::round(at.y() - size.height() / 2.0), size.width(), size.height());
         SceneCell cell = sceneCell(m_trace, m_graph.cell(scored ? m_graph.score : m_graph.weights, edge, m_head), area,
-            scored ? scores() : ColourScale {false, 1.0});
+            scored ? m_scores : m_weights);
         cell.marks |= SceneCell::Still | (plate ? 0 : SceneCell::Plain);
         cell.decimals = plate ? 2 : -1;
         cell.identity = m_graph.identity(edge);
         cell.group = 1;
         cell.row = edge.to;
         cell.column = edge.from;
-        cell.name = edgeName(m_graph, edge) + QStringLiteral(", ") + (scored ? tr("score") : tr("weight"));
+        cell.name = m_names(edge) + QStringLiteral(", ") + (scored ? tr("score") : tr("weight"));
         m_scene.cells.push_back(std::move(cell));
-    }
-
-    const ColourScale& scores()
-    {
-        if (m_scores.extent == 0.0) {
-            m_scores.diverging = true;
-            m_scores.extent = 1e-9;
-            for (const GraphEdge& edge : m_graph.edges)
-                if (const double score = value(edge, m_graph.score); std::isfinite(score))
-                    m_scores.extent = std::max(m_scores.extent, std::abs(score));
-        }
-        return m_scores;
     }
 
     void addNodes()
@@ -216,8 +221,9 @@ private:
             const bool used = across() || encoder == destinationIsEncoder();
             if (m_moment.thumbnail && !used)
                 continue;
+            const bool within = namesWithin(encoder);
             for (int node = 0; node < count; ++node)
-                addNode(encoder, node, used);
+                addNode(encoder, node, used, within);
             if (count > 0 && !m_moment.thumbnail)
                 addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kStage - 6.0, 18.0},
                     Qt::AlignLeft | Qt::AlignVCenter, encoder ? tr("Encoder") : tr("Decoder"), Theme::instance().palette().ink2,
@@ -225,9 +231,35 @@ private:
         }
     }
 
-    void addNode(bool encoder, int node, bool used)
+    const std::vector<AxisLabel>& labelsOf(bool encoder) const { return encoder ? m_graph.encoderLabels : m_graph.decoderLabels; }
+
+    // Whether every name of a row has room in its circle; else all stand beside the row, away from its edges.
+    bool namesWithin(bool encoder) const
     {
-        const auto& labels = encoder ? m_graph.encoderLabels : m_graph.decoderLabels;
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+        const std::vector<AxisLabel>& labels = labelsOf(encoder);
+        return std::all_of(labels.begin(), labels.end(),
+            [&](const AxisLabel& label) { return metrics.horizontalAdvance(label.text) <= 2.0 * radius(encoder) - 4.0; });
+    }
+
+    QRectF besideNode(bool encoder, int node) const
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+        const std::vector<AxisLabel>& labels = labelsOf(encoder);
+        const double pitch = encoder ? m_encoderPitch : m_decoderPitch;
+        double neighbours = 0.0; // what they need; a long name may reach into their room
+        for (const int other : {node - 1, node + 1})
+            if (other >= 0 && other < static_cast<int>(labels.size()))
+                neighbours = std::max(neighbours, metrics.horizontalAdvance(labels[static_cast<std::size_t>(other)].text));
+        const double width = std::max(pitch, 2.0 * pitch - neighbours) - 2.0;
+        const bool above = encoder ? m_graph.set != EdgeSet::EncoderEncoder : m_graph.set == EdgeSet::DecoderDecoder;
+        const QPointF at = centre(encoder, node);
+        return {at.x() - width / 2.0, above ? at.y() - radius(encoder) - 16.0 : at.y() + radius(encoder) + 2.0, width, 14.0};
+    }
+
+    void addNode(bool encoder, int node, bool used, bool within)
+    {
+        const auto& labels = labelsOf(encoder);
         const AxisLabel label = labels[static_cast<std::size_t>(node)];
         const QPointF at = centre(encoder, node);
         const double r = radius(encoder);
@@ -235,6 +267,7 @@ private:
         const bool asks = destination && node == m_chosen.to;
         const bool source = used && encoder == (m_graph.set != EdgeSet::DecoderDecoder) && m_graph.find(node, m_chosen.to);
         const bool words = !m_moment.thumbnail;
+        const QRectF name = within ? QRectF(at.x() - r, at.y() - r, 2.0 * r, 2.0 * r) : besideNode(encoder, node);
         m_scene.above.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
             const Palette& palette = theme.palette();
@@ -244,8 +277,7 @@ private:
             if (!words || r < 6.0)
                 return;
             const QFont font = theme.font(r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption, asks);
-            drawText(painter, {at.x() - r, at.y() - r, 2.0 * r, 2.0 * r}, Qt::AlignCenter,
-                elideMiddle(label.text, QFontMetricsF(font), 2.0 * r + 4.0),
+            drawText(painter, name, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(font), name.width()),
                 asks ? palette.queryText : source ? palette.keyText : palette.ink3, font);
         });
         if (!words)
@@ -291,9 +323,10 @@ private:
     const Trace& m_trace;
     const MessageGraph& m_graph;
     GraphFrame m_now;
+    EdgeNames m_names;
     int m_head = 0;
     GraphEdge m_chosen;
-    ColourScale m_scores {true, 0.0};
+    ColourScale m_scores, m_weights;
     QRectF m_area;
     double m_encoderY = 0.0, m_decoderY = 0.0, m_left = 0.0, m_encoderPitch = 0.0, m_decoderPitch = 0.0;
     Scene m_scene;

@@ -48,9 +48,23 @@ const GraphEdge* strongestEdge(const Trace& trace, const MessageGraph& graph, in
 Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph);
 QString edgeName(const MessageGraph& graph, const GraphEdge& edge); // "edge 7 → 3"
 
+// The same for all edges of a picture, of which there may be thousands.
+class EdgeNames {
+public:
+    explicit EdgeNames(const MessageGraph& graph);
+    QString operator()(const GraphEdge& edge) const { return m_from[edge.from] + m_to[edge.to]; }
+
+private:
+    QStringList m_from, m_to;
+};
+
+// Of all scores of a head, or from 0 to its largest weight.
+ColourScale scoreScale(const Trace& trace, const MessageGraph& graph, int head);
+ColourScale weightScale(const Trace& trace, const MessageGraph& graph, int head);
+
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
-// What has reached the chosen node: a row a message.
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area);
+// What has reached the chosen node, a row a message; and the scales of all numbers in the picture.
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area, const QRectF& legends);
 // The same numbers as a matrix, destinations by sources.
 void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area);
 

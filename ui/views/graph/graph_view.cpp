@@ -16,8 +16,6 @@ namespace headroom {
 
 namespace {
 
-// Where a run stands that nobody has looked at: without attention by matrices nothing tells where to begin.
-
 EdgeSet setOf(const QString& sublayer)
 {
     return sublayer.contains(QLatin1String("encoder_decoder")) ? EdgeSet::EncoderDecoder
@@ -113,7 +111,9 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
     m_layers.assign(layers.begin(), layers.end());
     QStringList setNames, layerNames;
     for (const EdgeSet set : m_sets)
-        setNames << (set == EdgeSet::EncoderEncoder ? tr("ee") : set == EdgeSet::EncoderDecoder ? tr("ed") : tr("dd"));
+        setNames << (set == EdgeSet::EncoderEncoder   ? tr("Encoder")
+                : set == EdgeSet::EncoderDecoder ? tr("Encoder → decoder")
+                                                 : tr("Decoder"));
     for (const int layer : m_layers)
         layerNames << QString::number(layer);
     m_set->setTexts(setNames);

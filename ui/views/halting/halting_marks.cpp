@@ -73,7 +73,7 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&)> paint;
 };
 
-std::vector<LegendItem> barItems(const HaltingRun& halting)
+std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& marks)
 {
     const int most = std::max(halting.most, halting.depth());
     std::vector<LegendItem> items;
@@ -82,14 +82,17 @@ std::vector<LegendItem> barItems(const HaltingRun& halting)
                          for (int step = 0; step < most; ++step)
                              painter.fillRect(QRectF(box.left() + step * each, box.top(), each, box.height()), stepColour(halting, step));
                      }});
-    items.push_back({tr("remainder: 1 − the sum before"), 12.0, [](QPainter& painter, const QRectF& box) {
+    if (marks.remainder)
+        items.push_back({tr("remainder: 1 − the sum before"), 12.0, [](QPainter& painter, const QRectF& box) {
                          paintHatch(painter, box, true);
                          paintFrame(painter, box, Theme::instance().palette().lineStrong);
                      }});
-    items.push_back({tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
+    if (marks.whisker)
+        items.push_back({tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
                          paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
                      }});
-    items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
+    if (marks.open)
+        items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
                          QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
                          pen.setDashPattern({2.0, 2.0});
                          painter.setPen(pen);
@@ -183,13 +186,10 @@ void paintWhisker(QPainter& painter, const QPointF& top, double height, bool ope
     }
 }
 
-void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, bool cutOff)
+void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks)
 {
-    std::vector<LegendItem> items = barItems(halting);
-    std::vector<PositionState> states {PositionState::Running, PositionState::Halts, PositionState::Frozen};
-    if (cutOff)
-        states.push_back(PositionState::CutOff);
-    for (const PositionState state : states) {
+    std::vector<LegendItem> items = barItems(halting, marks);
+    for (const PositionState state : marks.states) {
         QString text = stateName(state);
         if (state == PositionState::Frozen)
             text = halting.rests() ? tr("frozen: rests") : tr("frozen: its result stays");

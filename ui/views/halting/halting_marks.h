@@ -23,6 +23,11 @@ void paintFoot(QPainter& painter, const HaltingFoot& foot);
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open);
 void paintState(QPainter& painter, const QPointF& centre, PositionState state);
 QString stateName(PositionState state);
-void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, bool cutOff);
+// What a picture holds, and its legend names.
+struct HaltingMarks {
+    bool remainder = false, whisker = false, open = false;
+    std::vector<PositionState> states; // written below the bars
+};
+void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks);
 
 } // namespace headroom

@@ -71,6 +71,7 @@ HaltingRun readHalting(const RunResult& run, const QString& stage)
         halting.steps.push_back(step);
     }
     halting.ponder = find(trace, stage + QStringLiteral("/ponder"));
+    halting.meanPonder = find(trace, stage + QStringLiteral("/mean_ponder"));
     // A sequence that halts as one has its two numbers at each position first.
     const StepId updates = find(trace, stage + QStringLiteral("/updates"));
     const StepId remainders = find(trace, stage + QStringLiteral("/remainders"));

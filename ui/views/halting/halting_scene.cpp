@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace headroom {
 
@@ -47,9 +48,15 @@ public:
             return std::move(m_scene);
         for (int position = 0; position < m_halting.positions; ++position)
             addFoot(position);
+        if (costs())
+            addCostName();
+        if (m_halting.meanPonder >= 0 && costs())
+            addMeanCost();
+        for (const PositionState state : {PositionState::Running, PositionState::Halts, PositionState::Frozen, PositionState::CutOff})
+            if (!costs() && countOf(m_trace, m_halting, m_depth, state) > 0)
+                m_marks.states.push_back(state);
         const double legend = m_layout.lower.top() - 46.0;
-        addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting,
-            anyIn(PositionState::CutOff));
+        addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting, m_marks);
         const bool recorded = hasStepsOverTraining(m_options.training);
         if (recorded)
             addSwitch();
@@ -66,7 +73,20 @@ private:
     const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
     double before(int number, int position) const { return number == 0 ? 0.0 : at(step(number - 1).cumulative, position); }
-    bool anyIn(PositionState state) const { return countOf(m_trace, m_halting, m_depth, state) > 0; }
+    bool costs() const { return m_moment.frame > m_halting.depth(); } // the numbers below the bars
+    double threshold() const { return m_layout.y(m_options.dragged.value_or(m_halting.threshold)); }
+
+    // Where in a segment its number stands clear of the threshold's line; none: there is no room beside the line.
+    std::optional<double> clearOfThreshold(const QRectF& area) const
+    {
+        constexpr double kHalf = 5.0, kClear = kHalf + 1.5; // of a caption's digits
+        const double middle = area.center().y(), line = threshold();
+        if (std::abs(middle - line) >= kClear)
+            return middle;
+        if (line + kClear + kHalf <= area.bottom())
+            return line + kClear;
+        return line - kClear - kHalf >= area.top() ? std::optional(line - kClear) : std::nullopt;
+    }
 
     // What the lower part shows: the step by step of now, or the steps used while it learned.
     void addSwitch()
@@ -128,8 +148,10 @@ private:
                 addWhisker(number, position, from);
             top = from + weight;
         }
-        if (top < 0.995) // still open: shown where the rest would stand
-            addOpen({x, m_layout.y(1.0), m_layout.bar, (1.0 - top) * m_layout.unit});
+        if (top >= 0.995)
+            return;
+        m_marks.open = true; // shown where the rest would stand
+        addOpen({x, m_layout.y(1.0), m_layout.bar, (1.0 - top) * m_layout.unit});
     }
 
     void addSegment(int number, int position, const QRectF& area, bool remainder)
@@ -146,15 +168,21 @@ private:
         const bool frozen = stateOf(m_trace, m_halting, m_depth, position) == PositionState::Frozen;
         if (frozen && m_bars && !m_moment.thumbnail)
             cell.marks |= SceneCell::Dim;
-        const bool words = !m_moment.thumbnail && area.height() >= 13.0;
-        const int decimals = m_layout.bar >= 36.0 ? 2 : m_layout.bar >= 24.0 ? 1 : -1;
+        const std::optional<double> words
+            = !m_moment.thumbnail && area.height() >= 13.0 ? clearOfThreshold(area) : std::nullopt;
+        const int decimals = !words ? -1 : m_layout.bar >= 36.0 ? 2 : m_layout.bar >= 24.0 ? 1 : -1;
         if (remainder) {
             cell.marks |= SceneCell::Plain;
+            m_marks.remainder = true;
             addRemainder(area, m_moment.thumbnail);
-            if (words && decimals >= 0)
-                addOnGround(source, area, decimals);
-        } else if (words) {
+            if (decimals >= 0)
+                addOnGround(source, {area.center().x(), *words}, decimals);
+        } else if (decimals >= 0 && *words == area.center().y()) {
             cell.decimals = decimals;
+        } else if (decimals >= 0) {
+            SceneNumber aside = sceneNumber(m_trace, source, {area.left(), *words - 7.0, area.width(), 14.0}, decimals);
+            aside.colour = Theme::textOn(cell.is(SceneCell::Dim) ? Theme::instance().dimmed(cell.ground) : cell.ground);
+            m_scene.numbers.push_back(aside);
         }
         if (number == m_depth && m_bars && !m_moment.thumbnail)
             m_scene.above.push_back([area](QPainter& painter) {
@@ -162,7 +190,7 @@ private:
             });
         m_scene.cells.push_back(std::move(cell));
         if (words && m_layout.pitch - m_layout.bar >= 24.0)
-            addText(m_scene, {area.left() - 18.0, area.center().y() - 8.0, 14.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+            addText(m_scene, {area.left() - 18.0, *words - 8.0, 14.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                 QString::number(number + 1), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
     }
 
@@ -177,10 +205,9 @@ private:
     }
 
     // The remainder's number on a patch, so that the hatching does not run through it.
-    void addOnGround(const Cell& source, const QRectF& area, int decimals)
+    void addOnGround(const Cell& source, const QPointF& middle, int decimals)
     {
-        const QPointF middle = area.center();
-        const QRectF patch(middle.x() - 15.0, middle.y() - 7.0, 30.0, 14.0);
+        const QRectF patch(middle.x() - 15.0, middle.y() - 6.0, 30.0, 12.0);
         m_scene.behind.push_back(
             [patch](QPainter& painter) { painter.fillRect(patch, Theme::instance().palette().stage); });
         SceneNumber number = sceneNumber(m_trace, source, patch, decimals);
@@ -204,11 +231,15 @@ private:
         cell.column = position;
         cell.name = tr("%1, step %2, halting probability").arg(positionName(m_halting, position)).arg(number + 1);
         m_scene.cells.push_back(std::move(cell));
+        m_marks.whisker = true;
         const bool open = full > shown;
         m_scene.above.push_back([=](QPainter& painter) { paintWhisker(painter, {x, area.top()}, area.height(), open); });
         if (m_layout.pitch < 40.0)
             return;
-        SceneNumber text = sceneNumber(m_trace, source, {x - 20.0, area.top() - 17.0, 40.0, 16.0});
+        QRectF above(x - 20.0, area.top() - 17.0, 40.0, 16.0);
+        if (above.top() < threshold() && above.bottom() > threshold())
+            above.moveBottom(threshold() - 1.0);
+        SceneNumber text = sceneNumber(m_trace, source, above);
         text.colour = Theme::instance().palette().ink2;
         m_scene.numbers.push_back(text);
     }
@@ -226,7 +257,7 @@ private:
     void addThreshold()
     {
         const double value = m_options.dragged.value_or(m_halting.threshold);
-        const double y = m_layout.y(value), left = m_layout.left - 4.0, right = m_layout.right;
+        const double y = threshold(), left = m_layout.left - 4.0, right = m_layout.right;
         const bool words = !m_moment.thumbnail;
         m_scene.above.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
@@ -262,7 +293,7 @@ private:
         foot.used = static_cast<int>(std::lround(at(step(m_depth).updates, position)));
         foot.most = m_halting.most;
         foot.bar = m_layout.bar;
-        foot.cost = m_moment.frame > m_halting.depth();
+        foot.cost = costs();
         m_scene.behind.push_back([foot](QPainter& painter) { paintFoot(painter, foot); });
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
@@ -282,6 +313,27 @@ private:
         m_scene.cells.push_back(std::move(cell));
     }
 
+    void addCostName()
+    {
+        addText(m_scene, {kMargin - 4.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 4.0, 18.0},
+            Qt::AlignRight | Qt::AlignVCenter, tr("ponder ρ"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
+    }
+
+    // What training adds to the loss, behind the positions' own.
+    void addMeanCost()
+    {
+        const QRectF area(m_layout.right + 4.0, m_layout.base + 4.0 + m_layout.labels, 76.0, 31.0);
+        addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"), Theme::instance().palette().ink3,
+            Theme::instance().font(TextSize::Caption));
+        SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, area.adjusted(8, 13, -8, 0), {});
+        cell.ground = Theme::instance().palette().raised;
+        cell.decimals = 2;
+        cell.group = 3;
+        cell.column = m_halting.positions;
+        cell.name = tr("mean ponder cost");
+        m_scene.cells.push_back(std::move(cell));
+    }
+
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const HaltingRun& m_halting;
@@ -289,6 +341,7 @@ private:
     HaltingLayout m_layout;
     int m_depth = 0, m_chosen = 0;
     bool m_bars; // the steps are being played
+    HaltingMarks m_marks;
     Scene m_scene;
 };
 

@@ -24,7 +24,7 @@ struct HaltingStep {
 struct HaltingRun {
     QString stage; // "encoder"
     std::vector<HaltingStep> steps;
-    StepId ponder = -1, updates = -1, remainders = -1;
+    StepId ponder = -1, meanPonder = -1, updates = -1, remainders = -1;
     int positions = 0; // 1 where a whole sequence halts at once
     int most = 0;
     double threshold = 0.0;

@@ -81,15 +81,15 @@ Words wordsOf(LatentKind kind)
         output {tr("output"), tr("%1 output"), tr("%1 outputs")}, point {tr("point"), tr("%1 point"), tr("%1 points")},
         element {tr("element"), tr("%1 element"), tr("%1 elements")}, seed {tr("seed"), tr("%1 seed"), tr("%1 seeds")};
     switch (kind) {
-    case LatentKind::Read: return {tr("Latents read the input"), tr("Read"), latent, input, tr("Latents"), tr("Input"), tr("Latents")};
+    case LatentKind::Read: return {tr("Latents read input"), tr("Latents"), latent, input, tr("Latents"), tr("Input"), tr("Latents")};
     case LatentKind::Latents:
-        return {tr("Latents read each other"), tr("Latents"), latent, latent, tr("Latents"), tr("Latents"), tr("Latents")};
+        return {tr("Latents read latents"), tr("Latents"), latent, latent, tr("Latents"), tr("Latents"), tr("Latents")};
     case LatentKind::Write:
-        return {tr("Outputs read the latents"), tr("Write"), output, latent, tr("Output queries"), tr("Latents"), tr("Output")};
-    case LatentKind::Induce: return {tr("Points read the set"), tr("Induce"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
-    case LatentKind::SetReads: return {tr("Set reads the points"), tr("Read back"), element, point, tr("Set"), tr("Points"), tr("Set")};
-    case LatentKind::Pool: return {tr("Seeds read the set"), tr("Pool"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
-    case LatentKind::Seeds: return {tr("Seeds read each other"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
+        return {tr("Outputs read latents"), tr("Outputs"), output, latent, tr("Output queries"), tr("Latents"), tr("Output")};
+    case LatentKind::Induce: return {tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
+    case LatentKind::SetReads: return {tr("Set reads points"), tr("Set"), element, point, tr("Set"), tr("Points"), tr("Set")};
+    case LatentKind::Pool: return {tr("Seeds read set"), tr("Seeds"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
+    case LatentKind::Seeds: return {tr("Seeds read seeds"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
     }
     return {};
 }
@@ -159,11 +159,12 @@ std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
         Frame frame;
         frame.step = *timelineIndex(trace, stage.weights);
         frame.title = tr("%1 %2").arg(frames.size() + 1).arg(stage.title);
-        frame.shortTitle = stage.shortTitle;
+        frame.shortTitle = tr("%1 %2").arg(frames.size() + 1).arg(stage.shortTitle);
         frame.group = stage.group;
         frame.tip = QStringLiteral("%1: %2 × %3").arg(stage.title).arg(stage.rows).arg(stage.columns);
         frame.stops = 2; // the weights, then what was read
         frame.milliseconds = 480.0;
+        frame.opening = frames.empty(); // the reading that the idea is about; the last may be of a single row
         frames.push_back(frame);
     }
     return frames;

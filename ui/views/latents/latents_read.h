@@ -33,6 +33,11 @@ struct Latents {
 };
 
 Latents readLatents(const Trace& trace);
+// One row that reads itself: nothing to choose from.
+inline bool readsItselfOnly(const LatentStage& stage)
+{
+    return stage.columns == 1 && (stage.kind == LatentKind::Latents || stage.kind == LatentKind::Seeds);
+}
 std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents);
 // A number of an array is the same wherever the array stands.
 quint64 latentIdentity(const LatentStage& stage, const Cell& cell);

@@ -71,34 +71,45 @@ private:
 
     ColourScale weightScale() const { return {false, std::max(1e-9, weightsOf(m_stage).high)}; }
 
-    // Stage after stage; a click goes there.
+    QString nameOf(int index, bool whole) const
+    {
+        const LatentStage& stage = m_latents.at(index);
+        return QStringLiteral("%1 %2").arg(index + 1).arg(whole ? stage.title : stage.shortTitle);
+    }
+
+    // Stage after stage, named as in the timeline; a click goes there.
     void addCards(const QRectF& row)
     {
         const int count = static_cast<int>(m_latents.stages.size());
         const double gap = 10.0, width = std::min(168.0, (row.width() - gap * (count - 1)) / count);
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small, true));
+        bool whole = true; // all or none
+        for (int i = 0; i < count; ++i)
+            whole = whole && metrics.horizontalAdvance(nameOf(i, true)) <= width - 20.0;
         for (int i = 0; i < count; ++i) {
             const QRectF card(std::round(row.left() + i * (width + gap)), row.top(), std::floor(width), row.height());
-            addCard(card, i);
+            const QString name
+                = metrics.horizontalAdvance(nameOf(i, whole)) <= width - 16.0 ? nameOf(i, whole) : QString::number(i + 1);
+            addCard(card, i, name);
             const LatentStage& stage = m_latents.at(i);
             m_scene.handles.push_back({QStringLiteral("frame:%1").arg(i), card, Qt::PointingHandCursor,
                 QStringLiteral("%1, %2").arg(stage.group, stage.title)});
         }
     }
 
-    void addCard(const QRectF& card, int index)
+    void addCard(const QRectF& card, int index, const QString& name)
     {
         const LatentStage& stage = m_latents.at(index);
-        const bool roomy = card.width() >= 92.0; // for words beside the map
-        const double most = roomy ? card.width() * 0.42 : card.width() - 16.0;
-        const double pitch = std::min({most / stage.columns, (card.height() - (roomy ? 16.0 : 38.0)) / stage.rows, 9.0});
+        const bool roomy = card.width() >= 92.0; // for the shape beside the map
+        const double most = roomy ? card.width() - 64.0 : card.width() - 16.0;
+        const double pitch = std::min({most / stage.columns, (card.height() - (roomy ? 34.0 : 44.0)) / stage.rows, 12.0});
         const QSizeF size(pitch * stage.columns, pitch * stage.rows);
-        const QRectF mini = roomy ? QRectF(QPointF(card.right() - 10.0 - size.width(), card.center().y() - size.height() / 2.0), size)
-                                  : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 22.0), size);
+        const QRectF mini = roomy ? QRectF(QPointF(card.right() - 10.0, card.bottom() - 8.0) - QPointF(size.width(), size.height()), size)
+                                  : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 24.0), size);
         const CellGrid grid = weightsOf(stage);
         const QImage image = heatmap(grid, {false, std::max(1e-9, grid.high)});
         const bool now = index == m_moment.frame;
-        const QString number = QString::number(index + 1);
-        const QString title = card.width() >= 150.0 ? stage.title : stage.shortTitle, shape = QStringLiteral("%1 × %2").arg(stage.rows).arg(stage.columns);
+        const QString shape = QStringLiteral("%1 × %2").arg(stage.rows).arg(stage.columns);
         m_scene.behind.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
             const Palette& palette = theme.palette();
@@ -107,16 +118,11 @@ private:
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4.0, 4.0);
             painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
             painter.drawImage(mini, image);
-            const QColor ink = now ? palette.accentText : palette.ink2;
-            const QRectF words(card.left() + 10.0, card.top() + 7.0, (roomy ? mini.left() : card.right()) - card.left() - 14.0,
-                card.height() - 13.0);
-            drawText(painter, words, Qt::AlignLeft | Qt::AlignTop, number, ink, theme.font(roomy ? TextSize::Title : TextSize::Caption, true));
-            if (roomy) {
-                painter.setFont(theme.font(TextSize::Caption, now));
-                painter.setPen(palette.ink);
-                painter.drawText(words.adjusted(0, 19, 0, -13), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
-            }
-            drawText(painter, words, (roomy ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignBottom, shape, palette.ink3, theme.font(TextSize::Caption));
+            const QRectF words = card.adjusted(roomy ? 10.0 : 4.0, 6.0, roomy ? -6.0 : -4.0, -6.0);
+            const Qt::Alignment side = roomy ? Qt::AlignLeft : Qt::AlignHCenter;
+            drawText(painter, words, side | Qt::AlignTop, name, now ? palette.accentText : palette.ink,
+                theme.font(TextSize::Small, now));
+            drawText(painter, words, side | Qt::AlignBottom, shape, palette.ink3, theme.font(TextSize::Caption));
         });
     }
 
@@ -133,12 +139,12 @@ private:
         const LatentStage& s = m_stage;
         const double labels = std::min(84.0, rowLabelWidth(m_rows, TextSize::Small) + 8.0);
         const double least = m_features * fit(std::min(200.0, body.width() * 0.2), m_features, 6.0);
-        const double cell = fit(body.width() - 2.0 * least - labels - kArrow, s.columns, 72.0);
+        const double cell = fit(body.width() - 2.0 * least - labels - kArrow, s.columns, 96.0);
         const double wide = fit((body.width() - labels - kArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
         const double array = wide * m_features;
         const double head = columnLabelHeight(m_columns, cell, TextSize::Small);
-        const double deep = fit(std::min(140.0, body.height() * 0.26), m_features, 5.0);
-        const double tall = fit(body.height() - kTitle - deep * m_features - head - 8.0, s.rows, 48.0);
+        const double deep = fit(std::min(216.0, body.height() * 0.3), m_features, 8.0);
+        const double tall = fit(body.height() - kTitle - deep * m_features - head - 8.0, s.rows, 96.0);
         const double x = body.left() + array + labels, y = body.top() + kTitle + deep * m_features + head + 4.0;
         const QRectF grid(x, y, cell * s.columns - 1.0, tall * s.rows - 1.0);
         addTitle({x, body.top()}, s.sourceName, shapeOf(s.source));
@@ -156,10 +162,23 @@ private:
         const Theme& theme = Theme::instance();
         addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kArrow - 4.0, 24.0}, Qt::AlignCenter, QStringLiteral("→"),
             theme.palette().ink2, theme.font(TextSize::Page));
-        // What the map is, in the corner that the arrays leave free.
-        const double room = right + array - grid.right() - 16.0;
-        addText(m_scene, {grid.right() + 16.0, body.top(), room, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(s.rows).arg(s.columns), theme.palette().ink3, theme.font(TextSize::Small));
+        addMapName({x, body.top()}, grid.right(), body.right());
+    }
+
+    // What the map is, in the corner that the arrays leave free: beside the map, and the name of what is read above it.
+    void addMapName(const QPointF& source, double gridRight, double most)
+    {
+        const Theme& theme = Theme::instance();
+        const double name = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(m_stage.sourceName) + 16.0
+            + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(shapeOf(m_stage.source));
+        const double left = std::max(gridRight + 16.0, source.x() + name + 24.0);
+        const auto line = [&](double y, const QString& words) {
+            addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink3,
+                theme.font(TextSize::Small));
+        };
+        line(source.y(), tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(m_stage.rows).arg(m_stage.columns));
+        if (readsItselfOnly(m_stage))
+            line(source.y() + 20.0, tr("A single %1 can only read itself.").arg(m_stage.rowNoun));
     }
 
     QString shapeOf(StepId step) const
@@ -256,22 +275,27 @@ private:
 
     void addFoot(const QRectF& area)
     {
+        const double legend = std::min(200.0, area.width() * 0.23), step = legend + 28.0;
         Legend weights;
         weights.scale = weightScale();
         weights.title = tr("weight");
         weights.decimals = 2;
-        addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, weights);
+        addLegend(m_scene, {area.left(), area.top(), legend, area.height()}, weights);
         Legend arrays;
         arrays.scale = m_arrays;
         arrays.title = tr("arrays");
-        addLegend(m_scene, {area.left() + 232.0, area.top(), 200.0, area.height()}, arrays);
+        addLegend(m_scene, {area.left() + step, area.top(), legend, area.height()}, arrays);
         const Theme& theme = Theme::instance();
-        QString words = tr("arrays: an element a line, its features along it");
-        if (m_stage.features > m_features)
-            words = tr("arrays: the first %1 of %2 features").arg(m_features).arg(m_stage.features);
-        const QFontMetricsF metrics(theme.font(TextSize::Caption));
-        addText(m_scene, {area.left() + 464.0, area.top() - 4.0, area.width() - 464.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            metrics.elidedText(words, Qt::ElideRight, area.width() - 464.0), theme.palette().ink3, theme.font(TextSize::Caption));
+        const QFont font = theme.font(TextSize::Caption);
+        const double room = area.width() - 2.0 * step;
+        const QString short_ = m_stage.features > m_features
+            ? tr("arrays: the first %1 of %2 features").arg(m_features).arg(m_stage.features)
+            : tr("each row one element, its columns the features");
+        const QString whole = tr("%1; above the map turned on its side").arg(short_);
+        const QFontMetricsF metrics(font);
+        addText(m_scene, {area.left() + 2.0 * step, area.top() - 4.0, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.horizontalAdvance(whole) <= room ? whole : metrics.elidedText(short_, Qt::ElideRight, room),
+            theme.palette().ink3, font);
     }
 
     // The first reading; of a set, how it reads back too.

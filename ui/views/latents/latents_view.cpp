@@ -2,6 +2,7 @@
 #include "views/latents/latents_view.h"
 
 #include "config_change.h"
+#include "experiments/cost_window.h"
 #include "names.h"
 #include "stage/captions.h"
 
@@ -23,7 +24,8 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     : SceneView(document, tr("Latents and sets"), parent),
       m_countLabel(new QLabel(header())),
       m_count(new QSpinBox(header())),
-      m_shuffle(new QPushButton(tr("Shuffle input"), header()))
+      m_shuffle(new QPushButton(tr("Shuffle input"), header())),
+      m_cost(new QPushButton(tr("Cost…"), header()))
 {
     m_countLabel->setProperty("secondary", true);
     m_countLabel->setBuddy(m_count);
@@ -35,6 +37,9 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     headerRow()->addWidget(m_count);
     headerRow()->addSpacing(8);
     headerRow()->addWidget(m_shuffle);
+    headerRow()->addWidget(m_cost);
+    m_cost->setAccessibleName(tr("Measure the cost on this machine"));
+    connect(m_cost, &QPushButton::clicked, this, &LatentsView::showCost);
     connect(m_count, &QSpinBox::valueChanged, this, &LatentsView::setCount);
     connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
 }
@@ -63,8 +68,33 @@ void LatentsView::show(const Document& document)
     m_count->setAccessibleName(set ? tr("Number of induced points in each block") : tr("Number of latents"));
     m_count->setToolTip(set ? tr("Another number draws new points from the seed of fresh models")
                             : tr("Another number draws new latents from the seed of fresh models"));
+    m_cost->setToolTip(set ? tr("Time and memory by the number of induced points, measured on this machine")
+                           : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);
     m_count->setValue(static_cast<int>(document.result()->config.latents));
+    if (m_costWindow)
+        m_costWindow->setMark(m_count->value());
+}
+
+void LatentsView::showCost()
+{
+    if (!m_document.result())
+        return;
+    const ModelConfig& config = m_document.result()->config;
+    const bool set = config.topology == Topology::Set;
+    if (!m_costWindow)
+        m_costWindow = new CostWindow(m_document, tr("The whole model, by the number of what reads the input"),
+            tr("latents or induced points"), this);
+    const auto request = [&] {
+        CostRequest made;
+        made.by = CostRequest::By::Latents;
+        for (const std::int64_t length : {256, 2048})
+            made.contenders.push_back({(set ? tr("a set of %1") : tr("%1 tokens")).arg(length).toStdString(), config, length});
+        for (std::int64_t count = 1; count <= kMostLatents; count *= 2)
+            made.at.push_back(count);
+        return made;
+    };
+    m_costWindow->open(request, static_cast<double>(config.latents));
 }
 
 void LatentsView::setCount(int count)
@@ -134,6 +164,9 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
     const LatentStage& stage = latentsOf(moment).at(moment.frame);
     const QString asks = coloured(stage.rowCount, Role::Query), read = coloured(stage.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;
+    if (readsItselfOnly(stage))
+        return stage.kind == LatentKind::Seeds && arrived ? tr("A single seed can only read itself: its row becomes the output.")
+                                                          : tr("A single %1 can only read itself.").arg(stage.rowNoun);
     switch (stage.kind) {
     case LatentKind::Read:
         return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
@@ -176,6 +209,8 @@ void LatentsView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing LatentsView::next() const
 {
+    if (m_turn > 0) // done
+        return {};
     return {tr("shuffle the input. Does the output change?"), {m_shuffle}};
 }
 

@@ -10,6 +10,8 @@ class QSpinBox;
 
 namespace headroom {
 
+class CostWindow;
+
 // Arrays that read arrays: Perceiver's latents, the Set Transformer's induced points and seeds. Their number can be
 // changed, and the input shuffled, to see whether the output notices.
 class LatentsView : public SceneView {
@@ -35,12 +37,14 @@ protected:
 
 private:
     const Latents& latentsOf(const SceneMoment& moment) const;
+    void showCost();
     void setCount(int count);
     void shuffle();
 
     QLabel* m_countLabel;
     QSpinBox* m_count;
-    QPushButton* m_shuffle;
+    QPushButton *m_shuffle, *m_cost;
+    CostWindow* m_costWindow = nullptr;
     unsigned m_turn = 0;
     BeforeShuffle m_before;
     mutable std::shared_ptr<const RunResult> m_read;

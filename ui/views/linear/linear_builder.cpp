@@ -151,6 +151,9 @@ void LinearBuilder::addNumbers(const GridLayout& layout, const QString& title, R
                                      : QRectF(bounds.left() + i * pitch, bounds.top() - 16.0, pitch, 14.0);
             drawText(painter, cell, rows ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, QString::number(i + 1), ink, font);
         }
+        if (!rows && !title.isEmpty())
+            drawText(painter, QRectF(bounds.left() - 66.0, bounds.top() - 16.0, 60.0, 14.0), Qt::AlignRight | Qt::AlignVCenter, title,
+                ink, font);
         if (rows) {
             painter.translate(bounds.left() - 34.0, bounds.center().y());
             painter.rotate(-90.0);
@@ -165,9 +168,13 @@ void LinearBuilder::addTitle(const QPointF& corner, const QString& title, const 
     const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
     const double first = QFontMetricsF(bold).horizontalAdvance(title);
     addText(m_scene, QRectF(corner, QSizeF(first + 2.0, 20.0)), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
-    if (!beside.isEmpty() && first + 12.0 + QFontMetricsF(plain).horizontalAdvance(beside) <= room)
-        addText(m_scene, QRectF(corner.x() + first + 12.0, corner.y(), 10.0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, beside,
+    for (const QString& words : {beside, beside.section(QLatin1Char(';'), 0, 0)}) { // all of it, or its beginning
+        if (words.isEmpty() || first + 12.0 + QFontMetricsF(plain).horizontalAdvance(words) > room)
+            continue;
+        addText(m_scene, QRectF(corner.x() + first + 12.0, corner.y(), 10.0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, words,
             theme.palette().ink3, plain);
+        break;
+    }
 }
 
 void LinearBuilder::addSign(const QPointF& centre, const QString& sign, const QString& below)

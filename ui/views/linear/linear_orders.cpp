@@ -42,16 +42,21 @@ void LinearBuilder::addOrders(const QRectF& body)
         QString title, by;
     };
     const int n = m_layer.queries, v = m_layer.values;
+    const bool causal = m_layer.causal();
     const std::array<Way, 3> ways {{
-        {m_layer.stateFirst, tr("φ(Q) (φ(K)ᵀ V)"), tr("by way of %1 × %2").arg(m_layer.features).arg(v)},
-        {m_layer.matrixFirst, tr("(φ(Q) φ(K)ᵀ) V"), tr("by way of %1 × %2").arg(n).arg(m_layer.keys)},
+        {m_layer.stateFirst, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : tr("φ(Q) (φ(K)ᵀ V)"),
+            (causal ? tr("by way of %1 × %2, one after each token") : tr("by way of %1 × %2")).arg(m_layer.features).arg(v)},
+        {m_layer.matrixFirst, causal ? tr("(φ(Q) φ(K)ᵀ, masked) V") : tr("(φ(Q) φ(K)ᵀ) V"),
+            (causal ? tr("by way of %1 × %2, later keys set to 0") : tr("by way of %1 × %2")).arg(n).arg(m_layer.keys)},
         {m_layer.ordersDiffer, tr("Difference"), tr("on the same scale")},
     }};
-    addTitle(body.topLeft(), tr("What each query reads"), (m_layer.exponential ? tr("head %1") : tr("head %1; before it is divided by the sum of its weights")).arg(m_head + 1), body.width() * 0.62);
+    addTitle(body.topLeft(), tr("What each query reads"),
+        (m_layer.exponential ? tr("head %1") : tr("head %1; before it is divided by the sum of its weights")).arg(m_head + 1),
+        body.width() - 190.0);
     addLargest({body.left(), body.top() + 1.0, body.width(), 18.0});
     const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0), gap = 44.0;
     const double wide = fit((body.width() - left - 2.0 * gap) / 3.0, v, 44.0), top = body.top() + 84.0;
-    const double tall = fit(body.bottom() - top, n, 40.0);
+    const double tall = fit(body.bottom() - top, n, 64.0);
     GridLayout layout;
     layout.pitchX = wide;
     layout.pitchY = tall;
@@ -63,7 +68,7 @@ void LinearBuilder::addOrders(const QRectF& body)
         layout.origin = {x, top};
         if (i == 0)
             addTokens(layout, left, true, Role::Query, std::min(m_token, n - 1));
-        addNumbers(layout, {}, Role::Value, false);
+        addNumbers(layout, tr("value"), Role::Value, false);
         addTitle({x, top - 58.0}, ways[i].title, {}, v * wide + gap);
         addText(m_scene, {x, top - 38.0, v * wide + gap - 4.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, ways[i].by, theme.palette().ink3,
             theme.font(TextSize::Caption));

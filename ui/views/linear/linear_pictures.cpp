@@ -154,7 +154,7 @@ void LinearBuilder::addGrowth(const QRectF& body)
     const QRectF grid(product, y, v * wide - 1.0, d * tall - 1.0);
     addNumbers(layoutOf({x, y, wide, d * tall}, pitch, d, 1), tr("feature"), Role::None, true);
     addNumbers(layoutOf({product, top, v * wide, tall}, pitch, 1, v), {}, Role::Value, false);
-    addNumbers(layoutOf({state, y, v * wide, tall}, pitch, d, v), {}, Role::Value, false);
+    addNumbers(layoutOf({state, y, v * wide, tall}, pitch, d, v), tr("value"), Role::Value, false);
     const Theme& theme = Theme::instance();
     const double corner = std::max(wide, 30.0);
     addText(m_scene, {product - gap - corner, top - 2.0, corner, tall}, Qt::AlignRight | Qt::AlignVCenter, tr("value"),
@@ -194,7 +194,7 @@ void LinearBuilder::addWholeState(const QRectF& body)
     addTokens(keys, head, false, Role::Key, m_token);
     addTokens(values, labels, true, Role::Key, m_token);
     addNumbers(keys, tr("feature"), Role::None, true);
-    addNumbers(values, {}, Role::Value, false);
+    addNumbers(values, tr("value"), Role::Value, false);
     addTitle({right, body.top()}, tr("Values"), tr("head %1").arg(m_head + 1), v * wide);
     addTitle({x, y - head - 24.0}, tr("Keys through φ"), {}, n * wide);
     addTitle({right, y - 24.0}, tr("State S"), tr("%1 × %2, whatever the length").arg(d).arg(v), v * wide + 80.0);
@@ -222,7 +222,7 @@ void LinearBuilder::addAverages(const QRectF& body)
     addTitle({sum + wide / 2.0 - 4.0, body.top()}, tr("z"), {}, wide);
     addTitle({right, body.top()}, tr("Averages"), tr("one of the values for each feature"), v * wide);
     for (const double left : {x, right})
-        addNumbers(layoutOf({left, y, v * wide, tall}, pitch, 1, v), {}, Role::Value, false);
+        addNumbers(layoutOf({left, y, v * wide, tall}, pitch, 1, v), tr("value"), Role::Value, false);
     add({m_layer.stateRead, stateAt(m_layer.stateRead, m_token), {x, y}, pitch, 0, -1, 0, -1, stateScale(), 1, tr("feature"), tr("value")});
     add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), {sum, y}, pitch, 0, -1, m_token, 1, normaliserScale(), 2, tr("feature"), tr("query")});
     add({m_layer.averages, stateAt(m_layer.averages, m_token), {right, y}, pitch, 0, -1, 0, -1, averageScale(), 3, tr("feature"), tr("value")});

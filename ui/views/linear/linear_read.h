@@ -30,6 +30,7 @@ struct LinearLayer {
     bool exponential = false;
     int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
 
+    bool causal() const { return running || mayRead >= 0; }
     bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
 };
 

@@ -183,7 +183,7 @@ void LinearBuilder::addMixed(const QRectF& area, double pitchY)
     layout.rows = n;
     layout.columns = v;
     addTitle({area.left(), area.top() - kNumbers - 22.0}, tr("Read-out"), {}, v * wide);
-    addNumbers(layout, {}, Role::Value, false);
+    addNumbers(layout, tr("value"), Role::Value, false);
     if (!there(m_layer.context))
         return addAbsent(layout.bounds());
     add({m_layer.context, valueRows(), area.topLeft(), {wide, pitchY}, 0, -1, 0, -1, readScale(), 2, tr("query"), tr("value")});

@@ -2,6 +2,7 @@
 #include "views/linear/linear_view.h"
 
 #include "config_change.h"
+#include "experiments/cost_window.h"
 #include "names.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
@@ -9,6 +10,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -20,7 +22,8 @@ LinearView::LinearView(Document& document, QWidget* parent)
     : SceneView(document, tr("Linear attention"), parent),
       m_form(new SegmentedControl({tr("As a state"), tr("As a matrix")}, header())),
       m_layers(new QComboBox(header())),
-      m_token(new QSpinBox(header()))
+      m_token(new QSpinBox(header())),
+      m_cost(new QPushButton(tr("Cost…"), header()))
 {
     m_form->setAccessibleName(tr("Order of multiplication"));
     m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order."));
@@ -35,6 +38,10 @@ LinearView::LinearView(Document& document, QWidget* parent)
     headerRow()->addWidget(label);
     headerRow()->addWidget(m_token);
     headerRow()->addWidget(m_layers);
+    headerRow()->addWidget(m_cost);
+    m_cost->setToolTip(tr("Time and memory against softmax attention by length, measured on this machine"));
+    m_cost->setAccessibleName(tr("Measure the cost on this machine"));
+    connect(m_cost, &QPushButton::clicked, this, &LinearView::showCost);
     connect(m_form, &SegmentedControl::currentChanged, this, [this](int index) { setMatrix(index == 1); });
     connect(m_layers, &QComboBox::activated, this, &LinearView::setLayer);
     connect(m_token, &QSpinBox::valueChanged, this, [this](int value) { setToken(value - 1); });
@@ -95,6 +102,29 @@ void LinearView::show(const Document& document)
     m_layers->setCurrentIndex(linear.at(moment.frame).layer);
     m_token->setRange(1, std::max(1, std::max(layer.queries, layer.keys)));
     m_token->setValue(shownToken(moment, linear, *subjectOf(moment)) + 1);
+    if (m_costWindow)
+        m_costWindow->setMark(static_cast<double>(document.result()->input.size()));
+}
+
+// The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of multiplication.
+void LinearView::showCost()
+{
+    if (!m_document.result())
+        return;
+    const ModelConfig& config = m_document.result()->config;
+    if (!m_costWindow)
+        m_costWindow = new CostWindow(m_document, tr("One attention sublayer, by the length of the text"), tr("tokens"), this);
+    const auto request = [&] {
+        CostRequest made;
+        const ModelConfig softmax = config.with({{"attention", "dot"}, {"quadratic_linear", "false"}});
+        made.contenders = {{tr("softmax").toStdString(), softmax}, {tr("softmax, fused").toStdString(), softmax, 0, true},
+            {tr("as a state").toStdString(), config.with({{"quadratic_linear", "false"}})},
+            {tr("as a matrix").toStdString(), config.with({{"quadratic_linear", "true"}})}};
+        made.at = {64, 128, 256, 512, 1024, 2048, 4096};
+        made.causal = config.topology == Topology::Decoder;
+        return made;
+    };
+    m_costWindow->open(request, static_cast<double>(m_document.result()->input.size()));
 }
 
 void LinearView::setMatrix(bool on)
@@ -208,7 +238,10 @@ QString LinearView::captionOf(const SceneMoment& moment) const
 
 QString LinearView::formulaOf(const SceneMoment& moment) const
 {
-    return stepFormula(moment.trace().step(linearOf(moment).at(moment.frame).step));
+    const Linear& linear = linearOf(moment);
+    if (linear.at(moment.frame).picture == LinearPicture::Orders && linear.layerOf(moment.frame).causal())
+        return formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
+    return stepFormula(moment.trace().step(linear.at(moment.frame).step));
 }
 
 void LinearView::pulled(const QString& handle, const QPointF&, bool done)
@@ -219,6 +252,11 @@ void LinearView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing LinearView::next() const
 {
+    if (m_document.trace() && canShow(*m_document.trace())) {
+        const SceneMoment moment = present();
+        if (linearOf(moment).at(moment.frame).picture == LinearPicture::Orders) // both are on screen
+            return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};
+    }
     return {tr("multiply in the other order. Do the numbers change?"), {m_form}};
 }
 

@@ -5,10 +5,12 @@
 #include "views/linear/linear_scene.h"
 
 class QComboBox;
+class QPushButton;
 class QSpinBox;
 
 namespace headroom {
 
+class CostWindow;
 class SegmentedControl;
 
 // Linear attention: features, the state that keys and values add up to, and how queries read it; or, run the other way
@@ -38,6 +40,7 @@ private:
     const Linear& linearOf(const SceneMoment& moment) const;
     const StateStrip& stripOf(const SceneMoment& moment, int layer) const;
     SceneMoment present() const; // with the frame that playback is in
+    void showCost();
     void setMatrix(bool on);
     void setLayer(int layer);
     void setToken(int token);
@@ -46,6 +49,8 @@ private:
     SegmentedControl* m_form;
     QComboBox* m_layers;
     QSpinBox* m_token;
+    QPushButton* m_cost;
+    CostWindow* m_costWindow = nullptr;
     bool m_arriving = false; // the next run is the other form: show its main picture
     mutable std::shared_ptr<const RunResult> m_read;
     mutable Linear m_linear;

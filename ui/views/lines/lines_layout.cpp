@@ -9,8 +9,8 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
-constexpr double kLeastPitch = 6.0, kMostPitch = 64.0; // of tokens; closer than that the picture scrolls
-constexpr double kWidest = 720.0; // of the lines
+constexpr double kLeastPitch = 6.0, kMostPitch = 88.0; // of tokens; closer than that the picture scrolls
+constexpr double kWidest = 1100.0; // of the lines
 constexpr double kBeside = 40.0; // position, mark and air beside a key
 constexpr double kTallestNumber = 26.0;
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace headroom {
 
@@ -54,6 +55,7 @@ public:
             return std::move(m_scene);
         }
         m_scene.size = m_layout.needed();
+        addNumberFrames();
         addHeadings();
         addQueries();
         addKeys();
@@ -153,10 +155,37 @@ private:
             addText(m_scene, fed.translated(half + 12.0, 0.0), Qt::AlignCenter, m_content.writesCaption, palette.ink3,
                 theme.font(TextSize::Caption));
         }
-        const QRectF lit = m_picture.key >= 0 ? m_layout.queryNumber(0) : m_layout.keyNumber(0);
-        addText(m_scene, {lit.center().x() - 50.0, 66.0, 100.0, 16.0}, Qt::AlignCenter,
-            m_picture.maps->aggregate == Aggregate::Rollout ? tr("share") : tr("weight"), palette.ink3,
-            theme.font(TextSize::Caption));
+        addNumbersHeading();
+    }
+
+    // Whose numbers those are: they belong to one query, or to one key.
+    void addNumbersHeading()
+    {
+        const Theme& theme = Theme::instance();
+        const QFont caption = theme.font(TextSize::Caption, true);
+        const auto name = [](const AxisLabel& label) { return label.number.isEmpty() ? label.text : label.number; };
+        if (m_picture.key >= 0) {
+            const QString key = name(m_content.columnLabels[static_cast<std::size_t>(m_picture.key)]);
+            addText(m_scene, {m_layout.queryNumber(0).left(), 66.0, 200.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                tr("%1 to key %2").arg(m_content.quantity, key), theme.palette().keyText, caption);
+            return;
+        }
+        const QString query = name(m_content.rowLabels[static_cast<std::size_t>(m_picture.lit.row)]);
+        addText(m_scene, {m_layout.keyNumber(0).right() - 200.0, 66.0, 200.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+            tr("%1 from query %2").arg(m_content.quantity, query), theme.palette().queryText, caption);
+    }
+
+    // A zero is as dark as the stage: thin frames say that the numbers are there.
+    void addNumberFrames()
+    {
+        std::vector<QRectF> areas;
+        for (const SceneCell& cell : m_scene.cells)
+            if (!cell.is(SceneCell::Plain))
+                areas.push_back(cell.area);
+        m_scene.above.push_back([areas = std::move(areas)](QPainter& painter) {
+            for (const QRectF& area : areas)
+                paintFrame(painter, area, Theme::instance().palette().lineStrong);
+        });
     }
 
     void addQueries()
@@ -216,7 +245,7 @@ private:
         legend.title = m_content.quantity;
         legend.blank = tr("Blank, without a line: below 0.005");
         addLegend(m_scene, {block.left(), y, block.width() * 0.55, 36.0}, legend);
-        const double wide = std::min(250.0, block.width() * 0.42);
+        const double wide = std::min(300.0, block.width() * 0.42);
         addThickness({block.right() - wide, y, wide, 36.0});
     }
 
@@ -226,7 +255,7 @@ private:
         const QFont caption = Theme::instance().font(TextSize::Caption);
         const bool toKey = m_picture.key >= 0;
         const QColor lit = toKey ? palette.key : palette.query;
-        const QRectF wedge(area.left(), area.top(), area.width() - 36.0, kWidest);
+        const QRectF wedge(area.left() + 12.0, area.top(), area.width() - 48.0, kWidest);
         m_scene.behind.push_back([wedge, lit](QPainter& painter) {
             painter.setPen(Qt::NoPen);
             QLinearGradient fill(wedge.topLeft(), wedge.topRight());
@@ -241,9 +270,14 @@ private:
         most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
         most.colour = palette.ink3;
         m_scene.numbers.push_back(most);
+        addText(m_scene, {area.left(), area.top() - 5.0, 12.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"),
+            palette.ink3, caption);
         const bool fewer = m_picture.leastOfOthers > kThinnest;
-        const QString lines = toKey ? tr("into the lit key; grey: %1") : tr("of the lit query; grey: %1");
-        const QString words = lines.arg(fewer ? tr("the %1 thickest others").arg(kMostOthers) : tr("the others"));
+        const QString words = tr("line width = %1; grey: %2")
+                                  .arg(m_content.quantity,
+                                      fewer ? tr("the %1 thickest others").arg(kMostOthers)
+                                      : toKey ? tr("other keys")
+                                              : tr("other queries"));
         addText(m_scene, {area.left(), area.top() + 10.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             words, palette.ink3, caption);
     }
@@ -257,6 +291,18 @@ private:
 };
 
 } // namespace
+
+double leastOfOthers(const CellGrid& grid)
+{
+    std::vector<float> weights;
+    for (std::size_t i = 0; i < grid.values.size(); ++i)
+        if ((grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0 && grid.values[i] >= static_cast<float>(kThinnest))
+            weights.push_back(grid.values[i]);
+    if (weights.size() <= static_cast<std::size_t>(kMostOthers))
+        return kThinnest;
+    std::nth_element(weights.begin(), weights.begin() + kMostOthers, weights.end(), std::greater<>());
+    return static_cast<double>(weights[kMostOthers]);
+}
 
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture)
 {
@@ -285,7 +331,7 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
     const double ghost = isMemory(picture, at.column) ? 0.62 : 1.0;
     const double alpha = pinned || at == picture.hovered ? 1.0
         : stroke.lit                                     ? 0.22 + 0.78 * share
-                                                         : (picture.dimmed() ? 0.26 : 0.5) * (0.15 + 0.85 * share);
+                                                         : (picture.dimmed() ? 0.2 : 0.34) * (0.15 + 0.85 * share);
     stroke.colour = faint(colour, ghost * alpha);
     return stroke;
 }

@@ -48,6 +48,8 @@ struct LinesStroke {
     bool operator==(const LinesStroke&) const = default;
 };
 
+// Of many lines only the thickest: the weight from which on they are drawn.
+double leastOfOthers(const CellGrid& grid);
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture);
 Scene linesScene(const SceneMoment& moment, const LinesPicture& picture);
 // The lines of a scene's cells, in the order they are drawn: lit ones over the others, thick ones over thin ones.

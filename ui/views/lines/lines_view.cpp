@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace headroom {
 
@@ -59,19 +58,6 @@ int strongestQuery(const CellGrid& grid, int key)
         if (exceeds(grid, {query, key}, {best, key}))
             best = query;
     return best;
-}
-
-// Of many lines only the thickest: the weight from which on they are drawn.
-double leastOfOthers(const CellGrid& grid)
-{
-    std::vector<float> weights;
-    for (std::size_t i = 0; i < grid.values.size(); ++i)
-        if ((grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0 && grid.values[i] >= static_cast<float>(kThinnest))
-            weights.push_back(grid.values[i]);
-    if (weights.size() <= static_cast<std::size_t>(kMostOthers))
-        return kThinnest;
-    std::nth_element(weights.begin(), weights.begin() + kMostOthers, weights.end(), std::greater<>());
-    return static_cast<double>(weights[kMostOthers]);
 }
 
 // Where the stack or "All layers" is written below.
@@ -214,7 +200,8 @@ std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
         Frame frame;
         frame.step = *timelineIndex(moment.trace(), layer.dueAt());
         frame.title = layer.allLayers ? tr("%1, all layers").arg(kindTitle(layer.kind))
-                                      : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"));
+                                      : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"))
+                                            .replace(tr("encoder–decoder attention"), tr("encoder–decoder"));
         frame.shortTitle = layer.shortName.isEmpty() ? kindShort(layer.kind)
             : layer.allLayers                         ? shortKind(layer)
                                                       : layer.shortName + ' ' + shortKind(layer);

@@ -18,6 +18,7 @@ private:
         Index at; // of its first cell; the last entry counts features
         Look look = Look::Input;
         QString name; // "reset r"
+        QString heading; // above it, where a block of rows begins
         QString token, note; // to the left, where a group of rows begins
         std::uint16_t marks = 0;
         bool strong = false, gap = false; // bold name; air above
@@ -39,6 +40,7 @@ private:
     std::vector<Row> placeRows() const;
     std::vector<Row> orderRows() const;
     QString orderName() const;
+    static double above(const Row& row, std::size_t index);
     void addLargest(const QRectF& line);
     std::vector<Row> rows(double room) const;
     void addRows(const QRectF& area);

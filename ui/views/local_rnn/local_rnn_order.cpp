@@ -37,6 +37,7 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const
     for (int place = 0; place < m_local.window(); ++place) {
         Row row = windowRow(place);
         row.gap = false;
+        row.heading = place == 0 ? tr("As written") : QString();
         row.marks |= moved ? SceneCell::Still : 0;
         rows.push_back(row);
     }
@@ -48,7 +49,8 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const
         row.step = other.rows;
         row.at = {m_token, place, 0};
         row.note = tr("place %1").arg(place + 1);
-        row.gap = place == 0;
+        row.gap = false;
+        row.heading = place == 0 ? orderName() : QString();
         row.empty = !moved;
         if (!moved)
             row.marks = 0;
@@ -65,7 +67,7 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const
 QString LocalRnnBuilder::orderName() const
 {
     const std::vector<int>& from = m_local.reordered.from;
-    return std::is_sorted(from.rbegin(), from.rend()) ? tr("reversed") : tr("shuffled");
+    return std::is_sorted(from.rbegin(), from.rend()) ? tr("Reversed") : tr("Shuffled");
 }
 
 // "largest change of the state 0.83, of the sum 1.2e−7", from the right.

@@ -16,7 +16,7 @@ constexpr double kMargin = 16.0;
 constexpr double kLabels = 136.0; // token and name of a row
 constexpr double kCarry = 30.0; // where the state is handed on
 constexpr double kFoot = 44.0;
-constexpr double kGap = 7.0;
+constexpr double kGap = 7.0, kHeading = 18.0; // above a row
 constexpr double kMostRow = 44.0, kLeastRow = 9.0;
 constexpr double kNumberWidth = 36.0;
 
@@ -101,26 +101,33 @@ QString LocalRnnBuilder::title() const
     return tr("Each token gets the last state of its own window");
 }
 
+double LocalRnnBuilder::above(const Row& row, std::size_t index)
+{
+    return !row.heading.isEmpty() ? kHeading : index > 0 && row.gap ? kGap : 0.0;
+}
+
 void LocalRnnBuilder::addRows(const QRectF& area)
 {
     QRectF body = area.adjusted(0, 42.0, 0, 0); // title and axis
     const std::vector<Row> all = rows(body.height());
     double gaps = 0.0;
-    for (std::size_t i = 1; i < all.size(); ++i)
-        gaps += all[i].gap ? kGap : 0.0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        gaps += above(all[i], i);
     const double fits = (body.height() - gaps) / static_cast<double>(all.size());
     const double height = std::floor(std::clamp(fits, kLeastRow, kMostRow));
     if (order())
         addLargest({area.left(), area.top() - 1.0, area.width(), 18.0});
-    QString beside = m_reversed && !tape() && !order() ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token)) : QString();
-    if (order() && m_moment.stop >= 2)
-        beside = orderName();
+    const QString beside
+        = m_reversed && !tape() && !order() ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token)) : QString();
     addHeading(m_scene, {area.left(), area.top() + 14.0}, title(), beside);
     addFeatureAxis({area.left() + kLabels, area.top() + 22.0, m_pitch * m_features, 16.0});
     std::vector<QRectF> areas;
     double y = body.top();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        y += i > 0 && all[i].gap ? kGap : 0.0;
+        y += above(all[i], i);
+        if (!all[i].heading.isEmpty())
+            addText(m_scene, {area.left(), y - kHeading, kLabels, kHeading}, Qt::AlignLeft | Qt::AlignVCenter, all[i].heading,
+                Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
         areas.emplace_back(area.left() + kLabels, y, m_pitch * m_features, height);
         addRow(all[i], static_cast<int>(i), areas.back());
         y += height;
@@ -191,7 +198,7 @@ void LocalRnnBuilder::addOutline(const QRectF& area, bool zeros)
         painter.setPen(dashes(zeros ? theme.palette().lineStrong : theme.palette().line));
         painter.drawRect(outline);
         for (int i = 0; zeros && area.height() >= 12.0 && i < count; ++i)
-            if ((first + i + 1) % stride == 0)
+            if ((first + i + 1) % stride == 0 && (i + 0.5) * pitch + 5.0 < outline.right() - area.left()) // clear of the frame
                 drawText(painter, {area.left() + (i + 0.5) * pitch - 10.0, area.top(), 20.0, area.height() - 1.0},
                     Qt::AlignCenter, QStringLiteral("0"), theme.palette().ink3, theme.font(TextSize::Caption));
     });

@@ -78,9 +78,20 @@ void LocalRnnBuilder::addStrip()
             }
             painter.fillRect(box, ground);
             const QString& text = tokens[static_cast<std::size_t>(at)].text;
-            if (strip.pitch >= 9.0)
-                drawText(painter, box, Qt::AlignCenter, elideMiddle(text, QFontMetricsF(font), box.width()),
-                    at == token ? palette.stage : palette.ink, at == token ? bold : font);
+            if (strip.pitch < 9.0)
+                continue;
+            const QColor ink = at == token ? palette.stage : palette.ink;
+            if (QFontMetricsF(font).horizontalAdvance(text) <= box.width()) {
+                drawText(painter, box, Qt::AlignCenter, text, ink, at == token ? bold : font);
+                continue;
+            }
+            const QFont small = theme.font(TextSize::Caption); // "start" stands upright
+            painter.save();
+            painter.translate(box.center());
+            painter.rotate(-90.0);
+            drawText(painter, {-box.height() / 2.0, -box.width() / 2.0, box.height(), box.width()}, Qt::AlignCenter,
+                elideMiddle(text, QFontMetricsF(small), box.height() + 3.0), ink, small);
+            painter.restore();
         }
     });
     const QRectF frame = strip.cell(token - window + 1).united(strip.cell(token)).adjusted(-1, -3, 0, 3);

@@ -317,6 +317,10 @@ void LocalRnnView::keyPressEvent(QKeyEvent* event)
 
 NextThing LocalRnnView::next() const
 {
+    if (!showsOrder())
+        return {tr("reverse the window. Does its last state notice?"), {m_reverse}};
+    if (!m_document.settings().study.empty()) // shuffled already
+        return {};
     return {tr("shuffle the window. Does its last state notice?"), {m_shuffle}};
 }
 

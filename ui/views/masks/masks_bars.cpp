@@ -111,7 +111,7 @@ double MasksBuilder::largestBar() const
         if (const auto cell = before(key))
             most = std::max(most, m_options.before->trace->value(cell->step, cell->at));
     }
-    return most;
+    return most > 0.4 ? std::max(0.5, most) : most; // up to the line of the axis
 }
 
 void MasksBuilder::addBarCell(StepId step, int key, const QRectF& area)
@@ -133,10 +133,12 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
     addBarsTitle(area);
     const int decimals = layout.pitchX >= 40.0 ? 3 : layout.pitchX >= 31.0 ? 2 : -1;
     const int lines = 1 + (m_scores.unmasked >= 0) + m_earlier.there();
-    const double numbers = decimals > 0 ? 2.0 + 15.0 * lines : 14.0;
-    const QRectF base(layout.bounds().left(), area.top() + 26.0, layout.bounds().width(), area.height() - 26.0 - numbers);
+    const double numbers = decimals > 0 ? 2.0 + 15.0 * lines : 14.0, above = decimals > 0 ? 26.0 : 38.0;
+    const QRectF base(layout.bounds().left(), area.top() + above, layout.bounds().width(), area.height() - above - numbers);
     const double most = largestBar();
+    addBarAxis(base, most, decimals < 0);
     std::vector<Bar> bars;
+    std::vector<QRectF> drawn; // now and unmasked together
     for (int key = 0; key < m_scores.keys; ++key) {
         const QRectF column = layout.cell({0, key});
         const double inset = column.width() >= 20.0 ? column.width() * 0.14 : 0.0;
@@ -157,6 +159,7 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
         }
         if (const auto cell = before(key))
             bar.before = grown(*m_options.before->trace, *cell, 0.0);
+        drawn.push_back(bar.now.value_or(QRectF()).united(bar.unmasked.value_or(QRectF())));
         bars.push_back(bar);
     }
     m_scene.behind.push_back([bars, base](QPainter& painter) { paintBars(painter, bars, base); });
@@ -165,6 +168,63 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
             Theme::instance().font(TextSize::Small));
     if (decimals > 0)
         addBarNumbers(layout, base.bottom() + 1.0, decimals);
+    else
+        addBarValues(layout, drawn);
+}
+
+// The base line's 0 and one line further up, so that heights can be read.
+void MasksBuilder::addBarAxis(const QRectF& base, double most, bool zero)
+{
+    double tick = 0.01;
+    for (const double share : {0.5, 0.2, 0.1, 0.05, 0.02})
+        if (share <= most) {
+            tick = share;
+            break;
+        }
+    const double y = std::round(base.bottom() - base.height() * tick / most);
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const auto label = [&](double value, double at) {
+            const QRectF area(base.left() - 46.0, at - 8.0, 40.0, 16.0);
+            drawText(painter, area, Qt::AlignRight | Qt::AlignVCenter, QString::number(value), palette.ink3, font);
+        };
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (tick <= most) {
+            painter.setPen(QPen(palette.line, 1.0));
+            painter.drawLine(QPointF(base.left(), y), QPointF(base.right(), y));
+            label(tick, y);
+        }
+        if (zero)
+            label(0.0, base.bottom());
+    });
+}
+
+// Over the bars that stand out, where columns are too narrow for a number under each; the largest first, and none over
+// another bar.
+void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars)
+{
+    const StepId step = last() ? m_scores.weights : m_scores.unmasked;
+    if (step < 0)
+        return;
+    std::vector<SceneNumber> numbers;
+    for (int key = 0; key < m_scores.keys; ++key)
+        if (!last() || reason(m_query, key) == MaskReason::None)
+            numbers.push_back(sceneNumber(m_trace, maskCell(step, m_head, m_query, key), {}, 2));
+    std::stable_sort(numbers.begin(), numbers.end(), [](const SceneNumber& a, const SceneNumber& b) { return a.value > b.value; });
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    std::vector<QRectF> taken = bars;
+    for (SceneNumber& number : numbers) {
+        if (number.value <= 0.05)
+            break;
+        const auto key = static_cast<std::size_t>(number.source.at.back());
+        const double wide = metrics.horizontalAdvance(number.text()) + 2.0;
+        number.area = {layout.cell({0, static_cast<int>(key)}).center().x() - wide / 2.0, bars[key].top() - 14.0, wide, 13.0};
+        if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(number.area); }))
+            continue;
+        taken.push_back(number.area);
+        m_scene.numbers.push_back(number);
+    }
 }
 
 void MasksBuilder::addBarNumbers(const GridLayout& layout, double y, int decimals)
@@ -236,7 +296,10 @@ void MasksBuilder::addFoot(const QRectF& area)
     Legend legend;
     legend.scale = m_scale;
     legend.title = m_shares ? tr("weight") : tr("score");
-    addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, legend);
+    legend.decimals = m_shares ? 2 : 1;
+    if (m_blankBelow > 0.0)
+        legend.blank = tr("Blank: below %1").arg(m_blankBelow);
+    addLegend(m_scene, {area.left(), area.top(), legend.blank.isEmpty() ? 200.0 : 310.0, area.height()}, legend);
     QStringList notes;
     if (m_scores.memory > 0)
         notes << tr("⟂ memory");

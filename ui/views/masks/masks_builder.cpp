@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "stage/captions.h"
+#include "views/masks/memory_header.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +16,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kCounts = 84.0; // "keys seen", right of the matrix
-constexpr double kHeader = 24.0; // "memory" and "this segment" above the columns
 
 QString tr(const char* text)
 {
@@ -51,7 +51,7 @@ MasksBuilder::MasksBuilder(
     m_columns = numbered(weights.axes[2], 0);
     for (int key = 0; key < scores.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
-    m_shares = last() && options.showWeights;
+    m_shares = last();
     Slice slice;
     slice.at = {m_head, 0, 0};
     const CellGrid grid = readGrid(m_trace, m_shares ? scores.weights : scores.scores, slice);
@@ -96,7 +96,7 @@ Scene MasksBuilder::build()
     const GridLayout layout = layMatrix({body.left(), 38.0, body.width(), sentenceTop - 38.0 - (small ? 8.0 : 14.0)});
     const QString place = placeOf(m_trace, m_trace.step(m_scores.weights).path.c_str());
     addHeading(m_scene, {body.left(), 26.0}, m_shares ? tr("Weights, head %1").arg(m_head + 1) : tr("Scores, head %1").arg(m_head + 1),
-        m_down.empty() ? place : tr("%1; hatched cells become −∞").arg(place));
+        m_down.empty() ? place : (m_shares ? tr("%1; hatched cells are closed") : tr("%1; hatched cells become −∞")).arg(place));
     addHeader(layout, 38.0);
     addLitRow(layout);
     addMatrix(layout);
@@ -114,7 +114,7 @@ GridLayout MasksBuilder::layMatrix(const QRectF& area)
 {
     const double left = std::min(88.0, rowLabelWidth(m_rows, TextSize::Small) + 14.0);
     const double guess = (area.width() - left - kCounts) / m_scores.keys;
-    const double head = kHeader + columnLabelHeight(m_columns, guess, TextSize::Small);
+    const double head = kMemoryHeader + columnLabelHeight(m_columns, guess, TextSize::Small);
     const QRectF room = area.adjusted(left, head, -kCounts, 0.0);
     GridLayout layout = fitGrid(room, m_scores.queries, m_scores.keys, {58.0, 50.0}, 2.0);
     if (const double least = std::min(layout.pitchX, layout.pitchY); least < 14.0)
@@ -135,7 +135,7 @@ GridLayout MasksBuilder::layMatrix(const QRectF& area)
         return std::find(down.begin(), down.end(), why) == down.end();
     };
     style.dim = [marked = style.marked](int key) { return !marked(key); };
-    addColumnLabels(m_scene, m_columns, layout, head - kHeader, style);
+    addColumnLabels(m_scene, withFittingNumbers(m_columns, layout.pitchX), layout, head - kMemoryHeader, style);
     return layout;
 }
 
@@ -146,6 +146,7 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
     slice.at = {m_head, 0, 0};
     const StepId source = m_shares ? m_scores.weights : m_scores.scores;
     const int decimals = tall >= 13.0 && !m_moment.thumbnail ? decimalsFor(readGrid(m_trace, source, slice), wide) : -1;
+    m_blankBelow = !m_shares || decimals < 0 ? 0.0 : decimals > 1 ? 0.005 : 0.05;
     for (int query = 0; query < m_scores.queries; ++query)
         for (int key = 0; key < m_scores.keys; ++key) {
             const MaskReason why = reason(query, key);
@@ -160,9 +161,9 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
                 cell.marks |= SceneCell::OutsideWindow;
             if (why == MaskReason::Padding)
                 cell.marks |= SceneCell::PaddingKey;
-            if (key < m_scores.memory)
+            if (key < m_scores.memory && !m_shares) // a ghost would have another share’s colour
                 cell.marks |= SceneCell::Memory;
-            cell.decimals = decimals;
+            cell.decimals = m_blankBelow > 0.0 && cell.value < m_blankBelow ? -1 : decimals;
             cell.group = 1;
             cell.row = query;
             cell.column = key;
@@ -176,40 +177,11 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
 
 void MasksBuilder::addHeader(const GridLayout& layout, double top)
 {
-    const double split = layout.origin.x() + m_scores.memory * layout.pitchX;
-    const QRectF bounds = layout.bounds();
-    const QRectF memory(bounds.left(), top, split - bounds.left() - layout.gap, 20.0);
-    const QRectF segment(split, top, bounds.right() - split, 20.0);
-    const int states = m_scores.memory, tokens = m_scores.self ? m_scores.keys - states : m_scores.keys;
-    const auto fitting = [](const QStringList& texts, double room) {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
-        for (const QString& text : texts)
-            if (metrics.horizontalAdvance(text) <= room - 8.0)
-                return text;
-        return QString();
-    };
-    const QString past = fitting({tr("⟂ memory, %1 states of the segments before; no gradient").arg(states),
-        tr("⟂ memory, %1 states").arg(states), tr("⟂ %1").arg(states)}, memory.width());
-    const QString now = fitting({m_moment.run->config.segmented() && m_scores.self ? tr("this segment, %1 tokens").arg(tokens)
-            : m_scores.self ? tr("%1 tokens").arg(tokens) : tr("%1 keys of the other sequence").arg(tokens),
-        tr("%1 tokens").arg(tokens), QString::number(tokens)}, segment.width());
-    m_scene.behind.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        if (states > 0) {
-            painter.setPen(QPen(palette.memory, 1.0, Qt::DashLine));
-            painter.setBrush(palette.memorySoft);
-            painter.drawRect(memory.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, memory, Qt::AlignCenter, past, palette.memoryText, font);
-            painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
-            const double x = std::round(split - layout.gap / 2.0) - 0.5;
-            painter.drawLine(QPointF(x, top), QPointF(x, bounds.bottom() + 4.0));
-        }
-        painter.setPen(QPen(palette.lineStrong, 1.0));
-        painter.setBrush(palette.stage);
-        painter.drawRect(segment.adjusted(0.5, 0.5, -0.5, -0.5));
-        drawText(painter, segment, Qt::AlignCenter, now, palette.ink2, font);
-    });
+    const int tokens = m_scores.self ? m_scores.keys - m_scores.memory : m_scores.keys;
+    const QString now = !m_scores.self                 ? tr("%1 keys of the other sequence")
+        : m_moment.run->config.segmented() ? tr("this segment, %1 tokens")
+                                           : tr("%1 tokens");
+    addMemoryHeader(m_scene, layout, m_scores.memory, {now.arg(tokens), tr("%1 tokens").arg(tokens), QString::number(tokens)}, top);
     if (m_scores.self && memoryRefused(m_moment.run->config).isEmpty() && m_moment.run->config.segmented())
         addMemoryGrip(layout, top);
 }

@@ -26,6 +26,8 @@ private:
     void addBarCell(StepId step, int key, const QRectF& area);
     void addForms(const QRectF& area);
     void addBars(const QRectF& area, const GridLayout& layout);
+    void addBarAxis(const QRectF& base, double most, bool zero);
+    void addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars);
     void addBarNumbers(const GridLayout& layout, double y, int decimals);
     void addFoot(const QRectF& area);
     // The share of a key in the earlier run, if it was there.
@@ -44,6 +46,7 @@ private:
     std::vector<AxisLabel> m_rows, m_columns;
     ColourScale m_scale;
     bool m_shares = false; // the matrix shows weights
+    double m_blankBelow = 0.0; // shares without a number
 };
 
 } // namespace headroom

@@ -8,7 +8,6 @@
 namespace headroom {
 
 struct MasksOptions {
-    bool showWeights = false; // in the matrix, once there are any
     std::shared_ptr<const RunResult> before; // the run before the last switch of a layer; null: none
     std::optional<int> dragged; // the memory length that a pull has come to
     MaskOrder order = usualOrder();

@@ -6,6 +6,7 @@
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPointer>
@@ -38,7 +39,9 @@ MasksView::MasksView(Document& document, QWidget* parent)
     m_cases = new SegmentedControl({QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")}, header());
     m_cases->setAccessibleName(tr("Memory longer than, equal to or shorter than the segment"));
     m_show = new SegmentedControl({tr("scores"), tr("weights")}, header());
-    m_show->setAccessibleName(tr("What the matrix shows after the softmax"));
+    m_show->setAccessibleName(tr("What the matrix shows"));
+    m_show->button(0)->setToolTip(tr("Goes to where the mask has come down"));
+    m_show->button(1)->setToolTip(tr("Goes to the softmax"));
     auto* label = new QLabel(tr("Show"), header());
     label->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_casesLabel);
@@ -46,10 +49,7 @@ MasksView::MasksView(Document& document, QWidget* parent)
     headerRow()->addWidget(label);
     headerRow()->addWidget(m_show);
     connect(m_cases, &SegmentedControl::currentChanged, this, &MasksView::chooseCase);
-    connect(m_show, &SegmentedControl::currentChanged, this, [this](int index) {
-        m_options.showWeights = index == 1;
-        changed();
-    });
+    connect(m_show, &SegmentedControl::currentChanged, this, &MasksView::chooseShown);
     connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
     connect(m_panel, &MaskPanel::reordered, this, &MasksView::reorder);
     connect(&document, &Document::modelOpened, this, [this] {
@@ -98,12 +98,28 @@ void MasksView::show(const Document& document)
     const MaskedScores& scores = scoresOf(moment);
     m_panel->show(maskSettings(document.model().config, document.settings()), *moment.run, scores,
         std::clamp(moment.head, 0, scores.heads - 1));
+    m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
+}
+
+// Scores and weights are what two pictures of the sequence show.
+void MasksView::chooseShown(int index)
+{
+    const std::vector<Frame> all = frames(m_document);
+    if (all.empty())
+        return;
+    const auto frame = static_cast<std::size_t>(std::max(0, static_cast<int>(all.size()) - (index == 1 ? 1 : 2)));
+    m_document.setPosition(positionOf(all, {static_cast<int>(frame), static_cast<double>(all[frame].stops)}));
 }
 
 void MasksView::showCases()
 {
-    const bool wide = width() >= 940;
+    const MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    const QString refused = memoryRefused(m_document.result()->config);
+    const bool known = std::any_of(kCases.begin(), kCases.end(),
+        [&](const Case& one) { return one.memory == layers.memory && one.segment == layers.segment; });
+    const bool other = !known && refused.isEmpty() && layers.memory > 0; // none of the three: it stands beside them
+    const bool wide = width() >= (other ? 1160 : 940);
     QStringList texts;
     const QStringList signs {QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")};
     for (int i = 0; i < signs.size(); ++i) {
@@ -111,11 +127,15 @@ void MasksView::showCases()
         texts << (wide ? tr("Memory %1 segment, %2 : %3").arg(signs[i]).arg(one.memory).arg(one.segment)
                        : QStringLiteral("%2 %1 %3").arg(signs[i]).arg(one.memory).arg(one.segment));
     }
+    if (other) {
+        const QString sign = layers.memory > layers.segment ? signs[0] : layers.memory == layers.segment ? signs[1] : signs[2];
+        texts << (wide ? tr("Now %1 : %2").arg(layers.memory).arg(layers.segment)
+                       : QStringLiteral("%2 %1 %3").arg(sign).arg(layers.memory).arg(layers.segment));
+    }
     m_casesLabel->setVisible(!wide);
+    const bool focused = m_cases->isAncestorOf(QApplication::focusWidget()); // other texts are other buttons
     m_cases->setTexts(texts);
-    const MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
-    const QString refused = memoryRefused(m_document.result()->config);
-    int current = -1;
+    int current = other ? static_cast<int>(signs.size()) : -1;
     for (int i = 0; i < signs.size(); ++i) {
         const Case& one = kCases[static_cast<std::size_t>(i)];
         if (layers.memory == one.memory && layers.segment == one.segment)
@@ -124,12 +144,19 @@ void MasksView::showCases()
                 ? tr("Runs with a memory of %1 states and segments of %2 tokens").arg(one.memory).arg(one.segment)
                 : tr("No memory here: %1").arg(refused));
     }
+    if (other)
+        m_cases->button(current)->setToolTip(
+            tr("As it is now: a memory of %1 states, segments of %2 tokens").arg(layers.memory).arg(layers.segment));
     m_cases->setCurrent(current);
     m_cases->setEnabled(refused.isEmpty());
+    if (focused && !m_cases->isAncestorOf(QApplication::focusWidget()))
+        m_cases->button(std::max(0, current))->setFocus();
 }
 
 void MasksView::chooseCase(int index)
 {
+    if (index >= static_cast<int>(kCases.size()))
+        return; // it is so already
     MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
     layers.memory = kCases[static_cast<std::size_t>(index)].memory;
     layers.segment = kCases[static_cast<std::size_t>(index)].segment;
@@ -296,7 +323,11 @@ void MasksView::resizeEvent(QResizeEvent* event)
 
 NextThing MasksView::next() const
 {
-    return {tr("switch a layer off. Which keys come into sight?"), {m_panel}};
+    QList<QWidget*> on;
+    for (Switch* layer : m_panel->findChildren<Switch*>())
+        if (layer->isEnabled() && layer->isChecked())
+            on << layer;
+    return {tr("switch a mask off. Which keys come into sight?"), on.isEmpty() ? QList<QWidget*> {m_panel} : on};
 }
 
 } // namespace headroom

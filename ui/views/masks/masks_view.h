@@ -45,6 +45,7 @@ private:
     void setOrder(const MaskOrder& order);
     void showCases();
     void chooseCase(int index);
+    void chooseShown(int index);
 
     MasksOptions m_options;
     std::shared_ptr<const RunResult> m_shown; // the run before the next one

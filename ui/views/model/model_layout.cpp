@@ -9,6 +9,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0, kTop = 10.0, kFoot = 14.0, kSteps = 208.0, kGutter = 44.0;
+constexpr double kColumnTitle = 16.0; // above each of two columns
 constexpr double kHeading = 18.0, kArrow = 16.0, kInset = 5.0, kAfterGroup = 3.0;
 constexpr double kLeastBlock = 36.0, kMostBlock = 76.0, kWidest = 820.0, kWords = 142.0;
 
@@ -40,10 +41,10 @@ double restOf(const ModelPlan& plan, const Column& column)
     return rest;
 }
 
-double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, double tall, bool thumbnail)
+double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, double top, double tall, bool thumbnail)
 {
     const double heading = thumbnail ? 0.0 : kHeading, arrow = thumbnail ? 2.0 : kArrow, inset = thumbnail ? 1.0 : kInset;
-    double y = thumbnail ? 3.0 : kTop;
+    double y = top;
     for (std::size_t i = 0; i < column.blocks.size(); ++i) {
         const int index = column.blocks[i];
         const bool first = i == 0 || plan.block(column.blocks[i - 1]).group != plan.block(index).group;
@@ -104,9 +105,13 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     }
     for (int index = 0; index < plan.count(); ++index)
         columns[plan.columns && plan.block(index).decoder ? 1 : 0].blocks.push_back(index);
+    const double titles = plan.columns && !moment.thumbnail ? kColumnTitle : 0.0, top = moment.thumbnail ? 3.0 : kTop + titles;
+    for (std::size_t i = 0; i < columns.size() && titles > 0.0; ++i)
+        layout.columnTitles[i] = {columns[i].left, kTop - 5.0, columns[i].width, titles};
     double tall = kMostBlock;
     for (const Column& column : columns)
-        tall = std::min(tall, (height - kTop - kFoot - restOf(plan, column)) / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
+        tall = std::min(tall,
+            (height - top - kFoot - restOf(plan, column)) / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
     tall = std::max(kLeastBlock, std::floor(tall));
     if (moment.thumbnail) {
         std::size_t most = 1;
@@ -118,7 +123,7 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     layout.heat = moment.thumbnail ? wide - 10.0 : std::round(std::min(wide * (plan.columns ? 0.42 : 0.5), wide - kWords));
     double bottom = 0.0;
     for (const Column& column : columns)
-        bottom = std::max(bottom, lay(layout, plan, column, tall, moment.thumbnail));
+        bottom = std::max(bottom, lay(layout, plan, column, top, tall, moment.thumbnail));
     layout.trunk = columns.back().left - gutter / 2.0;
     layout.size = {0.0, moment.thumbnail ? 0.0 : bottom + kFoot};
     if (!moment.thumbnail)

@@ -2,6 +2,7 @@
 #include "views/model/model_scene.h"
 
 #include "names.h"
+#include "widgets/count_text.h"
 
 #include <QCoreApplication>
 
@@ -98,9 +99,25 @@ private:
         const double x = m_layout.trunk, y = box(to).center().y();
         addArrow(m_scene, {{box(from).right(), box(from).center().y()}, {x, box(from).center().y()}, {x, y}, {box(to).left() - 1.0, y}},
             colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
-        if (!m_shaped)
-            shape({box(from).left() + box(from).width() * 0.45 + 8.0, box(from).bottom() + 8.0, 120.0, 16.0}, from, to);
+        if (!m_shaped && !m_moment.thumbnail)
+            alongTrunk((box(from).center().y() + y) / 2.0, from, to);
         m_shaped = true;
+    }
+
+    void alongTrunk(double y, int from, int to)
+    {
+        const QString text = shapeText(m_moment.trace().step(m_plan.block(from).output));
+        const QPointF middle(m_layout.trunk - 9.0, y);
+        const bool ahead = to > m_present;
+        m_scene.behind.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            painter.save();
+            painter.translate(middle);
+            painter.rotate(-90.0);
+            drawText(painter, {-60.0, -8.0, 120.0, 16.0}, Qt::AlignCenter, text,
+                ahead ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
+            painter.restore();
+        });
     }
 
     // Past the blocks between them, on the left.
@@ -153,7 +170,7 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
     const auto fits = [&](std::size_t count, double reserved) {
         return std::min(count, static_cast<std::size_t>(std::max(1.0, (end - y - reserved) / kLine)));
     };
-    const std::size_t steps = fits(block.steps.size(), block.weights.empty() ? 0.0 : 60.0);
+    const std::size_t steps = fits(block.steps.size(), block.weights.empty() ? 26.0 : 86.0);
     for (std::size_t i = 0; i < steps; ++i) {
         const bool more = i + 1 == steps && steps < block.steps.size();
         const Step& step = trace.step(block.steps[i]);
@@ -165,6 +182,9 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
             tr("%1 Opens step by step.").arg(QString::fromStdString(step.caption))});
         line(stepName(step), shapeText(step), palette.queryText);
     }
+    y += 8.0;
+    if (y + kLine <= end)
+        line(tr("Multiply–adds"), countText(block.products), palette.ink2);
     if (block.weights.empty() || y + 46.0 > end)
         return;
     y += 8.0;

@@ -13,7 +13,7 @@ namespace headroom {
 namespace {
 
 struct Place {
-    QString group, title, shortTitle;
+    QString group, title, shortTitle, briefTitle;
 };
 
 // Where a step belongs: what stands at the top of its path, and the scope inside. Clusters of an adaptive embedding are
@@ -24,13 +24,13 @@ Place placeOf(const Trace& trace, const QString& path)
     const QString stage = path.section(QLatin1Char('/'), 0, 0);
     const ScopeName& group = scopes.front();
     if (stage == QLatin1String("output"))
-        return {group.full, group.full, group.full};
+        return {group.full, group.full, group.full, group.full};
     if (path.section(QLatin1Char('/'), 1, 1).startsWith(QLatin1String("cluster"))) {
         const ScopeName embedding = scopesOf(trace, stage + QStringLiteral("/embedding")).back();
-        return {group.full, embedding.full, embedding.title};
+        return {group.full, embedding.full, embedding.title, embedding.shortTitle};
     }
     const ScopeName& inside = scopes.size() > 1 ? scopes[1] : group;
-    return {group.full, inside.full, inside.title};
+    return {group.full, inside.full, inside.title, inside.shortTitle};
 }
 
 bool addsUp(const Trace& trace, const Step& step)
@@ -48,6 +48,23 @@ void follow(const Step& step, int block, const std::map<StepId, int>& blockOf, s
         if (from != blockOf.end() && from->second != block && std::find(reads.begin(), reads.end(), from->second) == reads.end())
             reads.push_back(from->second);
     }
+}
+
+// Something that another block made is added to what this one made; a norm comes before it all or after.
+void addResidual(const Step& step, int block, const std::map<StepId, int>& blockOf, ModelBlock& to)
+{
+    const auto here = [&](StepId input) {
+        const auto from = blockOf.find(input);
+        return from != blockOf.end() && from->second == block;
+    };
+    const auto elsewhere = [&](StepId input) { return blockOf.contains(input) && !here(input); };
+    const bool two = step.operation == Operation::Add && step.inputs.size() == 2;
+    using Residual = ModelBlock::Residual;
+    if (two && ((here(step.inputs[0]) && elsewhere(step.inputs[1])) || (here(step.inputs[1]) && elsewhere(step.inputs[0]))))
+        to.residual = to.normed ? Residual::NormAdd : Residual::Add;
+    else if (step.operation == Operation::Normalise && to.residual == Residual::Add)
+        to.residual = Residual::AddNorm;
+    to.normed = to.normed || step.operation == Operation::Normalise;
 }
 
 } // namespace
@@ -107,6 +124,7 @@ ModelPlan readModel(const Trace& trace)
             block.group = place.group;
             block.title = place.title;
             block.shortTitle = place.shortTitle;
+            block.briefTitle = place.briefTitle;
             block.decoder = path.startsWith(QLatin1String("decoder")) || path.startsWith(QLatin1String("output"));
             plan.blocks.push_back(std::move(block));
         }
@@ -116,6 +134,7 @@ ModelPlan readModel(const Trace& trace)
         block.output = id;
         block.products += productsOf(trace, step);
         follow(step, index, blockOf, block.reads);
+        addResidual(step, index, blockOf, block);
         blockOf.emplace(id, index);
         for (const StepId input : step.inputs)
             if (trace.step(input).operation == Operation::Parameter) {

@@ -13,7 +13,7 @@ namespace headroom {
 // A part of the model that follows the one before: "Self-attention" of "Decoder 2", with the trace's steps in it.
 struct ModelBlock {
     QString group; // "Decoder 2"
-    QString title, shortTitle; // "Encoder–decoder attention", "Encoder–decoder"
+    QString title, shortTitle, briefTitle; // "Encoder–decoder attention", "Encoder–decoder", "Enc–dec"
     bool decoder = false; // stands in the right column where there are two
     std::vector<StepId> steps; // computed, in order
     StepId output = -1; // the last of them
@@ -22,6 +22,8 @@ struct ModelBlock {
     std::int64_t weightCount = 0; // numbers in those
     bool shared = false; // all of its parameters were used before
     std::int64_t products = 0; // multiply–adds of its matrix products
+    bool normed = false; // it has a norm
+    enum class Residual { None, Add, AddNorm, NormAdd } residual = Residual::None; // what it took in is added to its result
 };
 
 struct ModelPlan {

@@ -14,6 +14,7 @@ namespace headroom {
 
 namespace {
 
+constexpr double kLine = 15.0; // of a block that is high enough for three
 constexpr double kLeastCell = 3.0, kMostCellWidth = 12.0, kMostCellHeight = 8.0;
 
 QString tr(const char* text)
@@ -26,13 +27,26 @@ bool holdsProbabilities(const Trace& trace, StepId step)
     return holdsShares(trace, step);
 }
 
-// The part of a block's result that has room: the first rows and columns.
-GridLayout heatLayout(const CellGrid& grid, const QRectF& area)
+int largestIn(const CellGrid& grid, int row, int columns)
+{
+    int best = 0;
+    for (int column = 1; column < columns; ++column)
+        if (grid.value({row, column}) > grid.value({row, best}))
+            best = column;
+    return best;
+}
+
+// The part of a block's result that has room: the last rows; of probabilities the columns around the last row's largest.
+GridLayout heatLayout(const CellGrid& grid, const QRectF& area, bool shares)
 {
     GridLayout layout;
     layout.gap = 0.0;
     layout.rows = std::clamp(static_cast<int>(area.height() / kLeastCell), 1, std::max(1, grid.rowCount()));
     layout.columns = std::clamp(static_cast<int>(area.width() / kLeastCell), 1, std::max(1, grid.columnCount()));
+    layout.firstRow = std::max(0, grid.rowCount() - layout.rows);
+    if (shares && layout.columns < grid.columnCount())
+        layout.firstColumn = std::clamp(largestIn(grid, grid.rowCount() - 1, grid.columnCount()) - layout.columns / 2, 0,
+            grid.columnCount() - layout.columns);
     layout.pitchX = std::min(kMostCellWidth, area.width() / layout.columns);
     layout.pitchY = std::min(kMostCellHeight, area.height() / layout.rows);
     layout.origin = {std::round(area.right() - layout.pitchX * layout.columns), std::round(area.center().y() - layout.pitchY * layout.rows / 2.0)};
@@ -54,6 +68,17 @@ ColourScale signedScale(const Trace& trace, const ModelPlan& plan)
             scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
         }
     return scale;
+}
+
+QString residualText(const ModelBlock& block)
+{
+    switch (block.residual) {
+    case ModelBlock::Residual::None: return {};
+    case ModelBlock::Residual::Add: return tr("+ add");
+    case ModelBlock::Residual::AddNorm: return tr("+ add & norm");
+    case ModelBlock::Residual::NormAdd: return tr("norm first, + add");
+    }
+    return {};
 }
 
 class Blocks {
@@ -93,9 +118,29 @@ private:
         }
     }
 
-    QString counts(const ModelBlock& block) const
+    // The two columns begin with an embedding each: of the source, and of what the decoder is fed.
+    QString titleOf(int index) const
     {
-        return tr("%1 · %2").arg(block.shared ? tr("shared") : countText(block.weightCount), countText(block.products));
+        const ModelBlock& block = m_plan.block(index);
+        const auto first = std::find_if(m_plan.blocks.begin(), m_plan.blocks.end(),
+            [&](const ModelBlock& other) { return other.decoder == block.decoder; });
+        if (!m_plan.columns || &*first != &block)
+            return block.title;
+        return block.decoder ? tr("Embedding, fed") : tr("Embedding, source");
+    }
+
+    // Under the title: one line where the block is low, else all.
+    QStringList linesOf(const ModelBlock& block, const QRectF& words, const QFontMetricsF& metrics) const
+    {
+        const QString weights = block.shared ? tr("shared weights") : tr("%1 weights").arg(countText(block.weightCount));
+        const QString residual = residualText(block), products = tr("%1 multiply–adds").arg(countText(block.products));
+        if (words.height() >= 17.0 + 3.0 * kLine)
+            return residual.isEmpty() ? QStringList {weights, products} : QStringList {residual, weights, products};
+        const QString both = tr("%1, %2").arg(residual, weights);
+        const bool whole = !residual.isEmpty() && metrics.horizontalAdvance(both) <= words.width();
+        if (words.height() >= 17.0 + 2.0 * kLine)
+            return residual.isEmpty() || whole ? QStringList {whole ? both : weights, products} : QStringList {residual, weights};
+        return {whole ? both : weights};
     }
 
     void addBlock(int index)
@@ -118,16 +163,21 @@ private:
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Small, true);
         const QFontMetricsF metrics(font);
-        const QString title = block.title == block.group ? block.group : block.title;
-        const QString shown = metrics.horizontalAdvance(title) <= words.width() ? title : elideMiddle(block.shortTitle, metrics, words.width());
-        const double middle = words.center().y();
-        addText(m_scene, {words.left(), middle - 17.0, words.width(), 17.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
-            ahead ? theme.palette().ink3 : theme.palette().ink, font);
+        const QString title = titleOf(index);
+        const bool named = title != block.title || metrics.horizontalAdvance(title) <= words.width();
+        const QString shown = elideMiddle(named ? title : block.shortTitle, metrics, words.width());
         const QFont small = theme.font(TextSize::Caption);
-        addText(m_scene, {words.left(), middle, words.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(counts(block), QFontMetricsF(small), words.width()), ahead ? theme.palette().ink3 : theme.palette().ink2, small);
+        const QStringList lines = linesOf(block, words, QFontMetricsF(small));
+        const double top = words.center().y() - (17.0 + kLine * static_cast<double>(lines.size())) / 2.0;
+        addText(m_scene, {words.left(), top, words.width(), 17.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
+            ahead ? theme.palette().ink3 : theme.palette().ink, font);
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            addText(m_scene, {words.left(), top + 17.0 + kLine * static_cast<double>(i), words.width(), kLine},
+                Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(lines[i], QFontMetricsF(small), words.width()),
+                ahead ? theme.palette().ink3 : theme.palette().ink2, small);
         m_scene.handles.push_back({QStringLiteral("block:%1").arg(index), QRectF(area.topLeft(), QSizeF(words.width() + 8.0, area.height())),
-            Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click moves playback here.").arg(block.group, block.title,
+            Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click moves playback here.").arg(block.group,
+                QStringList {block.title, residualText(block)}.join(QLatin1Char(' ')).trimmed(),
                 block.shared ? tr("no own") : countText(block.weightCount), countText(block.products))});
     }
 
@@ -155,7 +205,7 @@ private:
         look.rowName = QString::fromStdString(grid.rows.name);
         look.columnName = QString::fromStdString(grid.columns.name);
         look.each = [&](GridCell, SceneCell& cell) { cell.name = tr("%1, %2, %3").arg(block.group, block.title, cell.name); };
-        addGrid(m_scene, grid, heatLayout(grid, area), look);
+        addGrid(m_scene, grid, heatLayout(grid, area, holdsProbabilities(m_trace, block.output)), look);
     }
 
     Scene& m_scene;
@@ -167,7 +217,7 @@ private:
     ColourScale m_signed;
 };
 
-void addLegends(Scene& scene, const QRectF& area, const ColourScale& scale)
+void addLegends(Scene& scene, const QRectF& area, const ColourScale& scale, const ModelPlan& plan)
 {
     const Theme& theme = Theme::instance();
     Legend legend;
@@ -179,10 +229,22 @@ void addLegends(Scene& scene, const QRectF& area, const ColourScale& scale)
     shares.title = tr("probabilities");
     shares.decimals = 0;
     addLegend(scene, {area.left(), area.top() + 36.0, area.width(), 30.0}, shares);
-    const QString lines[] = {tr("rows: positions, columns: features"), tr("numbers: weights · multiply–adds")};
-    for (int line = 0; line < 2; ++line)
-        addText(scene, {area.left(), area.top() + 70.0 + 15.0 * line, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter, lines[line],
-            theme.palette().ink2, theme.font(TextSize::Caption));
+    addText(scene, {area.left(), area.top() + 70.0, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        tr("rows: positions, columns: features"), theme.palette().ink2, theme.font(TextSize::Caption));
+    const auto sublayer = std::find_if(plan.blocks.begin(), plan.blocks.end(),
+        [](const ModelBlock& block) { return block.residual != ModelBlock::Residual::None; });
+    if (sublayer != plan.blocks.end())
+        addText(scene, {area.left(), area.top() + 85.0, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("blocks of a layer: %1").arg(residualText(*sublayer)), theme.palette().ink2, theme.font(TextSize::Caption));
+}
+
+void addColumnTitles(Scene& scene, const ModelLayout& layout)
+{
+    const QString titles[] = {tr("Encoder"), tr("Decoder")};
+    for (int i = 0; i < 2; ++i)
+        if (!layout.columnTitles[i].isEmpty())
+            addText(scene, layout.columnTitles[i], Qt::AlignLeft | Qt::AlignVCenter, titles[i], Theme::instance().palette().ink,
+                Theme::instance().font(TextSize::Body, true));
 }
 
 } // namespace
@@ -193,8 +255,9 @@ std::vector<Frame> modelFrames(const Trace& trace, const ModelPlan& plan)
     for (const ModelBlock& block : plan.blocks) {
         Frame frame;
         frame.step = *timelineIndex(trace, block.output);
-        frame.title = block.title == block.group ? block.title : QStringLiteral("%1: %2").arg(block.group, block.title);
-        frame.shortTitle = block.shortTitle;
+        frame.title = block.shortTitle; // the group stands below
+        frame.shortTitle = block.briefTitle;
+        frame.tip = block.title == block.group ? block.title : QStringLiteral("%1: %2").arg(block.group, block.title);
         frame.group = block.title == block.group ? QString() : block.group;
         frame.milliseconds = 240.0;
         frames.push_back(frame);
@@ -211,12 +274,10 @@ Cell modelSubject(const SceneMoment& moment, const ModelPlan& plan)
     if (shownHere)
         return *moment.pinned;
     const CellGrid grid = resultOf(moment.trace(), plan.block(present).output);
-    const GridLayout shown = heatLayout(grid, modelLayout(moment, plan).heatOf(present));
-    GridCell best {std::min(shown.rows, grid.rowCount()) - 1, 0};
-    for (int column = 0; column < std::min(shown.columns, grid.columnCount()); ++column)
-        if (grid.value({best.row, column}) > grid.value(best))
-            best.column = column;
-    return grid.cell(best);
+    const bool shares = holdsProbabilities(moment.trace(), plan.block(present).output);
+    const GridLayout shown = heatLayout(grid, modelLayout(moment, plan).heatOf(present), shares);
+    const int row = grid.rowCount() - 1;
+    return grid.cell({row, largestIn(grid, row, shares ? grid.columnCount() : std::min(shown.columns, grid.columnCount()))});
 }
 
 Scene modelScene(const SceneMoment& moment, const ModelPlan& plan)
@@ -229,8 +290,9 @@ Scene modelScene(const SceneMoment& moment, const ModelPlan& plan)
     addModelArrows(scene, moment, plan, layout);
     if (moment.thumbnail)
         return scene;
+    addColumnTitles(scene, layout);
     addModelSteps(scene, moment, plan, layout);
-    addLegends(scene, {layout.steps.left(), layout.steps.bottom() - 100.0, layout.steps.width(), 100.0}, blocks.scale());
+    addLegends(scene, {layout.steps.left(), layout.steps.bottom() - 100.0, layout.steps.width(), 100.0}, blocks.scale(), plan);
     return scene;
 }
 

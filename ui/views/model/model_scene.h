@@ -19,6 +19,7 @@ struct ModelLayout {
     };
     std::vector<Group> groups;
     QRectF steps; // the list of the present block's steps; empty: no room
+    QRectF columnTitles[2]; // "Encoder", "Decoder"; empty: one column
     QSizeF size;
     double trunk = 0.0; // where the encoder's result goes down between the columns
     double heat = 0.0; // width of a block's numbers

@@ -13,6 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0, kFoot = 42.0, kAxis = 34.0, kMeasures = 152.0;
+constexpr double kBetween = 24.0, kShapeHead = 42.0;
 constexpr int kMostFeatures = 256; // bars thinner than these cannot be told apart
 
 QString tr(const char* text)
@@ -38,7 +39,8 @@ NormsBuilder::NormsBuilder(const SceneMoment& moment, const NormsRun& norms, con
     : m_moment(moment), m_trace(moment.trace()), m_norms(norms), m_place(place)
 {
     m_scale = {true, 1e-9};
-    m_scale.include(readGrid(m_trace, norms.rows.front().row));
+    for (const NormedRow& row : norms.rows)
+        m_scale.include(readGrid(m_trace, row.row));
     m_labels = axisLabels(m_trace.step(norms.rows.front().row).axes.front());
     m_count = std::min(norms.features, kMostFeatures);
     m_first = std::clamp(std::max(0, m_place.feature) - m_count / 2, 0, norms.features - m_count);
@@ -50,16 +52,23 @@ Scene NormsBuilder::build()
     if (m_moment.thumbnail) {
         m_count = std::min(m_count, 32);
         m_first = 0;
-        addBar({0, 0, width, height / 2.0}, 0, largest(0, 1));
-        addBar({0, height / 2.0, width, height / 2.0}, m_norms.studied() ? 1 : 0, m_norms.studied() ? largest(1, 2) : largest(0, 1));
+        addBar({0, 0, width, height / 2.0}, 0, largest());
+        addBar({0, height / 2.0, width, height / 2.0}, m_norms.studied() ? 1 : 0, largest());
         return std::move(m_scene);
     }
-    const double planes = std::clamp((height - 60.0 - kFoot) / 3.0, 140.0, 230.0);
     const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - kFoot);
-    const double left = body.width() - planes - 28.0, map = std::floor(body.height() * 0.24);
-    addMap({body.left(), body.top(), left, map});
-    addBars({body.left(), body.top() + map + 6.0, left, body.height() - map - 6.0});
-    addPlanes({body.right() - planes, body.top(), planes, body.height()});
+    if (shapes()) { // the shapes above, the row that they take their features from below
+        const double side = std::floor(std::min((body.width() - 2.0 * kBetween) / 3.0, body.height() * 0.54 - kShapeHead));
+        addPlanes({body.left(), body.top(), body.width(), kShapeHead + side});
+        const QRectF rest = body.adjusted(0.0, kShapeHead + side + 14.0, 0.0, 0.0);
+        const double map = std::floor(rest.width() * 0.42);
+        addMap({rest.left(), rest.top(), map, rest.height()});
+        addBars({rest.left() + map + kBetween, rest.top(), rest.width() - map - kBetween, rest.height()}, {0, 4});
+    } else {
+        const double map = std::floor(body.height() * 0.24);
+        addMap({body.left(), body.top(), body.width(), map});
+        addBars(body.adjusted(0.0, map + 6.0, 0.0, 0.0), {0, 1, 2, 3, 4});
+    }
     addFoot({kMargin, height - kFoot + 8.0, width - 2.0 * kMargin, kFoot - 10.0});
     return std::move(m_scene);
 }
@@ -103,22 +112,23 @@ void NormsBuilder::addMap(const QRectF& area)
     });
 }
 
-double NormsBuilder::largest(std::size_t from, std::size_t end) const
+double NormsBuilder::largest() const
 {
     double most = 1e-9;
-    for (std::size_t i = from; i < end && i < m_norms.rows.size(); ++i)
+    for (const NormedRow& row : m_norms.rows)
         for (int feature = 0; feature < m_norms.features; ++feature) {
-            const double value = std::abs(m_trace.value(m_norms.rows[i].row, {m_place.position, feature}));
+            const double value = std::abs(m_trace.value(row.row, {m_place.position, feature}));
             if (std::isfinite(value))
                 most = std::max(most, value);
         }
     return most;
 }
 
-void NormsBuilder::addBars(const QRectF& area)
+// All on one scale, or a row that became longer would look as before.
+void NormsBuilder::addBars(const QRectF& area, const std::vector<std::size_t>& rows)
 {
     const Theme& theme = Theme::instance();
-    const double before = largest(0, 1), after = std::max(largest(1, m_norms.rows.size()), 1e-9), tall = std::floor((area.height() - 20.0) / 5.0);
+    const double most = largest(), tall = std::floor((area.height() - 20.0) / static_cast<double>(rows.size()));
     const QRectF titles(area.right() - kMeasures + 12.0, area.top(), kMeasures - 12.0, 16.0);
     const QString names[] = {tr("mean"), tr("RMS"), tr("length")};
     const double pitch = titles.width() / 3.0;
@@ -128,8 +138,8 @@ void NormsBuilder::addBars(const QRectF& area)
     const QString token = m_labels[static_cast<std::size_t>(m_place.position)].text;
     addText(m_scene, {area.left(), area.top(), area.width() - kMeasures, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
         tr("Position %1, “%2”: a bar for each feature").arg(m_place.position + 1).arg(token), theme.palette().ink2, theme.font(TextSize::Caption));
-    for (std::size_t i = 0; i < 5; ++i)
-        addBar({area.left(), area.top() + 18.0 + static_cast<double>(i) * tall, area.width(), tall}, i, i == 0 ? before : after);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        addBar({area.left(), area.top() + 18.0 + static_cast<double>(i) * tall, area.width(), tall}, rows[i], most);
 }
 
 void NormsBuilder::addBar(const QRectF& area, std::size_t index, double scale)
@@ -162,7 +172,7 @@ void NormsBuilder::addBar(const QRectF& area, std::size_t index, double scale)
     const auto y = [=](double value) { return plot.center().y() - plot.height() / 2.0 * value / scale; };
     const double pitch = plot.width() / m_count;
     for (int feature = m_first; feature < m_first + m_count; ++feature) {
-        SceneCell cell = sceneCell(m_trace, {row.row, {m_place.position, feature}}, {}, {true, scale});
+        SceneCell cell = sceneCell(m_trace, {row.row, {m_place.position, feature}}, {}, m_scale);
         const double top = std::min(y(0.0), y(cell.value)), tall = std::max(2.0, std::abs(y(cell.value) - y(0.0)));
         const double left = plot.left() + (feature - m_first) * pitch;
         cell.area = {left, top, std::max(1.0, pitch - (pitch >= 4.0 ? 1.0 : 0.0)), tall};
@@ -217,11 +227,12 @@ void NormsBuilder::addFoot(const QRectF& area)
     const Theme& theme = Theme::instance();
     Legend legend;
     legend.scale = m_scale;
-    legend.title = tr("rows before the norm");
+    legend.title = tr("rows and bars");
     addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, legend);
     addText(m_scene, {area.left() + 216.0, area.top(), area.width() - 216.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        m_moment.frame >= 6 ? tr("Bars: before on a scale of its own, all after on one; ○ before, ● after; pale, dotted: on the far side")
-                            : tr("Bars: before on a scale of its own, all after on one; ○ before, ● after"),
+        !shapes()             ? tr("Bars: all on one scale")
+        : m_moment.frame >= 6 ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
+                              : tr("Bars: both on one scale; ○ before, ● after"),
         theme.palette().ink2, theme.font(TextSize::Caption));
 }
 

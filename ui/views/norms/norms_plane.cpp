@@ -11,6 +11,8 @@ namespace headroom {
 
 namespace {
 
+constexpr double kHead = 42.0; // heading, title
+
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Norms", text);
@@ -20,49 +22,57 @@ QString tr(const char* text)
 
 void NormsBuilder::addPlanes(const QRectF& area)
 {
-    const Theme& theme = Theme::instance();
-    const double gap = 24.0, side = std::min(area.width(), std::floor((area.height() - 24.0 - 3.0 * gap) / 3.0));
     const bool sphere = m_norms.sphere() && m_moment.frame >= 6;
-    addHeading(m_scene, {area.right() - side, area.top() + 16.0},
+    addHeading(m_scene, {area.left(), area.top() + 16.0},
         sphere ? tr("Features %1 to %2").arg(m_norms.tripleFeature + 1).arg(m_norms.tripleFeature + 3)
-               : tr("Features %1 and %2").arg(m_norms.feature + 1).arg(m_norms.feature + 2));
-    const bool there = m_norms.pairLengths.back() >= 0 && m_moment.frame >= 5;
-    double reach = 1e-9;
-    if (there)
-        for (const StepId step : {m_norms.pair, m_norms.pairs[0], m_norms.pairs[1], m_norms.pairs[2]})
-            for (int position = 0; position < m_norms.positions; ++position)
-                for (int i = 0; i < 2; ++i)
-                    if (const double value = std::abs(m_trace.value(step, {position, i})); std::isfinite(value))
-                        reach = std::max(reach, value);
-    reach *= 1.08;
+               : tr("Features %1 and %2").arg(m_norms.feature + 1).arg(m_norms.feature + 2),
+        tr("taken alone: a point for each position"));
+    const double side = area.height() - kHead, apart = (area.width() - 3.0 * side) / 2.0;
     for (std::size_t norm = 0; norm < 3; ++norm) {
-        const double top = area.top() + 24.0 + static_cast<double>(norm) * (side + gap);
-        const QRectF plane(area.right() - side, top + 18.0, side, side);
-        addText(m_scene, {plane.left(), top, side, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, normTitle(static_cast<NormedRow::Kind>(norm + 1)),
-            theme.palette().ink, theme.font(TextSize::Small, true));
-        if (there) {
-            sphere ? addSphere(plane, norm, sphereReach()) : addPlane(plane, norm, reach);
-            continue;
-        }
-        const QString words = m_norms.studied() ? (m_norms.features < 2 ? tr("needs two features") : tr("comes last")) : tr("being computed …");
-        m_scene.behind.push_back([=](QPainter& painter) {
-            const Palette& palette = Theme::instance().palette();
-            painter.setPen(QPen(palette.line, 1.0, Qt::DashLine));
-            painter.drawRect(plane.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, plane, Qt::AlignCenter, words, palette.ink3, Theme::instance().font(TextSize::Caption));
-        });
+        const QRectF plane(area.left() + static_cast<double>(norm) * (side + apart), area.top() + kHead, side, side);
+        addShapeTitle({plane.left(), plane.top() - 18.0, side, 16.0}, norm);
+        sphere ? addSphere(plane, norm, sphereReach()) : addPlane(plane, norm, planeReach());
     }
+}
+
+// "LayerNorm, length 1.73": of the row in focus, from these features alone.
+void NormsBuilder::addShapeTitle(const QRectF& area, std::size_t norm)
+{
+    const Theme& theme = Theme::instance();
+    const bool sphere = m_norms.sphere() && m_moment.frame >= 6;
+    const QFont bold = theme.font(TextSize::Small, true), small = theme.font(TextSize::Small);
+    double x = area.left();
+    const auto write = [&](const QString& text, const QColor& colour, const QFont& font) {
+        const double wide = QFontMetricsF(font).horizontalAdvance(text);
+        addText(m_scene, {x, area.top(), wide + 1.0, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
+        x += wide;
+    };
+    write(normTitle(static_cast<NormedRow::Kind>(norm + 1)), theme.palette().ink, bold);
+    write(tr(", length "), theme.palette().ink2, small);
+    const StepId lengths = sphere ? m_norms.tripleLengths[norm] : m_norms.pairLengths[norm];
+    SceneNumber length = sceneNumber(m_trace, {lengths, {m_place.position}}, {x, area.top(), area.right() - x, area.height()}, 2);
+    length.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+    length.colour = theme.palette().ink2;
+    length.size = TextSize::Small;
+    m_scene.numbers.push_back(length);
+}
+
+double NormsBuilder::planeReach() const
+{
+    double reach = 1e-9;
+    for (const StepId step : {m_norms.pair, m_norms.pairs[0], m_norms.pairs[1], m_norms.pairs[2]})
+        for (int position = 0; position < m_norms.positions; ++position)
+            for (int i = 0; i < 2; ++i)
+                if (const double value = std::abs(m_trace.value(step, {position, i})); std::isfinite(value))
+                    reach = std::max(reach, value);
+    return reach * 1.08;
 }
 
 void NormsBuilder::addPlane(const QRectF& area, std::size_t norm, double reach)
 {
     const Palette palette = Theme::instance().palette();
-    const Cell length {m_norms.pairLengths[norm], {m_place.position}};
-    SceneNumber radius = sceneNumber(m_trace, length, {area.right() - 64.0, area.top() + 2.0, 60.0, 16.0}, 2);
-    radius.alignment = Qt::AlignRight | Qt::AlignVCenter;
-    radius.colour = palette.ink2;
-    const double pixels = std::isfinite(radius.value) ? area.width() / 2.0 * radius.value / reach : 0.0;
-    m_scene.numbers.push_back(radius);
+    const double length = m_trace.value(m_norms.pairLengths[norm], {m_place.position});
+    const double pixels = std::isfinite(length) ? area.width() / 2.0 * length / reach : 0.0;
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.fillRect(area, palette.panel);
@@ -75,11 +85,10 @@ void NormsBuilder::addPlane(const QRectF& area, std::size_t norm, double reach)
         painter.drawEllipse(area.center(), pixels, pixels);
     });
     const QFont small = Theme::instance().font(TextSize::Caption);
-    addText(m_scene, {area.right() - 112.0, area.top() + 2.0, 80.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter, tr("length"), palette.ink3, small);
     addText(m_scene, {area.left(), area.bottom() - 16.0, area.width() - 4.0, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
-        tr("feature %1 →").arg(m_norms.feature + 1), palette.ink3, small);
+        featureName(m_norms.feature) + QStringLiteral(" →"), palette.ink3, small);
     addText(m_scene, {area.left() + 4.0, area.top() + 2.0, area.width() / 2.0 - 8.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("%1 ↑").arg(m_norms.feature + 2), palette.ink3, small);
+        featureName(m_norms.feature + 1) + QStringLiteral(" ↑"), palette.ink3, small);
     addPoints(area, norm, reach);
 }
 

@@ -33,7 +33,7 @@ double NormsBuilder::sphereReach() const
             if (const double value = m_trace.value(step, {position}); std::isfinite(value))
                 reach = std::max(reach, value);
     }
-    return reach * 1.08;
+    return reach * 1.22; // room for the axes' names
 }
 
 std::array<double, 3> NormsBuilder::seenAlong(const std::array<double, 3>& features) const
@@ -49,22 +49,16 @@ std::array<double, 3> NormsBuilder::seenAlong(const std::array<double, 3>& featu
 void NormsBuilder::addSphere(const QRectF& area, std::size_t norm, double reach)
 {
     const Palette palette = Theme::instance().palette();
-    SceneNumber length = sceneNumber(m_trace, {m_norms.tripleLengths[norm], {m_place.position}},
-        {area.right() - 64.0, area.top() + 2.0, 60.0, 16.0}, 2);
-    length.alignment = Qt::AlignRight | Qt::AlignVCenter;
-    length.colour = palette.ink2;
-    const double radius = std::isfinite(length.value) ? area.width() / 2.0 * length.value / reach : 0.0;
-    m_scene.numbers.push_back(length);
+    const double length = m_trace.value(m_norms.tripleLengths[norm], {m_place.position});
+    const double radius = std::isfinite(length) ? area.width() / 2.0 * length / reach : 0.0;
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.fillRect(area, palette.panel);
         painter.setPen(QPen(palette.ink2, 1.2));
         painter.setBrush(palette.stage);
         painter.drawEllipse(area.center(), radius, radius);
     });
-    addText(m_scene, {area.right() - 112.0, area.top() + 2.0, 80.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter, tr("length"), palette.ink3,
-        Theme::instance().font(TextSize::Caption));
-    addFeatureAxes(area);
     addWires(area, norm, radius);
+    addFeatureAxes(area, radius);
     for (int turn = 1; turn <= m_norms.positions; ++turn) // the one in focus last, on top
         addSpherePoint(area, norm, reach, (m_place.position + turn) % m_norms.positions);
 }
@@ -108,25 +102,28 @@ void NormsBuilder::addWires(const QRectF& area, std::size_t norm, double radius)
     }
 }
 
-void NormsBuilder::addFeatureAxes(const QRectF& area)
+// Through the sphere and a little beyond, the name at the far end.
+void NormsBuilder::addFeatureAxes(const QRectF& area, double radius)
 {
     const QFont small = Theme::instance().font(TextSize::Caption);
-    const double half = area.width() / 2.0;
     for (std::size_t feature = 0; feature < 3; ++feature) {
         std::array<double, 3> axis {};
         axis[feature] = 1.0;
         const std::array<double, 3> seen = seenAlong(axis);
-        const QPointF way(seen[0] * half, -seen[1] * half), end = area.center() + way * 0.9;
+        const QPointF way = QPointF(seen[0], -seen[1]) * radius * 1.06;
+        const QPointF name = area.center() + way + way / std::max(1.0, std::hypot(way.x(), way.y())) * 9.0;
+        QRectF words(name.x() - 9.0, name.y() - 7.0, 18.0, 14.0);
+        words.moveTop(std::clamp(words.top(), area.top(), area.bottom() - words.height()));
+        words.moveLeft(std::clamp(words.left(), area.left(), area.right() - words.width()));
+        const bool inside = std::hypot(name.x() - area.center().x(), name.y() - area.center().y()) < radius;
         m_scene.behind.push_back([=](QPainter& painter) {
             painter.setPen(QPen(Theme::instance().palette().line, 1.0));
-            painter.drawLine(area.center() - way * 0.9, end);
+            painter.drawLine(area.center() - way, area.center() + way);
+            if (inside) // clear of the circles behind it
+                painter.fillRect(words, Theme::instance().palette().stage);
         });
-        const QString name = QString::number(m_norms.tripleFeature + static_cast<int>(feature) + 1);
-        QRectF words(end.x() - 10.0, end.y() - 8.0, 20.0, 16.0);
-        if (std::abs(way.x()) < words.width()) // upright: beside it, clear of the length
-            words.moveRight(end.x() - 2.0);
-        words.moveLeft(std::clamp(words.left(), area.left(), area.right() - words.width()));
-        addText(m_scene, words, Qt::AlignCenter, name, Theme::instance().palette().ink2, small);
+        addText(m_scene, words, Qt::AlignCenter, featureName(m_norms.tripleFeature + static_cast<int>(feature)),
+            Theme::instance().palette().ink2, small);
     }
 }
 

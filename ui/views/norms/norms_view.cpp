@@ -15,6 +15,28 @@
 
 namespace headroom {
 
+namespace {
+
+// Degrees with a minus sign as elsewhere, not a hyphen.
+class DegreesBox : public QSpinBox {
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    QString textFromValue(int value) const override { return fixedText(value, 0); }
+    int valueFromText(const QString& text) const override { return QSpinBox::valueFromText(hyphened(text)); }
+    QValidator::State validate(QString& text, int& place) const override
+    {
+        QString plain = hyphened(text);
+        return QSpinBox::validate(plain, place);
+    }
+
+private:
+    static QString hyphened(QString text) { return text.replace(QChar(0x2212), QLatin1Char('-')); }
+};
+
+} // namespace
+
 NormsView::NormsView(Document& document, QWidget* parent) : SceneView(document, tr("Norms"), parent)
 {
     makeHeader();
@@ -40,12 +62,12 @@ void NormsView::makeHeader()
     m_feature = new QSpinBox(header());
     m_feature->setAccessibleName(tr("The first of two features in the plane, of three on the sphere"));
     m_feature->setToolTip(tr("The first of the two or three features that are taken alone"));
-    m_turn = new QSpinBox(header());
+    m_turn = new DegreesBox(header());
     m_turn->setRange(-180, 180);
     m_turn->setSingleStep(15);
     m_turn->setWrapping(true);
     m_turn->setSuffix(QStringLiteral("°"));
-    m_turn->setAccessibleName(tr("Turn of the sphere"));
+    m_turn->setAccessibleName(tr("Rotation of the sphere"));
     m_turn->setToolTip(tr("From where the three features are looked at"));
     for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_length), static_cast<QAbstractSpinBox*>(m_feature),
              static_cast<QAbstractSpinBox*>(m_turn)}) {
@@ -60,8 +82,8 @@ void NormsView::makeHeader()
         headerRow()->addWidget(widget);
     };
     labelled(tr("ScaleNorm g"), m_length);
-    labelled(tr("First feature"), m_feature);
-    labelled(tr("Turn"), m_turn);
+    labelled(tr("Feature"), m_feature);
+    labelled(tr("Rotate"), m_turn);
 }
 
 bool NormsView::canShow(const Trace& trace)
@@ -207,7 +229,7 @@ QString NormsView::formulaOf(const SceneMoment& moment) const
 
 NextThing NormsView::next() const
 {
-    return {tr("make the vector longer. Which norm notices?"), {m_length}};
+    return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}};
 }
 
 } // namespace headroom

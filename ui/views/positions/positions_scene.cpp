@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/positions/positions_scene.h"
 
+#include "names.h"
 #include "scene/axis_ticks.h"
 
 #include <QCoreApplication>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace headroom {
 
@@ -45,10 +47,13 @@ public:
             Range& range = m_ranges[table.kind == PositionTable::Kind::Own];
             range.scale.include(grid);
             range.low = std::min(range.low, grid.low);
+            range.least = std::min(range.least, grid.low);
             range.high = std::max(range.high, grid.high);
         }
-        for (int position = 0; position < tables.positions; ++position)
+        for (int position = 0; position < tables.positions; ++position) {
             m_labels.push_back({QString::number(position), {}, false, {}, false});
+            m_names << positionName(position);
+        }
     }
 
     Scene build()
@@ -59,9 +64,7 @@ public:
             addMap({0, 0, width, height}, table.products >= 0 ? table.products : table.table, table.kind, 1);
             return std::move(m_scene);
         }
-        const auto count = static_cast<double>(m_shown.size());
-        const double room = width - 2.0 * kMargin;
-        const double column = std::min(std::floor((room - kGap * (count - 1.0)) / count), m_shown.size() == 1 ? room : 520.0);
+        const double room = width - 2.0 * kMargin, column = columnWidth();
         for (std::size_t i = 0; i < m_shown.size(); ++i)
             addColumn({kMargin + static_cast<double>(i) * (column + kGap), 10.0, column, height - 10.0 - kFoot}, m_shown[i], static_cast<int>(i));
         addFoot({kMargin, height - kFoot + 6.0, room, kFoot - 8.0});
@@ -69,10 +72,25 @@ public:
     }
 
 private:
+    double columnWidth() const
+    {
+        const auto count = static_cast<double>(m_shown.size());
+        const double room = m_moment.size.width() - 2.0 * kMargin;
+        return std::min(std::floor((room - kGap * (count - 1.0)) / count), m_shown.size() == 1 ? room : 520.0);
+    }
+
     // Of dot products: one for both sinusoids, one for the model's own, which may be far smaller.
     struct Range {
         ColourScale scale {true, 1e-9};
-        double low = 0.0, high = 1e-9;
+        double low = 0.0, high = 1e-9; // with 0, for the curves
+        double least = std::numeric_limits<double>::infinity();
+
+        bool positive() const { return least > 0.0; }
+        // What is positive throughout is told apart from its smallest on.
+        QColor colour(double value) const
+        {
+            return positive() ? Theme::instance().sequential((value - least) / std::max(1e-9, high - least)) : scale.colour(value);
+        }
     };
     const Range& rangeOf(PositionTable::Kind kind) const { return m_ranges[kind == PositionTable::Kind::Own]; }
 
@@ -80,8 +98,11 @@ private:
 
     void addColumn(const QRectF& area, const PositionTable& table, int index)
     {
+        const bool ownScale = table.kind == PositionTable::Kind::Own && table.products >= 0 && reached(index);
         addHeading(m_scene, {area.left(), area.top() + 16.0}, titleOf(table.kind),
-            table.used && table.kind != PositionTable::Kind::Own ? tr("used by this model") : QString());
+            ownScale                                                ? tr("different scale")
+                : table.used && table.kind != PositionTable::Kind::Own ? tr("used by this model")
+                                                                       : QString());
         const double body = area.height() - 26.0, tall = std::floor(body * 0.3);
         const QRectF upper(area.left(), area.top() + 26.0, area.width(), tall);
         addMap(upper, table.table, table.kind, 1 + index * 3);
@@ -95,6 +116,19 @@ private:
         }
         addMap(middle, table.products, table.kind, 2 + index * 3);
         addCurves(lower, table, index);
+        addCurveName({area.left(), lower.top() - 19.0, area.width(), 16.0});
+    }
+
+    // What goes up, and which curve is which.
+    void addCurveName(const QRectF& area)
+    {
+        const Theme& theme = Theme::instance();
+        const QFont font = theme.font(TextSize::Caption);
+        const QStringList texts {tr("dot product; purple: position %1, grey: others").arg(m_pair.position),
+            tr("dot product; grey: other positions"), tr("dot product")};
+        const auto fits = [&](const QString& text) { return QFontMetricsF(font).horizontalAdvance(text) <= area.width(); };
+        const auto text = std::find_if(texts.begin(), texts.end(), fits);
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, text == texts.end() ? texts.back() : *text, theme.palette().ink2, font);
     }
 
     void addAbsent(const QRectF& frame, const QString& words)
@@ -125,7 +159,7 @@ private:
     {
         const bool table = isTable(step), words = !m_moment.thumbnail;
         const std::vector<int> columns = columnsOf(step);
-        const double left = words ? kLabel : 0.0, head = words ? 20.0 : 0.0;
+        const double left = words ? kLabel : 0.0, head = !words ? 0.0 : table ? 20.0 : 32.0;
         const QRectF room = area.adjusted(left, head, 0, 0);
         GridLayout layout = fitGrid(room, m_tables.positions, static_cast<int>(columns.size()), {48, 30}, 1.0);
         if (table) // as wide as there is room, so that features read like a strip of film
@@ -135,22 +169,27 @@ private:
         layout.gap = std::min(layout.pitchX, layout.pitchY) < 9.0 ? 0.0 : 1.0;
         const CellGrid grid = readGrid(m_trace, step);
         const int decimals = decimalsFor(grid, layout.pitchX - 1.0);
+        QStringList names; // of columns: tens of thousands of cells have one of them each
+        for (const int column : columns)
+            names << (table ? tr(", feature %1").arg(column + 1) : tr(" · %1").arg(m_names[column]));
         for (int row = 0; row < m_tables.positions; ++row)
             for (std::size_t i = 0; i < columns.size(); ++i) {
                 SceneCell cell = sceneCell(m_trace, {step, {row, columns[i]}}, layout.cell({row, static_cast<int>(i)}), table ? m_rows : rangeOf(kind).scale);
+                if (!table)
+                    cell.ground = rangeOf(kind).colour(cell.value);
                 cell.decimals = words && layout.pitchY >= 14.0 ? decimals : -1;
                 cell.group = group;
                 cell.row = row;
                 cell.column = columns[i];
-                cell.name = table ? tr("position %1, feature %2").arg(row).arg(columns[i] + 1) : tr("position %1 · position %2").arg(row).arg(columns[i]);
+                cell.name = m_names[row] + names[static_cast<qsizetype>(i)];
                 m_scene.cells.push_back(std::move(cell));
             }
         if (!words)
             return;
-        addLabels(area, layout, table, columns.size() < static_cast<std::size_t>(m_trace.step(step).axes.back().size));
+        addLabels(area, layout, table, columns.size() < static_cast<std::size_t>(m_trace.step(step).axes.back().size), rangeOf(kind).positive());
     }
 
-    void addLabels(const QRectF& area, const GridLayout& layout, bool table, bool some)
+    void addLabels(const QRectF& area, const GridLayout& layout, bool table, bool some, bool positive)
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
@@ -159,7 +198,10 @@ private:
         style.role = Role::Position;
         style.lit = m_pair.position;
         addRowLabels(m_scene, m_labels, layout, kLabel, style);
-        const QString words = !table ? tr("position × position: dot products")
+        if (!table)
+            addColumnNumbers(layout);
+        const QString words = !table && positive ? tr("dot products, from the smallest up")
+            : !table ? tr("position × position: dot products")
             : some ? tr("position × feature, every %1th").arg((m_tables.features + kMostFeatures - 1) / kMostFeatures)
                    : tr("position × %1 features").arg(m_tables.features);
         addText(m_scene, {area.left() + kLabel, area.top(), area.width() - kLabel, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
@@ -174,6 +216,25 @@ private:
         });
     }
 
+    // Those of the other position; where columns are narrow only every second, fifth … one.
+    void addColumnNumbers(const GridLayout& layout)
+    {
+        const Theme& theme = Theme::instance();
+        const double widest = QFontMetricsF(theme.font(TextSize::Caption)).horizontalAdvance(QString::number(layout.columns - 1)) + 4.0;
+        const int stride = std::max(1, static_cast<int>(niceStep(widest / layout.pitchX, 1)));
+        for (int column = 0; column < layout.columns; ++column) {
+            const bool lit = column == m_pair.other;
+            if (!lit && (column % stride != 0 || std::abs(column - m_pair.other) * layout.pitchX < widest))
+                continue;
+            const QRectF cells = layout.column(column);
+            addText(m_scene, {cells.center().x() - 20.0, layout.origin.y() - 16.0, 40.0, 14.0}, Qt::AlignCenter, QString::number(column),
+                lit ? theme.palette().positionText : theme.palette().ink3, theme.font(TextSize::Caption, lit));
+        }
+    }
+
+    // The papers count positions from 0, all else here from 1: both are said.
+    static QString positionName(int position) { return tr("position %1, the %2").arg(position).arg(ordinal(position + 1)); }
+
     // The products of one position’s row with all rows, by distance, over those of the other positions.
     void addCurves(const QRectF& area, const PositionTable& table, int index)
     {
@@ -184,6 +245,9 @@ private:
             return QPointF(area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach), area.bottom() - area.height() * (value - range.low) / span);
         };
         const int stride = (m_tables.positions + kMostCurves - 1) / kMostCurves;
+        QStringList distances;
+        for (int distance = -reach; distance <= reach; ++distance)
+            distances << tr(", distance %1, dot product").arg(numberText(distance, 0));
         for (int turn = 1; turn <= m_tables.positions; ++turn) {
             const int row = (m_pair.position + turn) % m_tables.positions; // the chosen one last, on top
             const bool chosen = row == m_pair.position;
@@ -199,7 +263,7 @@ private:
                 cell.group = 3 + index * 3;
                 cell.row = row;
                 cell.column = other;
-                cell.name = tr("position %1, distance %2, dot product").arg(row).arg(numberText(other - row, 0));
+                cell.name = m_names[row] + distances[other - row + reach];
                 m_scene.cells.push_back(std::move(cell));
                 line << at;
             }
@@ -248,30 +312,53 @@ private:
             for (int distance = -(reach / tick) * tick; distance <= reach; distance += tick)
                 drawText(painter, {area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach) - 20.0, area.bottom() + 3.0, 40.0, 14.0},
                     Qt::AlignCenter, fixedText(distance, 0), palette.ink3, font);
-            drawText(painter, {area.left(), area.bottom() + 16.0, area.width(), 14.0}, Qt::AlignCenter, tr("distance from position %1").arg(position),
+            drawText(painter, {area.left(), area.bottom() + 16.0, area.width(), 14.0}, Qt::AlignCenter, tr("distance from %1").arg(positionName(position)),
                 palette.positionText, font);
         });
     }
 
     void addFoot(const QRectF& area)
     {
-        const Theme& theme = Theme::instance();
-        const auto legend = [&](int place, const ColourScale& scale, const QString& title) {
-            Legend made;
-            made.scale = scale;
-            made.title = title;
-            addLegend(m_scene, {area.left() + place * 156.0, area.top(), 140.0, area.height()}, made);
-        };
-        legend(0, m_rows, tr("tables"));
-        if (m_moment.frame == 0 || !m_tables.studied())
-            return;
-        legend(1, m_ranges[0].scale, tr("products"));
-        const bool own = m_tables.tables.back().kind == PositionTable::Kind::Own && reached(2);
-        if (own)
-            legend(2, m_ranges[1].scale, tr("its own"));
-        addText(m_scene, {area.left() + 470.0, area.top(), area.width() - 470.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-            tr("purple: position %1; grey: others").arg(m_pair.position),
-            theme.palette().ink2, theme.font(TextSize::Caption));
+        const double column = columnWidth();
+        for (std::size_t i = 0; i < m_shown.size(); ++i) {
+            const QRectF below(area.left() + static_cast<double>(i) * (column + kGap), area.top(), column, area.height());
+            const double each = std::min(160.0, std::floor((below.width() - 12.0) / 2.0));
+            addLegend(m_scene, {below.left(), below.top(), each, below.height()}, legendOf(m_rows, tr("table")));
+            if (m_shown[i].products < 0 || !reached(static_cast<int>(i)))
+                continue;
+            const Range& range = rangeOf(m_shown[i].kind);
+            const QRectF right(below.left() + each + 12.0, below.top(), each, below.height());
+            if (range.positive())
+                addPositiveLegend(right, range);
+            else
+                addLegend(m_scene, right, legendOf(range.scale, tr("products")));
+        }
+    }
+
+    static Legend legendOf(const ColourScale& scale, const QString& title)
+    {
+        Legend legend;
+        legend.scale = scale;
+        legend.title = title;
+        return legend;
+    }
+
+    // From the smallest to the largest, which its ends say.
+    void addPositiveLegend(const QRectF& area, const Range& range)
+    {
+        m_scene.behind.push_back([=](QPainter& painter) {
+            const Theme& theme = Theme::instance();
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            const int wide = static_cast<int>(area.width());
+            for (int x = 0; x < wide; ++x)
+                painter.fillRect(QRectF(std::round(area.left()) + x, std::round(area.top()), 1.0, 8.0),
+                    theme.sequential(static_cast<double>(x) / std::max(1, wide - 1)));
+            const QRectF under(area.left(), area.top() + 10.0, wide, 16.0);
+            const QFont font = theme.font(TextSize::Caption);
+            drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, fixedText(range.least, 1), theme.palette().ink3, font);
+            drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, fixedText(range.high, 1), theme.palette().ink3, font);
+            drawText(painter, under, Qt::AlignCenter, tr("products"), theme.palette().ink3, font);
+        });
     }
 
     const SceneMoment& m_moment;
@@ -283,6 +370,7 @@ private:
     ColourScale m_rows;
     std::array<Range, 2> m_ranges; // sinusoids, own
     std::vector<AxisLabel> m_labels;
+    QStringList m_names; // of positions
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/positions/positions_view.h"
 
+#include "names.h"
 #include "stage/captions.h"
 
 #include <QHBoxLayout>
@@ -22,6 +23,10 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : SceneView(do
     label->setProperty("secondary", true);
     headerRow()->addWidget(label);
     headerRow()->addWidget(m_position);
+    m_which = new QLabel(header());
+    m_which->setProperty("secondary", true);
+    m_which->setToolTip(tr("The papers count positions from 0"));
+    headerRow()->addWidget(m_which);
     connect(m_position, &QSpinBox::valueChanged, this, [this](int position) {
         if (!m_document.trace() || !canShow(*m_document.trace()))
             return;
@@ -69,6 +74,7 @@ void PositionsView::show(const Document& document)
     const QSignalBlocker blocker(m_position);
     m_position->setRange(0, std::max(0, tablesOf(moment).positions - 1));
     m_position->setValue(pairOf(moment).position);
+    m_which->setText(tr("the %1 of %2").arg(ordinal(pairOf(moment).position + 1)).arg(tablesOf(moment).positions));
 }
 
 std::vector<Frame> PositionsView::framesOf(const SceneMoment& moment) const

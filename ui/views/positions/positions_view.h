@@ -4,6 +4,7 @@
 #include "scene/scene_view.h"
 #include "views/positions/positions_scene.h"
 
+class QLabel;
 class QSpinBox;
 
 namespace headroom {
@@ -31,6 +32,7 @@ private:
     PositionPair pairOf(const SceneMoment& moment) const;
 
     QSpinBox* m_position;
+    QLabel* m_which; // the same counted from 1, as the inspector does
     mutable std::shared_ptr<const RunResult> m_read;
     mutable PositionTables m_tables;
 };

@@ -62,9 +62,13 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
             std::vector<AxisLabel> own(m_read.labels.begin() + of.first, m_read.labels.begin() + of.first + of.length);
             m_scene.behind.push_back([=, own = std::move(own)](QPainter& painter) {
                 for (std::size_t t = 0; t < own.size(); ++t) {
-                    const QRectF box(block.left() + static_cast<double>(t) * pitch - 4.0, block.bottom() + 1.0, pitch + 7.0, 15.0);
+                    const bool reaches = i == 0 && t == 0 && own[t].text.size() > 2; // "start" has room on its left
+                    const double spare = reaches ? 16.0 : 4.0;
+                    const QRectF box(block.left() + static_cast<double>(t) * pitch - spare, block.bottom() + 1.0,
+                        pitch + spare + (reaches ? -2.0 : 3.0), 15.0);
                     const QFont font = Theme::instance().font(TextSize::Caption, now);
-                    drawText(painter, box, Qt::AlignCenter, elideMiddle(own[t].text, QFontMetricsF(font), std::max(10.0, pitch)),
+                    drawText(painter, box, reaches ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter,
+                        elideMiddle(own[t].text, QFontMetricsF(font), reaches ? box.width() : std::max(10.0, pitch)),
                         now ? Theme::instance().palette().ink : Theme::instance().palette().ink3, font);
                 }
             });

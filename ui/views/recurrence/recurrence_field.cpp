@@ -15,6 +15,8 @@ constexpr double kNames = 78.0; // width of the queries' names
 constexpr double kHead = 46.0; // brackets and tokens
 constexpr double kTitle = 26.0; // of a layer
 constexpr double kStrip = 15.0;
+constexpr double kFoot = 60.0; // legend
+constexpr double kTickApart = 28.0; // of two numbers under its bar
 
 QString tr(const char* text)
 {
@@ -46,7 +48,7 @@ void RecurrenceBuilder::addField(FieldKind kind, int layers)
     const int others = (m_read.field(FieldKind::Stopped) >= 0) + (m_read.field(FieldKind::WithoutMemory) >= 0);
     const int strips = words && kind == FieldKind::Reach ? others : 0;
     const double beside = words ? kTitle + strips * kStrip + (strips > 0 ? 6.0 : 0.0) + 8.0 : 4.0;
-    const double room = (height - top - (words ? 48.0 : 0.0)) / m_read.layers - beside;
+    const double room = (height - top - (words ? kFoot : 0.0)) / m_read.layers - beside;
     const double rise = words ? std::clamp(std::floor(room / m_read.queries), 5.0, std::max(13.0, std::min(pitch * 1.7, 32.0)))
                               : std::max(1.0, room / m_read.queries);
     if (words)
@@ -80,9 +82,9 @@ void RecurrenceBuilder::addField(FieldKind kind, int layers)
         }
         y += beside + rise * m_read.queries;
     }
-    m_scene.size = QSizeF(std::max(width, left + pitch * m_read.span + kMargin), words ? std::max(height, y + 48.0) : height);
+    m_scene.size = QSizeF(std::max(width, left + pitch * m_read.span + kMargin), words ? std::max(height, y + kFoot) : height);
     if (words)
-        addFieldLegend({kMargin, m_scene.size.height() - 40.0, width - 2.0 * kMargin, 34.0}, kind);
+        addFieldLegend({kMargin, m_scene.size.height() - kFoot + 8.0, width - 2.0 * kMargin, kFoot - 10.0}, kind);
 }
 
 // Which token a column is, and which segment it belongs to.
@@ -119,10 +121,14 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
         for (std::size_t i = 0; i < labels.size(); ++i) {
             const bool now = static_cast<int>(i) == column;
             const QFont font = Theme::instance().font(TextSize::Caption, now);
-            if (labels[i].text.size() > 2 && pitch < 20.0)
+            const bool reaches = i == 0 && labels[i].text.size() > 2; // "start" has room on its left
+            if (labels[i].text.size() > 2 && pitch < 20.0 && !reaches)
                 continue;
-            const QRectF box(area.left() + static_cast<double>(i) * pitch - 4.0, area.bottom() - 18.0, pitch + 7.0, 16.0);
-            drawText(painter, box, Qt::AlignCenter, elideMiddle(labels[i].text, QFontMetricsF(font), std::max(12.0, pitch + 4.0)),
+            const double spare = reaches ? 40.0 : 4.0;
+            const QRectF box(area.left() + static_cast<double>(i) * pitch - spare, area.bottom() - 18.0,
+                pitch + spare + (reaches ? -6.0 : 3.0), 16.0);
+            drawText(painter, box, reaches ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter,
+                elideMiddle(labels[i].text, QFontMetricsF(font), reaches ? box.width() : std::max(12.0, pitch + 4.0)),
                 now ? Theme::instance().palette().keyText : Theme::instance().palette().ink2, font);
         }
     });
@@ -197,30 +203,30 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
     });
 }
 
-// A logarithmic bar, a tick for every power of ten.
+// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end.
 void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
 {
-    const QRectF bar(area.left(), area.top(), 200.0, 8.0);
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Caption);
+    const QRectF bar(area.left(), area.top() + 18.0, 200.0, 8.0);
     const double low = m_low, high = m_high;
-    const QString below = m_read.queries < m_read.segments.back().length
-        ? tr("of the last %1 queries; more would take too long").arg(m_read.queries)
-        : kind == FieldKind::Reach && m_read.memory > 0 ? tr("through memory; ⟂ training stops it there")
-        : m_read.cut                                    ? tr("dashed: where segments meet")
-                                                        : QString();
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
-        const QFont font = Theme::instance().font(TextSize::Caption);
         painter.setRenderHint(QPainter::Antialiasing, false);
         for (int x = 0; x < static_cast<int>(bar.width()); ++x)
             painter.fillRect(QRectF(bar.left() + x, bar.top(), 1.0, bar.height()), shareColour(x / (bar.width() - 1.0)));
         painter.setPen(palette.ink3);
-        for (int power = static_cast<int>(std::ceil(low)); power <= static_cast<int>(std::floor(high)); ++power) {
+        const auto tick = [&](double power, const QString& text) {
             const double x = std::round(bar.left() + bar.width() * (power - low) / (high - low));
             painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + 3.0));
-            drawText(painter, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter,
-                QString::number(std::pow(10.0, power), 'f', std::max(0, -power)), palette.ink3, font);
-        }
-        const QRectF hatch(bar.right() + 40.0, bar.top() - 2.0, 12.0, 12.0), blank = hatch.translated(0.0, 16.0);
+            drawText(painter, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter, text, palette.ink3, font);
+            painter.setPen(palette.ink3);
+        };
+        for (int power = static_cast<int>(std::ceil(low)); power <= static_cast<int>(std::floor(high)); ++power)
+            if ((high - power) / (high - low) * bar.width() >= kTickApart)
+                tick(power, QString::number(std::pow(10.0, power), 'f', std::max(0, -power)));
+        tick(high, QString::number(std::pow(10.0, high), 'g', 2));
+        const QRectF hatch(bar.right() + 40.0, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, 16.0);
         paintHatch(painter, hatch, true);
         paintFrame(painter, hatch, palette.line);
         paintFrame(painter, blank, palette.lineStrong);
@@ -228,11 +234,21 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
             tr("after the query: exactly 0"), palette.ink3, font);
         drawText(painter, {blank.right() + 6.0, blank.top() - 2.0, 240.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             tr("blank: exactly 0, no path leads there"), palette.ink3, font);
-        drawText(painter, area.adjusted(460.0, -4.0, 0.0, -18.0), Qt::AlignRight | Qt::AlignVCenter,
-            tr("‖∂h(query) / ∂e(input)‖, by autograd"), palette.ink3, font);
-        drawText(painter, area.adjusted(460.0, 12.0, 0.0, -2.0), Qt::AlignRight | Qt::AlignVCenter,
-            below, palette.ink3, font);
     });
+    QStringList notes;
+    if (m_read.queries < m_read.segments.back().length)
+        notes << tr("of the last %1 queries; more would take too long").arg(m_read.queries);
+    else if (m_read.cut && (kind != FieldKind::Reach || m_read.memory == 0))
+        notes << tr("dashed: where segments meet");
+    if (kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0)
+        notes << tr("⟂ training: no gradient into memory");
+    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
+        notes << tr("no memory: each segment by itself");
+    addText(m_scene, {area.left(), area.top() - 2.0, 420.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"), theme.palette().ink2, font);
+    for (int i = 0; i < static_cast<int>(notes.size()); ++i)
+        addText(m_scene, {area.right() - 300.0, area.top() - 2.0 + 16.0 * (i + 3 - static_cast<double>(notes.size())), 300.0, 16.0},
+            Qt::AlignRight | Qt::AlignVCenter, notes[i], theme.palette().ink3, font);
 }
 
 } // namespace headroom

@@ -11,6 +11,7 @@ public:
     RelShiftBuilder(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
     static int defaultSubject(const RelShift& shift);
     Scene build();
+    ShiftRoom room() const;
 
 private:
     // Which of the pictures: 0 raw, 1 with zeros, 2 regrown, 3 shifted, 4 masked, 5 shifted and what was moved in zero.
@@ -20,6 +21,14 @@ private:
         int group = 0;
         bool still = false; // stands for what was before: dim, does not travel
         QString title, beside;
+        QSizeF pitch; // of cells; empty: as the area allows
+        double head = 0.0; // above them
+    };
+    // Two matrices side by side: rows equally high where there are about as many; where numbers do not fit into both, the later one gets the room.
+    struct Pair {
+        QRectF before, after;
+        QSizeF beforePitch, afterPitch;
+        double head = 0.0;
     };
 
     const ShiftMap& map(int picture) const;
@@ -29,8 +38,18 @@ private:
     QString distance(int column) const;
     // Whether the number belongs to the query of its row: the others were moved in from a neighbour.
     bool own(int picture, int row, int column) const;
+    bool toldApart(int picture) const; // own scores stand left of a staircase
     std::vector<AxisLabel> rowLabels(int picture) const;
     std::vector<AxisLabel> columnLabels(int picture) const;
+    QRectF bodyOf() const; // of the matrices
+    int earlier() const; // the picture before that of the frame
+    double leftOf(int picture) const; // width of the labels
+    double headOf(int picture, double pitch) const; // from the heading to the cells
+    Pair layPair(const QRectF& body) const;
+    ShiftRoom roomIn(const QSizeF& pitch) const;
+    int decimalsIn(double width) const;
+    void addTitle(const Part& part, const GridLayout& layout);
+    void addAxisNames(const Part& part, const GridLayout& layout);
     void addPart(const Part& part);
     void addCells(const Part& part, const GridLayout& layout);
     // A line between the cells of a row's own query and those that came from a neighbour.
@@ -41,8 +60,7 @@ private:
     void addBody(const QRectF& body);
     // The subject's three places, joined.
     void connect(int frame);
-    // Returns where the pictures below may begin.
-    double addTape(const QRectF& area, bool arrived);
+    void addTape(const QRectF& area, bool arrived);
     int tapePlace() const;
     void addCards(const QRectF& row);
     void addCard(const QRectF& card, int picture, const QString& title);
@@ -56,6 +74,8 @@ private:
     ColourScale m_scale;
     std::int64_t m_head = 0;
     int m_decimals = 2;
+    double m_low = 0.0, m_high = 0.0; // of the scores
+    ShiftShow m_show = ShiftShow::Value; // what was asked for, or what fits
     int m_subject = 0;
     double m_tapeBottom = 0.0, m_labelTop = 0.0;
     std::vector<AxisLabel> m_tokens;

@@ -85,7 +85,7 @@ private:
 
     void addWords(const GridLayout& layout, int picture, bool left)
     {
-        const QString titles[] = {tr("1 … 9"), tr("zero column"), tr("regrown"), left ? tr("first row dropped") : tr("last row dropped"),
+        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"), left ? tr("first row dropped") : tr("last row dropped"),
             QStringLiteral("zero_triu")};
         const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"), tr("%1 rows of %2").arg(kSide + 1).arg(kSide),
             tr("query × key"), tr("query × key")};
@@ -176,7 +176,7 @@ std::vector<Frame> numbersFrames(const Trace& trace, const ShiftedNumbers& numbe
         frame.step = timelineIndex(trace, numbers.left[i]).value_or(0);
         frame.title = tr("%1 %2").arg(i + 1).arg(titles[i]);
         frame.shortTitle = titles[i];
-        frame.group = tr("both conventions on 1 … 9");
+        frame.group = tr("both conventions on 1\u00a0…\u00a09");
         frame.milliseconds = 480.0;
         frames.push_back(frame);
     }

@@ -74,6 +74,7 @@ std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, con
         frame.group = below;
         frame.stops = stops;
         frame.milliseconds = ms;
+        frame.opening = step == shift.regrown; // with the tape: where the scores move
         frames.push_back(frame);
     };
     add(shift.raw, tr("Raw scores"), tr("query × distance"), 1, 320);

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -11,6 +13,10 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
+constexpr double kHeading = 40.0; // a matrix's heading and the name of its columns
+constexpr double kApart = 30.0; // two matrices
+constexpr double kNumber = 37.0, kLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
+constexpr QSizeF kMost(72.0, 58.0); // a cell
 
 QString tr(const char* text)
 {
@@ -30,12 +36,15 @@ RelShiftBuilder::RelShiftBuilder(const SceneMoment& moment, const RelShift& shif
     const CellGrid grid = readGrid(m_trace, shift.raw, slice);
     m_scale = {true, 0.0};
     m_scale.include(grid);
+    m_low = grid.low;
+    m_high = grid.high;
     m_decimals = std::max(std::abs(grid.low), std::abs(grid.high)) >= 100.0 ? 1 : 2;
     m_tokens = axisLabels(raw.axes[raw.axes.size() - 2]);
     if (const auto pinned = moment.pinned ? shiftIdentity(shift, *moment.pinned) : 0)
         m_subject = static_cast<int>(pinned) - 1;
     else
         m_subject = defaultSubject(shift);
+    m_show = room().has(options.show) ? options.show : ShiftShow::Value;
 }
 
 int RelShiftBuilder::defaultSubject(const RelShift& shift)
@@ -43,19 +52,40 @@ int RelShiftBuilder::defaultSubject(const RelShift& shift)
     return (shift.queries / 2) * shift.columns + std::max(0, shift.left ? shift.keys - 2 : shift.columns / 2);
 }
 
+namespace {
+
+struct Heights {
+    double cards, tape, gap;
+};
+
+Heights heightsOf(const SceneMoment& moment)
+{
+    const bool small = moment.size.height() < 580.0;
+    return {small ? 72.0 : 84.0, moment.frame != 2 ? 0.0 : small ? 110.0 : 122.0, small ? 14.0 : 22.0};
+}
+
+} // namespace
+
+QRectF RelShiftBuilder::bodyOf() const
+{
+    const double width = m_moment.size.width(), height = m_moment.size.height();
+    if (m_moment.thumbnail)
+        return {kMargin, 0.0, width - 2.0 * kMargin, height - 44.0};
+    const Heights heights = heightsOf(m_moment);
+    const double top = 12.0 + heights.cards + heights.gap + heights.tape;
+    return {kMargin, top, width - 2.0 * kMargin, height - top - 44.0};
+}
+
 Scene RelShiftBuilder::build()
 {
     const double width = m_moment.size.width(), height = m_moment.size.height();
-    const bool small = height < 580.0;
-    const double cards = small ? 72.0 : 84.0;
-    if (!m_moment.thumbnail)
-        addCards({kMargin, 12.0, width - 2.0 * kMargin, cards});
-    double top = m_moment.thumbnail ? 0.0 : 12.0 + cards + (small ? 14.0 : 22.0);
-    const bool tape = m_moment.frame == 2;
-    if (tape)
-        top = addTape({kMargin, top, width - 2.0 * kMargin, small ? 98.0 : 110.0}, m_moment.stop >= 2);
-    const QRectF body(kMargin, top, width - 2.0 * kMargin, height - top - 44.0);
-    addBody(body);
+    if (!m_moment.thumbnail) {
+        const Heights heights = heightsOf(m_moment);
+        addCards({kMargin, 12.0, width - 2.0 * kMargin, heights.cards});
+        if (heights.tape > 0.0)
+            addTape({kMargin, 12.0 + heights.cards + heights.gap, width - 2.0 * kMargin, heights.tape - 12.0}, m_moment.stop >= 2);
+    }
+    addBody(bodyOf());
     addFoot({kMargin, height - 40.0, width - 2.0 * kMargin, 32.0});
     return std::move(m_scene);
 }
@@ -108,7 +138,7 @@ SceneCell RelShiftBuilder::sceneCellAt(int picture, int row, int column, const Q
     const int query = raw / m_shift.columns;
     cell.name = tr("query %1, distance %2")
                     .arg(m_tokens[static_cast<std::size_t>(query)].text, distance(raw % m_shift.columns));
-    cell.note = m_options.show == ShiftShow::Value ? QString() : shiftLabel(m_trace, m_shift, raw);
+    cell.note = m_show == ShiftShow::Value ? QString() : shiftLabel(m_trace, m_shift, raw);
     return cell;
 }
 
@@ -120,7 +150,13 @@ QString RelShiftBuilder::distance(int column) const
 bool RelShiftBuilder::own(int picture, int row, int column) const
 {
     const int raw = map(picture).at(row, column);
-    return raw != ShiftMap::kPadding && raw / m_shift.columns == row;
+    const int query = picture == 2 && m_shift.left ? row - 1 : row; // the first of the new rows is nobody's
+    return raw != ShiftMap::kPadding && raw / m_shift.columns == query;
+}
+
+bool RelShiftBuilder::toldApart(int picture) const
+{
+    return picture >= 3 || (picture == 2 && m_shift.queries == m_shift.columns);
 }
 
 std::vector<AxisLabel> RelShiftBuilder::rowLabels(int picture) const
@@ -128,8 +164,9 @@ std::vector<AxisLabel> RelShiftBuilder::rowLabels(int picture) const
     if (picture != 2)
         return m_tokens;
     std::vector<AxisLabel> labels;
+    const int leaves = m_shift.left ? 0 : map(2).rows - 1;
     for (int row = 0; row < map(2).rows; ++row)
-        labels.push_back({QString::number(row + 1), {}, false, {}, false});
+        labels.push_back({row == leaves ? tr("leaves") : QString::number(row + 1), {}, false, {}, false});
     return labels;
 }
 
@@ -153,36 +190,131 @@ std::vector<AxisLabel> RelShiftBuilder::columnLabels(int picture) const
     return labels;
 }
 
+double RelShiftBuilder::leftOf(int picture) const
+{
+    return m_moment.thumbnail ? 0.0 : std::min(76.0, rowLabelWidth(rowLabels(picture), TextSize::Small) + 8.0);
+}
+
+double RelShiftBuilder::headOf(int picture, double pitch) const
+{
+    const std::vector<AxisLabel> labels = columnLabels(picture);
+    const double unnumbered = labels.front().number.isEmpty() ? 18.0 : 0.0;
+    return kHeading + std::max(12.0, columnLabelHeight(labels, pitch, TextSize::Small) - unnumbered);
+}
+
+int RelShiftBuilder::earlier() const
+{
+    return m_moment.frame == 5 ? 3 : m_moment.frame - 1; // zero_triu comes in the place of the mask
+}
+
+RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body) const
+{
+    const int first = earlier(), second = m_moment.frame;
+    const double a = map(first).columns, b = map(second).columns;
+    const double room = body.width() - leftOf(first) - leftOf(second) - kApart;
+    const double equal = std::min(kMost.width(), room / (a + b));
+    const double after = equal >= kNumber ? equal : std::max(equal, std::min(kNumber, (room - kLeast * a) / b));
+    const double before = std::min(equal, (room - after * b) / a);
+    const double head = std::max(headOf(first, before), headOf(second, after));
+    const int rows[] = {map(first).rows, map(second).rows};
+    const bool alike = std::abs(rows[0] - rows[1]) <= 2; // a memory makes far more new rows than there are queries
+    const auto high = [&](int own) { return std::min(kMost.height(), (body.height() - head) / (alike ? std::max(rows[0], rows[1]) : own)); };
+    const double left = leftOf(first) + a * before, right = leftOf(second) + b * after;
+    const double apart = std::clamp(body.width() - left - right, kApart, 2.0 * kApart);
+    return {{body.left(), body.top(), left, body.height()}, {body.left() + left + apart, body.top(), right, body.height()},
+        {before, high(rows[0])}, {after, high(rows[1])}, head};
+}
+
+int RelShiftBuilder::decimalsIn(double width) const
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    for (int decimals = m_decimals; decimals >= m_decimals - 1; --decimals)
+        if (std::max(metrics.horizontalAdvance(fixedText(m_low, decimals)), metrics.horizontalAdvance(fixedText(m_high, decimals))) + 3.0
+            <= width)
+            return decimals;
+    return -1;
+}
+
+ShiftRoom RelShiftBuilder::roomIn(const QSizeF& pitch) const
+{
+    const double wide = std::floor(pitch.width()) - 1.0, tall = std::floor(pitch.height()) - 1.0;
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    const double label = metrics.horizontalAdvance(shiftLabel(m_trace, m_shift, m_shift.queries * m_shift.columns - 1)) + 2.0;
+    ShiftRoom room {tall >= 13.0 && decimalsIn(wide) >= 0, tall >= 13.0 && wide >= label, false};
+    room.both = room.value && room.identity && tall >= 32.0;
+    return room;
+}
+
+ShiftRoom RelShiftBuilder::room() const
+{
+    if (m_moment.thumbnail)
+        return {};
+    const QRectF body = bodyOf();
+    if (m_moment.frame > 0)
+        return roomIn(layPair(body).afterPitch);
+    const double wide = std::min(kMost.width(), (body.width() - leftOf(0)) / map(0).columns);
+    return roomIn({wide, std::min(kMost.height(), (body.height() - headOf(0, wide)) / map(0).rows)});
+}
+
+// With fewer words where the line from the tape would cross them.
+void RelShiftBuilder::addTitle(const Part& part, const GridLayout& layout)
+{
+    const double left = layout.origin.x(), words = left + QFontMetricsF(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(part.title) + 16.0;
+    const auto& from = map(part.picture).from;
+    const auto place = static_cast<int>(std::find(from.begin(), from.end(), m_subject) - from.begin());
+    const double line = layout.cell({0, place % map(part.picture).columns}).center().x();
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+    QString beside;
+    for (const QString& text : {part.beside, sizeOf(part.picture)})
+        if (m_moment.frame != 2 || line < words - 4.0 || words + metrics.horizontalAdvance(text) < line - 6.0) {
+            beside = text;
+            break;
+        }
+    addHeading(m_scene, {left, part.area.top() + 16.0}, part.title, beside);
+}
+
+// "distance" or "key" over the columns, "query" over the rows' labels.
+void RelShiftBuilder::addAxisNames(const Part& part, const GridLayout& layout)
+{
+    if (part.picture == 2)
+        return; // neither rows nor columns mean anything yet
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Caption);
+    const bool keys = part.picture >= 3;
+    addText(m_scene, {layout.origin.x(), part.area.top() + 23.0, layout.bounds().width(), 16.0}, Qt::AlignCenter, keys ? tr("key") : tr("distance"),
+        theme.roleText(keys ? Role::Key : Role::Position), font);
+    addText(m_scene, {part.area.left(), layout.origin.y() - 17.0, layout.origin.x() - part.area.left() - 8.0, 16.0},
+        Qt::AlignRight | Qt::AlignVCenter, tr("query"), theme.roleText(Role::Query), font);
+}
+
 void RelShiftBuilder::addPart(const Part& part)
 {
     const ShiftMap& shown = map(part.picture);
     const bool words = !m_moment.thumbnail;
-    const auto rows = rowLabels(part.picture), columns = columnLabels(part.picture);
-    const TextSize size = TextSize::Small;
-    const double left = words ? std::min(76.0, rowLabelWidth(rows, size) + 8.0) : 0.0;
-    const double guess = (part.area.width() - left) / std::max(1, shown.columns);
-    const double head = words ? 26.0 + columnLabelHeight(columns, guess, size) : 0.0;
-    const QSizeF most = part.still ? QSizeF(40, 36) : QSizeF(61, 40);
-    const double right = words && part.picture == 2 && !part.still ? 68.0 : 0.0; // "leaves next"
-    GridLayout layout = fitGrid(part.area.adjusted(left, head, -right, 0.0), shown.rows, shown.columns, most);
+    const double left = leftOf(part.picture);
+    const double guess = part.pitch.isEmpty() ? (part.area.width() - left) / std::max(1, shown.columns) : part.pitch.width();
+    const double head = !words ? 0.0 : part.pitch.isEmpty() ? headOf(part.picture, guess) : part.head;
+    GridLayout layout = fitGrid(part.area.adjusted(left, head, 0.0, 0.0), shown.rows, shown.columns,
+        (part.pitch.isEmpty() ? kMost : part.pitch) - QSizeF(1.0, 1.0));
     if (words) {
-        addHeading(m_scene, {part.area.left() + left, part.area.top() + 16.0}, part.title, part.beside);
+        addTitle(part, layout);
+        addAxisNames(part, layout);
         m_labelTop = part.area.top() + 14.0;
         LabelStyle style;
-        style.size = size;
+        style.size = TextSize::Small;
         const int raw = m_subject;
         style.role = part.picture == 2 ? Role::None : Role::Query;
         style.lit = part.picture == 2 ? -1 : raw / m_shift.columns;
-        addRowLabels(m_scene, rows, layout, left, style);
+        addRowLabels(m_scene, rowLabels(part.picture), layout, left, style);
         style.role = part.picture >= 3 ? Role::Key : part.picture == 2 ? Role::None : Role::Position;
         style.lit = -1;
         for (int column = 0; column < shown.columns; ++column)
             if (part.picture != 2 && shown.at(style.lit < 0 ? raw / m_shift.columns : 0, column) == raw)
                 style.lit = column;
-        addColumnLabels(m_scene, columns, layout, head - 26.0, style);
+        addColumnLabels(m_scene, columnLabels(part.picture), layout, head - kHeading, style);
     }
     addCells(part, layout);
-    if (!part.still && (part.picture >= 3 || (part.picture == 2 && m_shift.queries == m_shift.columns)))
+    if (!part.still && toldApart(part.picture))
         addStaircase(part.picture, layout);
     if (words && part.picture == 2)
         addLeaving(layout);
@@ -191,24 +323,18 @@ void RelShiftBuilder::addPart(const Part& part)
 void RelShiftBuilder::addCells(const Part& part, const GridLayout& layout)
 {
     const ShiftMap& shown = map(part.picture);
-    const double wide = layout.pitchX - layout.gap, tall = layout.pitchY - layout.gap;
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
-    const bool number = wide >= metrics.horizontalAdvance(QStringLiteral("−0.00")) + 4.0 && tall >= 13.0;
-    const bool both = tall >= 32.0
-        && wide >= metrics.horizontalAdvance(shiftLabel(m_trace, m_shift, m_shift.queries * m_shift.columns - 1)) + 2.0;
+    const double tall = layout.pitchY - layout.gap;
+    const int decimals = !m_moment.thumbnail && tall >= 13.0 && m_show != ShiftShow::Identity ? decimalsIn(layout.pitchX - layout.gap) : -1;
     for (int row = 0; row < shown.rows; ++row)
         for (int column = 0; column < shown.columns; ++column) {
             SceneCell cell = sceneCellAt(part.picture, row, column, layout.cell({row, column}));
             cell.group = part.group;
-            const int raw = shown.at(row, column);
-            const bool spoken = raw != ShiftMap::kPadding && raw / m_shift.columns == m_subject / m_shift.columns;
-            const bool foreign = part.picture >= 3 && !own(part.picture, row, column) && !cell.is(SceneCell::Padding);
-            if ((part.still && !spoken) || (!part.still && foreign))
+            if (toldApart(part.picture) && !own(part.picture, row, column) && !cell.is(SceneCell::Padding))
                 cell.marks |= SceneCell::Dim;
             if (part.still)
                 cell.marks |= SceneCell::Still;
-            cell.decimals = number && m_options.show != ShiftShow::Identity ? m_decimals : -1;
-            if (!both || part.still)
+            cell.decimals = decimals;
+            if (part.still)
                 cell.note.clear();
             m_scene.cells.push_back(std::move(cell));
         }
@@ -225,19 +351,21 @@ void RelShiftBuilder::addBody(const QRectF& body)
     if (frame == 0 || m_moment.thumbnail) {
         const int picture = m_moment.thumbnail ? (m_shift.masked >= 0 ? 4 : 3) : 0;
         addPart({picture, body, 1, false, tr("Raw scores"),
-            tr("what each query has to say to each distance, %1").arg(sizeOf(0))});
+            tr("what each query has to say to each distance, %1").arg(sizeOf(0)), {}, 0.0});
         return;
     }
-    const double half = std::round(body.width() * 0.42);
-    const QRectF before(body.left(), body.top(), half - 24.0, body.height());
-    const QRectF after(body.left() + half, body.top(), body.width() - half, body.height());
+    const Pair pair = layPair(body);
     static const char* const names[] = {"raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
-    const int last = frame == 5 ? 3 : frame - 1; // zero_triu comes in the place of the mask
-    addPart({last, before, 2, true, tr("Before"), beside(last)});
+    addPart({earlier(), pair.before, 2, true, tr("Before"), beside(earlier()), pair.beforePitch, pair.head});
     if (frame != 2 || m_moment.stop >= 2)
-        addPart({frame, after, 1, false, tr("After"), beside(frame)});
+        addPart({frame, pair.after, 1, false, tr("After"), beside(frame), pair.afterPitch, pair.head});
     connect(frame);
+}
+
+ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options)
+{
+    return RelShiftBuilder(moment, shift, options).room();
 }
 
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options)

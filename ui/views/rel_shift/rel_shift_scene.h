@@ -35,6 +35,13 @@ struct RelShift {
 QStringList shiftedSublayers(const Trace& trace);
 RelShift readShift(const Trace& trace, const QString& sublayer, bool other);
 std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, const RelShiftOptions& options);
+// What cells have room for in the later picture of a frame.
+struct ShiftRoom {
+    bool value = false, identity = false, both = false;
+
+    bool has(ShiftShow show) const { return show == ShiftShow::Value ? value : show == ShiftShow::Identity ? identity : both; }
+};
+ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 // 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell);

@@ -52,7 +52,6 @@ void RelShiftBuilder::addLeaving(const GridLayout& layout)
 {
     const int row = m_shift.left ? 0 : map(2).rows - 1;
     const QRectF frame = layout.row(row).adjusted(-2, -2, 2, 2);
-    const QString words = tr("leaves next");
     m_scene.above.push_back([=](QPainter& painter) {
         QPen pen(Theme::instance().palette().ink, 1.0, Qt::CustomDashLine);
         pen.setDashPattern({4.0, 3.0});
@@ -60,9 +59,6 @@ void RelShiftBuilder::addLeaving(const GridLayout& layout)
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5));
     });
-    const Theme& theme = Theme::instance();
-    addText(m_scene, {frame.right() + 6.0, frame.top(), 60.0, frame.height()}, Qt::AlignLeft | Qt::AlignVCenter, words,
-        theme.palette().ink3, theme.font(TextSize::Caption));
 }
 
 void RelShiftBuilder::connect(int frame)
@@ -87,7 +83,7 @@ void RelShiftBuilder::connect(int frame)
             {after->center().x(), m_labelTop + 12.0}, between, colour);
 }
 
-double RelShiftBuilder::addTape(const QRectF& area, bool arrived)
+void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
 {
     const ShiftMap& padded = map(1);
     const int rowLength = padded.columns;
@@ -96,12 +92,15 @@ double RelShiftBuilder::addTape(const QRectF& area, bool arrived)
     const int subjectRow = m_subject / m_shift.columns;
     const int first = std::clamp(subjectRow - rows / 2, 0, padded.rows - rows);
     const double y = area.top() + 46.0, height = 26.0;
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, tr("The tape: all rows read one after another"),
-        tr("%1 cells a row going in, %2 cells a row coming out; no number changes")
-            .arg(rowLength)
-            .arg(m_shift.queries)
-            + (rows < padded.rows ? tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows) : QString()));
-    const Palette& palette = Theme::instance().palette();
+    const QString title = tr("The tape: all rows read one after another");
+    const QString lengths = tr("%1 cells a row going in, %2 cells a row coming out").arg(rowLength).arg(m_shift.queries);
+    const QString shown = rows < padded.rows ? tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows) : QString();
+    const Theme& theme = Theme::instance();
+    const double room = area.width() - 16.0 - QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
+    const QString whole = lengths + tr("; no number changes") + shown;
+    const bool fits = QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(whole) <= room;
+    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fits ? whole : lengths + shown);
+    const Palette& palette = theme.palette();
     for (int i = 0; i < rows * rowLength; ++i) {
         const int at = first * rowLength + i;
         SceneCell made = sceneCellAt(1, at / rowLength, at % rowLength,
@@ -131,7 +130,6 @@ double RelShiftBuilder::addTape(const QRectF& area, bool arrived)
                 lit ? palette.ink : palette.lineStrong, lit ? palette.ink : palette.ink3, lit);
     }
     m_tapeBottom = area.bottom() + 12.0;
-    return m_tapeBottom;
 }
 
 int RelShiftBuilder::tapePlace() const
@@ -208,10 +206,14 @@ void RelShiftBuilder::addFoot(const QRectF& area)
         legend.masked = tr("masked: may not be read");
     addLegend(m_scene, area.adjusted(0, 0, -area.width() * 0.4, 0), legend);
     const Theme& theme = Theme::instance();
-    const QString words = m_moment.frame == 5 ? tr("q query, d distance; dashed: set to zero")
-        : m_moment.frame >= 3                 ? tr("q query, d distance; pale: moved in from the next row")
-                                              : tr("q query, d distance; dashed: a zero put there");
-    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, words, theme.palette().ink3, theme.font(TextSize::Caption));
+    QStringList words;
+    if (m_show != ShiftShow::Value)
+        words << tr("q query, d distance");
+    if (m_moment.frame > 0)
+        words << (m_moment.frame == 5 ? tr("dashed: set to zero") : tr("dashed: a zero put there"));
+    if (m_moment.frame >= 3 || (m_moment.frame == 2 && toldApart(2)))
+        words << tr("pale: another query’s scores");
+    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, words.join(QStringLiteral("; ")), theme.palette().ink3, theme.font(TextSize::Caption));
 }
 
 } // namespace headroom

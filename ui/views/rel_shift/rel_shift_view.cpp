@@ -10,9 +10,31 @@
 
 namespace headroom {
 
+namespace {
+
+// A scene writes a cell's note under its number only.
+Scene::Paint identities(const Scene& scene)
+{
+    struct Identity {
+        QRectF area;
+        QString text;
+        QColor ink;
+    };
+    std::vector<Identity> all;
+    for (const SceneCell& cell : scene.cells)
+        if (cell.decimals < 0 && !cell.note.isEmpty() && cell.presence >= 0.5 && !cell.is(SceneCell::Masked))
+            all.push_back({cell.area, cell.note, cell.is(SceneCell::Dim) ? Theme::instance().palette().ink2 : Theme::textOn(cell.ground)});
+    return [all](QPainter& painter) {
+        for (const Identity& one : all)
+            drawText(painter, one.area, Qt::AlignCenter, one.text, one.ink, Theme::instance().font(TextSize::Caption));
+    };
+}
+
+} // namespace
+
 RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(document, QStringLiteral("rel_shift"), parent)
 {
-    m_direction = new SegmentedControl({tr("Left, Transformer-XL"), tr("Right, learned-relative"), tr("1 … 9")}, header());
+    m_direction = new SegmentedControl({tr("Left, Transformer-XL"), tr("Right, learned-relative"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
     m_direction->button(2)->setToolTip(tr("Both conventions side by side, on the numbers 1 to 9"));
     m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
@@ -29,6 +51,30 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(docu
         changed();
     });
     connect(&document, &Document::resultChanged, this, &RelShiftView::arrive, Qt::QueuedConnection);
+}
+
+void RelShiftView::show(const Document& document)
+{
+    SceneView::show(document);
+    if (document.trace() && canShow(*document.trace()))
+        offerWhatFits();
+}
+
+// Cells say no more than they have room for.
+void RelShiftView::offerWhatFits()
+{
+    const SceneMoment& moment = present();
+    const ShiftRoom room = relShiftRoom(moment, shiftOf(moment), m_options);
+    const bool numbers = showsNumbers(moment);
+    const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
+    for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
+        QAbstractButton* button = m_show->button(static_cast<int>(show));
+        button->setEnabled(!numbers && room.has(show));
+        button->setToolTip(numbers ? tr("The numbers 1 to 9 name themselves")
+                : room.has(show)   ? QString()
+                                   : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text"));
+    }
+    m_show->setCurrent(!numbers && room.has(shown) ? static_cast<int>(shown) : -1);
 }
 
 void RelShiftView::chooseDirection(int index)
@@ -90,7 +136,6 @@ const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
         m_zeroTriu->setEnabled(zeros);
         m_zeroTriu->setToolTip(zeros ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
                                      : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
-        m_show->setEnabled(!m_options.numbers);
     }
     return m_shift;
 }
@@ -109,9 +154,19 @@ std::vector<Frame> RelShiftView::framesOf(const SceneMoment& moment) const
                                 : relShiftFrames(moment.trace(), shiftOf(moment), m_options);
 }
 
+bool RelShiftView::identitiesAlone(const SceneMoment& moment) const
+{
+    return m_options.show == ShiftShow::Identity && !moment.thumbnail && !showsNumbers(moment);
+}
+
 Scene RelShiftView::build(const SceneMoment& moment) const
 {
-    return showsNumbers(moment) ? numbersScene(moment, m_numbers, m_options.zeroTriu) : relShiftScene(moment, shiftOf(moment), m_options);
+    if (showsNumbers(moment))
+        return numbersScene(moment, m_numbers, m_options.zeroTriu);
+    Scene scene = relShiftScene(moment, shiftOf(moment), m_options);
+    if (identitiesAlone(moment))
+        scene.above.push_back(identities(scene));
+    return scene;
 }
 
 quint64 RelShiftView::identityOf(const SceneMoment& moment, const Cell& cell) const
@@ -130,6 +185,8 @@ std::optional<Cell> RelShiftView::subjectOf(const SceneMoment& moment) const
 Scene RelShiftView::blend(const Scene& from, const Scene& to, double share) const
 {
     Scene scene = SceneView::blend(from, to, share);
+    if (identitiesAlone(present()))
+        scene.above.back() = identities(scene); // they travel with their cells
     if (showsNumbers(present()))
         for (SceneCell& cell : scene.cells)
             if (from.find(cell.source) && to.find(cell.source))
@@ -171,15 +228,14 @@ QString RelShiftView::formulaOf(const SceneMoment& moment) const
         return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
     const RelShift& shift = shiftOf(moment);
     switch (moment.frame) {
-    case 0: return {};
+    case 0: return stepFormula(moment.trace().step(shift.raw));
     case 1: return formulaHtml(shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
-    case 4: return {};
+    case 4: return stepFormula(moment.trace().step(shift.masked));
     case 5: return stepFormula(moment.trace().step(shift.zeroed));
     default:
-        return shift.left ? QStringLiteral("<i>out</i>[<i>i</i>, <i>j</i>] = <i>raw</i>[<i>i</i>, <i>j</i> + %1 − <i>i</i>]")
-                                .arg(shift.queries - 1)
-                          : QStringLiteral("<i>out</i>[<i>i</i>, <i>j</i>] = <i>raw</i>[<i>i</i>, <i>j</i> + %1 − <i>i</i>]")
-                                .arg(shift.columns - shift.keys);
+        return formulaHtml(shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
+                : shift.columns == shift.keys ? QStringLiteral("out[i, j] = raw[i, j − i]")
+                : QStringLiteral("out[i, j] = raw[i, j + %1 − i]").arg(shift.columns - shift.keys));
     }
 }
 
@@ -195,7 +251,7 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction}};
+    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction}};
 }
 
 } // namespace headroom

@@ -20,6 +20,8 @@ public:
     NextThing next() const override;
     static bool canShow(const Trace& trace);
 
+    void show(const Document& document) override;
+    using QWidget::show;
     std::vector<std::string> studies(const Document&) const override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
@@ -35,6 +37,8 @@ protected:
 private:
     const RelShift& shiftOf(const SceneMoment& moment) const;
     bool showsNumbers(const SceneMoment& moment) const; // asked for and recorded
+    void offerWhatFits();
+    bool identitiesAlone(const SceneMoment& moment) const; // in cells, without numbers
     void chooseDirection(int index);
     void chooseZeroTriu(bool on);
     void arrive(); // at what was switched on, once it is recorded

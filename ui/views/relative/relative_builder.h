@@ -46,6 +46,9 @@ private:
     ColourScale scaleOf(const CellGrid& grid, StepId step) const;
     void addMatrix(const RelativeLayout& layout);
     QString matrixTitle(StepId step) const;
+    QString besideTitle(StepId step, const QString& title, double room) const;
+    // The cell of this head farthest from zero.
+    Cell largest(StepId step) const;
     void addLink(const QRectF& cell);
     void addLimits(const RelativeLayout& layout);
     void paintIndex(SceneCell& cell, const GridCell& at) const;
@@ -60,6 +63,7 @@ private:
     void addSum(const QRectF& area);
     void addTerm(const QRectF& area, const QString& sign, StepId step, const QString& name, bool ready);
     void addFoot(const QRectF& area);
+    void addLargestDifference(const QRectF& area);
     // relative_routes.cpp
     void addRoutes(const QRectF& area);
     void addRoute(const QRectF& card, bool direct);
@@ -75,6 +79,9 @@ private:
     Scene m_scene;
     std::int64_t m_head = 0;
     int m_matrixDecimals = -1;
+    bool m_deep = false; // cells have room for the distance below the row
+    double m_stretch = 1.0; // of rows and lines in the two ways, where there is room
+    int m_meetings = 2; // lines of numbers where the two ways meet
     QPointF m_keyRow, m_valueRow; // left of the rows in the tables
     std::vector<AxisLabel> m_rows, m_columns;
     ColourScale m_scores, m_rowScale, m_matrixScale; // scores; rows of tables, queries, keys, values; the matrix shown

@@ -211,22 +211,45 @@ void RelativeBuilder::addFoot(const QRectF& area)
     const StepId step = matrixStep();
     Legend matrix;
     matrix.scale = m_matrixScale;
-    matrix.title = step == m_run.weights ? tr("weight") : step == m_run.deviation ? QString() : tr("scores");
+    matrix.title = step == m_run.weights ? tr("weight") : tr("scores");
     if (step == m_run.weights && m_matrixDecimals >= 0)
         matrix.blank = tr("Blank: below %1").arg(m_matrixDecimals > 1 ? QStringLiteral("0.005") : QStringLiteral("0.05"));
-    matrix.decimals = step == m_run.deviation ? 8 : step == m_run.weights ? 2 : 1;
+    matrix.decimals = step == m_run.weights ? 2 : 1;
     if (m_run.masked >= 0 && (step == m_run.weights || step == m_run.scores))
         matrix.masked = tr("masked: may not be read");
     const double left = std::round(area.width() * 0.44) + 28.0;
-    if (step != m_run.index)
+    const QStringList words {tr("deeper: farther away; beyond the dashed stairs one row for all"),
+        m_deep ? tr("above the row of the table, below it the distance") : QString()};
+    if (step == m_run.deviation) {
+        addLegend(m_scene, {area.left(), area.top(), 184.0, area.height()}, matrix);
+        addLargestDifference({area.left() + 198.0, area.top() - 4.0, left - 206.0, 32.0});
+    } else if (step != m_run.index) {
         addLegend(m_scene, {area.left(), area.top(), left - 40.0, area.height()}, matrix);
-    else
-        addText(m_scene, {area.left(), area.top(), left - 30.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("deeper: farther away; beyond the dashed stairs one row for all"), theme.palette().ink2, theme.font(TextSize::Caption));
+    } else {
+        for (int line = 0; line < 2; ++line)
+            addText(m_scene, {area.left(), area.top() + 16.0 * line, left - 30.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words[line],
+                theme.palette().ink2, theme.font(TextSize::Caption));
+    }
     Legend rows;
     rows.scale = m_rowScale;
     rows.title = tr("tables and rows");
     addLegend(m_scene, {area.left() + left, area.top(), area.width() - left, area.height()}, rows);
+}
+
+// "largest difference 1.9e-06: rounding", on two lines.
+void RelativeBuilder::addLargestDifference(const QRectF& area)
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Caption);
+    addText(m_scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("largest difference"),
+        theme.palette().ink2, font);
+    SceneNumber number = sceneNumber(m_trace, largest(m_run.deviation), {area.left(), area.top() + 16.0, area.width(), 16.0}, -1);
+    number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+    const double wide = QFontMetricsF(font).horizontalAdvance(number.text());
+    if (std::abs(number.value) <= 1e-5 * m_scores.extent)
+        addText(m_scene, number.area.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr(": rounding"),
+            theme.palette().ink2, font);
+    m_scene.numbers.push_back(number);
 }
 
 } // namespace headroom

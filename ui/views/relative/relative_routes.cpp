@@ -22,7 +22,12 @@ QString tr(const char* text)
 void RelativeBuilder::addRoutes(const QRectF& area)
 {
     addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("Two ways to one score"), tr("the same rows, another order"));
-    const double gap = 16.0, width = std::floor((area.width() - gap) / 2.0), height = std::min(190.0 + 3.0 * stripPitch(), area.height() - 160.0);
+    const auto needed = [&](int rows) { return 60.0 + 3.0 * stripPitch() + 28.0 * rows; }; // of strips, lines and rows
+    const double fixed = 234.0; // headings, words and air
+    m_meetings = area.width() >= 480.0 && area.height() >= fixed + needed(4) ? 4 : 2;
+    m_stretch = std::clamp((area.height() - fixed) / needed(m_meetings), 1.0, 1.6);
+    const double gap = 16.0, width = std::floor((area.width() - gap) / 2.0);
+    const double height = std::min(130.0 + m_stretch * (60.0 + 3.0 * stripPitch()), area.height() - 160.0);
     const QRectF split(area.left(), area.top() + 30.0, width, height), direct = split.translated(width + gap, 0.0);
     addRoute(split, false);
     addRoute(direct, true);
@@ -63,7 +68,7 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
     const QString title = direct ? tr("Direct") : tr("Split");
     addHeading(m_scene, {card.left() + kPad, card.top() + 22.0}, title, own ? tr("this model’s way") : tr("beside it"));
     const auto [query, key] = m_pair;
-    const double pitch = stripPitch();
+    const double pitch = m_stretch * stripPitch(), leading = m_stretch * 20.0;
     double y = card.top() + 36.0;
     const auto strip = [&](const QString& label, StepId step, const Index& at, Role role) {
         addRouteStrip({card.left(), y, card.width() - kPad, pitch}, label, step, at, role);
@@ -78,7 +83,7 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
     }
     y = card.top() + 36.0 + 3.0 * pitch + 8.0;
     const auto line = [&](int row, const QString& label, const QString& sign, StepId step, bool strong) {
-        const QRectF place(card.left() + kPad, y + row * 20.0, card.width() - 2.0 * kPad, 18.0);
+        const QRectF place(card.left() + kPad, y + row * leading, card.width() - 2.0 * kPad, 18.0);
         addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, label, palette.ink2, theme.font(TextSize::Small));
         addText(m_scene, place.adjusted(0, 0, -70.0, 0), Qt::AlignRight | Qt::AlignVCenter, sign, palette.ink2, theme.font(TextSize::Body));
         SceneNumber number = sceneNumber(m_trace, pairCell(step), place, 3);
@@ -100,7 +105,7 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
               .arg(m_run.heads).arg(m_run.queries).arg(m_run.keys).arg(width).arg(m_run.heads * pairs * width)
         : tr("All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.")
               .arg(m_run.queries).arg(m_run.keys).arg(width).arg(pairs * width);
-    const QRectF text(card.left() + kPad, y + 68.0, card.width() - 2.0 * kPad, card.bottom() - y - 70.0);
+    const QRectF text(card.left() + kPad, y + 3.0 * leading + 8.0, card.width() - 2.0 * kPad, card.bottom() - y - 3.0 * leading - 10.0);
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setFont(Theme::instance().font(TextSize::Caption));
         painter.setPen(Theme::instance().palette().ink2);
@@ -113,7 +118,7 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    const QRectF box(area.left(), area.top() + 34.0, area.width(), std::min(96.0, area.height() - 38.0));
+    const QRectF box(area.left(), area.top() + 34.0, area.width(), std::min(40.0 + m_stretch * 28.0 * m_meetings, area.height() - 38.0));
     addConnector(m_scene, {left.center().x(), left.bottom() + 2.0}, {box.center().x() - 8.0, box.top() - 1.0}, area.top() + 16.0, palette.ink3);
     addConnector(m_scene, {right.center().x(), right.bottom() + 2.0}, {box.center().x() + 8.0, box.top() - 1.0}, area.top() + 16.0, palette.ink3);
     m_scene.behind.push_back([=](QPainter& painter) {
@@ -130,7 +135,7 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
         addText(m_scene, column(i, top, 16.0), Qt::AlignRight | Qt::AlignVCenter, heads[i],
             palette.ink2, theme.font(TextSize::Caption));
     const auto line = [&](int row, const QString& words, StepId split, StepId direct, StepId deviation, const Index& at) {
-        const double y = top + 20.0 + row * 28.0;
+        const double y = top + 20.0 + (row + 0.5) * m_stretch * 28.0 - 14.0;
         addText(m_scene, {box.left() + kPad, y, name, 22.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink, theme.font(TextSize::Small));
         const StepId steps[] = {split, direct, deviation};
         for (int i = 0; i < 3; ++i) {
@@ -144,8 +149,13 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
     line(0, tr("both parts"), m_run.sum, m_run.product, m_run.deviation, {m_head, m_pair.query, m_pair.key});
     if (m_run.contextDeviation < 0 || m_run.otherContext < 0 || box.height() < 80.0)
         return;
-    line(1, tr("read, dim. 1"), m_run.direct ? m_run.otherContext : m_run.context, m_run.direct ? m_run.context : m_run.otherContext,
-        m_run.contextDeviation, {m_head, m_pair.query, 0});
+    const StepId read = m_run.direct ? m_run.otherContext : m_run.context;
+    const StepId directly = m_run.direct ? m_run.context : m_run.otherContext;
+    line(1, tr("read, dim. 1"), read, directly, m_run.contextDeviation, {m_head, m_pair.query, 0});
+    if (m_meetings < 4)
+        return;
+    line(2, tr("both parts, largest"), m_run.sum, m_run.product, m_run.deviation, largest(m_run.deviation).at);
+    line(3, tr("read, largest"), read, directly, m_run.contextDeviation, largest(m_run.contextDeviation).at);
 }
 
 } // namespace headroom

@@ -2,6 +2,8 @@
 // The matrix of the frame, and the line beyond which distances share a row.
 #include "views/relative/relative_builder.h"
 
+#include "stage/captions.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -123,12 +125,12 @@ Cell RelativeBuilder::pairCell(StepId step) const
 
 ColourScale RelativeBuilder::scaleOf(const CellGrid& grid, StepId step) const
 {
-    if (step == m_run.weights || step == m_run.deviation) {
-        ColourScale scale {step == m_run.deviation, 1e-9};
+    if (step == m_run.weights) {
+        ColourScale scale {false, 1e-9};
         scale.include(grid);
         return scale;
     }
-    ColourScale scale = m_scores;
+    ColourScale scale = m_scores; // of the deviation too: rounding is nothing beside what is compared
     scale.include(grid);
     return scale;
 }
@@ -145,6 +147,31 @@ QString RelativeBuilder::matrixTitle(StepId step) const
                : step == m_run.position  ? tr("Query · distance, %1")
                                          : tr("Query · (key + distance), %1"))
         .arg(head);
+}
+
+QString RelativeBuilder::besideTitle(StepId step, const QString& title, double room) const
+{
+    const Theme& theme = Theme::instance();
+    const QString place = placeOf(m_trace, QString::fromStdString(m_trace.step(m_run.weights).path));
+    const double left = room - QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) - 24.0;
+    QStringList words {place};
+    if (step == m_run.deviation)
+        words.prepend(tr("%1; the other way − this model’s").arg(place));
+    for (const QString& text : words)
+        if (QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(text) <= left)
+            return text;
+    return {};
+}
+
+Cell RelativeBuilder::largest(StepId step) const
+{
+    const CellGrid all = grid(step);
+    GridCell most {0, 0};
+    for (int row = 0; row < all.rowCount(); ++row)
+        for (int column = 0; column < all.columnCount(); ++column)
+            if (std::abs(all.value({row, column})) > std::abs(all.value(most)))
+                most = {row, column};
+    return all.cell(most);
 }
 
 // The farther, the deeper; what lies beyond k has the ground of k.
@@ -164,8 +191,9 @@ void RelativeBuilder::addMatrix(const RelativeLayout& layout)
     const CellGrid shown = grid(step);
     m_matrixScale = scaleOf(shown, step);
     if (!m_moment.thumbnail) {
-        addHeading(m_scene, {kMargin, 26.0}, matrixTitle(step),
-            step == m_run.index ? (layout.matrix.pitchY >= 33.0 ? tr("and, below it, the distance") : tr("for the distance")) : step == m_run.deviation ? tr("the other way − the model’s") : QString());
+        const QString title = matrixTitle(step);
+        const double room = std::round((m_moment.size.width() - 2.0 * kMargin) * 0.44) + 12.0;
+        addHeading(m_scene, {kMargin, 26.0}, title, besideTitle(step, title, room));
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Query;
@@ -175,6 +203,7 @@ void RelativeBuilder::addMatrix(const RelativeLayout& layout)
         style.lit = m_pair.key;
         addColumnLabels(m_scene, m_columns, layout.matrix, layout.head, style);
     }
+    m_deep = layout.matrix.pitchY >= 33.0;
     GridLook look;
     look.scale = m_matrixScale;
     look.group = 1;
@@ -196,7 +225,7 @@ void RelativeBuilder::addMatrix(const RelativeLayout& layout)
         const bool closed = m_run.masked >= 0 && m_trace.masked(m_run.masked, {m_head, at.row, at.column});
         if (closed && (step == m_run.weights || step == m_run.scores))
             cell.marks |= SceneCell::Masked;
-        if (at.column < m_run.memory)
+        if (at.column < m_run.memory && step != m_run.weights) // a ghost would have another share’s colour
             cell.marks |= SceneCell::Memory;
     };
     addGrid(m_scene, shown, layout.matrix, look);

@@ -16,6 +16,7 @@ constexpr double kMargin = 16.0;
 constexpr double kHead = 72.0; // B's title and column labels
 constexpr double kBetween = 26.0; // C's title
 constexpr double kCorridor = 24.0; // between A and C
+constexpr double kFoot = 20.0; // what colours mean
 constexpr double kAhead = 119.0;
 constexpr double kZoomFactor = 1.2;
 constexpr double kLabelWidth = 16.0; // of a column that has its number above
@@ -79,7 +80,7 @@ void ProductPicture::chooseSizes(const QRectF& area)
 {
     const double below = m_ahead ? kAhead : 0.0;
     const auto fits = [&](const Sizes& s) {
-        const double high = kHead + kBetween + 12.0 + below
+        const double high = kHead + kBetween + kFoot + below
             + (m_b->rowCount() + m_a->rowCount()) * s.cellHeight;
         const double wide = 2 * kMargin + m_labelWidth + kCorridor + m_a->columnCount() * s.widthA
             + m_b->columnCount() * s.widthB;
@@ -105,7 +106,7 @@ void ProductPicture::arrange(const QRectF& area)
 {
     m_labelWidth = std::max(76.0, rowLabelWidth(axisLabels(m_a->rows), TextSize::Title));
     chooseSizes(area);
-    const double high = area.height() - kHead - kBetween - 12.0 - (m_ahead ? kAhead : 0.0);
+    const double high = area.height() - kHead - kBetween - kFoot - (m_ahead ? kAhead : 0.0);
     const double wide = area.width() - 2 * kMargin - m_labelWidth - kCorridor;
     const int fitRows = std::max(4, static_cast<int>(high / m_sizes.cellHeight));
     const int rows = m_a->rowCount(), inner = m_a->columnCount(), columns = m_b->columnCount();
@@ -149,6 +150,14 @@ void ProductPicture::paint(QPainter& painter, const QRectF& area)
     paintTerms(painter);
     if (m_ahead)
         paintAhead(painter, QRectF(area.left(), area.bottom() - kAhead, area.width(), kAhead));
+    std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_trace, m_a->step)},
+        {QStringLiteral("B"), scaleOf(m_trace, m_b->step)}, {QStringLiteral("C"), scaleOf(m_trace, m_result->step)}};
+    if (m_ahead) {
+        matrices.push_back({tr("before"), scaleOf(m_trace, m_trace.step(*m_ahead).inputs[0])});
+        matrices.push_back({tr("after"), scaleOf(m_trace, *m_ahead)});
+    }
+    const double foot = std::max(m_layoutA.bounds().bottom(), m_layoutC.bounds().bottom());
+    paintScales(painter, {m_left, foot + 3.0, area.right() - kMargin - m_left, 16.0}, matrices);
     paintHover(painter, area);
 }
 

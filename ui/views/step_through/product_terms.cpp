@@ -11,6 +11,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
+constexpr double kLeastPitch = 14.0; // of two terms
 constexpr double kNarrowTerms = 290.0; // below it the bars alone tell what a term adds
 
 QString tr(const char* text)
@@ -45,8 +46,8 @@ void ProductPicture::paintTerms(QPainter& painter)
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
     const double room = high - 25.0; // the sum follows, and A's title stands below that
-    const int fit = std::max(1, std::min(total, static_cast<int>(room / 16.0)));
-    const double pitch = std::min(std::max(14.0, m_sizes.cellHeight - 2.0), std::floor(room / fit));
+    const int fit = std::max(1, std::min(total, static_cast<int>(room / kLeastPitch)));
+    const double pitch = std::min(std::max(kLeastPitch, m_sizes.cellHeight - 2.0), std::floor(room / fit));
     const int first = pageStart(m_state.term, fit, total);
     double largest = 1e-12, lowest = 0.0, sum = 0.0;
     for (const Term& term : terms) {
@@ -195,7 +196,7 @@ void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, cons
             metrics.elidedText(text, Qt::ElideRight, line.width()), colour, small);
     };
     const QString token = QString::fromStdString(m_result->rows.label(row));
-    say(20.0, m_result->rows.labels ? tr("row %1, %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
+    say(20.0, m_result->rows.labels ? tr("row %1, token %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
         palette.ink2);
     bool changed = false;
     for (int column = 0; column < weights.columnCount(); ++column)

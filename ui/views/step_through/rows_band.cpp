@@ -113,7 +113,7 @@ void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const Grid
         elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
         operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
     const ColourScale scale = scaleFor(operand.grid->step);
-    const bool words = step().operation == Operation::Mask && !operand.sign.isEmpty() && !result;
+    const bool words = !result && isGate(operand);
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const int column = layout.firstColumn + static_cast<int>(i);

@@ -146,7 +146,7 @@ bool RowsPicture::lights() const
 GridStyle RowsPicture::styleOf(const Map& map) const
 {
     const CellGrid& grid = *map.operand.grid;
-    const bool gate = step().operation == Operation::Mask && !map.result && !map.operand.sign.isEmpty();
+    const bool gate = !map.result && isGate(map.operand);
     GridStyle style;
     style.scale = scaleFor(grid.step);
     if (gate)
@@ -155,7 +155,7 @@ GridStyle RowsPicture::styleOf(const Map& map) const
     if (map.result) {
         style.presence = [plan = m_moment.plan, state = stateAt(m_moment.plan, m_moment.stop)](
                              GridCell at) { return presence(plan, state, at); };
-    } else if (lights() && !map.operand.sources.empty()) {
+    } else if (lights() && !map.operand.sources.empty() && style.decimals >= 0) { // else its colours are all there is to read
         std::vector<char> lit(grid.values.size(), 0);
         for (const GridCell& at : map.operand.sources)
             lit[grid.offset(at)] = 1;
@@ -168,17 +168,9 @@ GridStyle RowsPicture::styleOf(const Map& map) const
 void RowsPicture::paintMap(QPainter& painter, const Map& map)
 {
     const CellGrid& grid = *map.operand.grid;
-    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
-    const bool comesDown = map.result && step().operation == Operation::Mask && !state.finished;
-    GridStyle style = styleOf(map);
-    if (comesDown)
-        style.presence = nullptr;
-    const Placement& placed = place(map.operand.grid, map.layout, style, map.result);
+    const Placement& placed = place(map.operand.grid, map.layout, styleOf(map), map.result);
     paintMapLabels(painter, map);
-    if (comesDown)
-        paintComingDown(painter, map.layout, placed.style, state);
-    else
-        paintCells(painter, grid, map.layout, placed.style);
+    paintCells(painter, grid, map.layout, placed.style);
     if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
         paintMapFrames(painter, map);
 }
@@ -218,7 +210,10 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
 // A label may reach into what its neighbours leave.
 void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
 {
-    const Axis& axis = map.operand.grid->columns;
+    // A mask has no tokens of its own; its columns are the result's.
+    const Axis& axis = !map.result && isGate(map.operand) && map.operand.grid->columnCount() == m_result->columnCount()
+        ? m_result->columns
+        : map.operand.grid->columns;
     const GridLayout& layout = map.layout;
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QFontMetricsF metrics(font);
@@ -263,22 +258,6 @@ void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
                 paintFrame(painter, layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);
     if (map.result && m_state.cell.column >= 0 && layout.pitchX >= 8.0 && layout.shows(m_focus))
         paintPinnedFrame(painter, layout.cell(m_focus));
-}
-
-// The mask comes down over the scores, row by row: below it they are as they were.
-void RowsPicture::paintComingDown(
-    QPainter& painter, const GridLayout& layout, const GridStyle& style, const SweepState& state)
-{
-    paintCells(painter, *m_operands.front().grid, layout, style);
-    const int next = state.cell.row + 1;
-    const double foot = layout.shows({next, 0}) ? layout.row(next).top() + layout.pitchY * state.fraction
-        : next > layout.firstRow                ? layout.bounds().bottom() + 1.0
-                                                : layout.bounds().top();
-    painter.save();
-    painter.setClipRect(
-        QRectF(layout.bounds().topLeft(), QPointF(layout.bounds().right() + 1.0, foot)), Qt::IntersectClip);
-    paintCells(painter, *m_result, layout, style);
-    painter.restore();
 }
 
 } // namespace headroom

@@ -14,6 +14,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
+constexpr double kScales = 24.0; // the line that says what colours mean
 
 QString tr(const char* text)
 {
@@ -118,6 +119,11 @@ void RowsPicture::findOperands()
     }
 }
 
+bool RowsPicture::isGate(const Operand& operand) const
+{
+    return step().operation == Operation::Mask && !operand.sign.isEmpty() && operand.grid->step != m_moment.step;
+}
+
 bool RowsPicture::sumsMany() const
 {
     const Operation operation = step().operation;
@@ -186,8 +192,18 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
     m_placements.clear();
     const double band = bandHeight();
     const QRectF maps(
-        area.left() + kMargin, area.top() + 10.0, area.width() - 2 * kMargin, area.height() - band - 16.0);
+        area.left() + kMargin, area.top() + 10.0, area.width() - 2 * kMargin, area.height() - band - 16.0 - kScales);
     paintMaps(painter, maps);
+    std::vector<Scaled> matrices;
+    for (const Operand& operand : m_operands)
+        if (!isGate(operand))
+            matrices.push_back({operand.name, scaleFor(operand.grid->step)});
+    matrices.push_back({operandName(step()), scaleFor(m_moment.step)});
+    double foot = maps.top();
+    for (const Placement& placement : m_placements)
+        foot = std::max(foot, placement.layout.bounds().bottom());
+    foot = std::min(foot + 8.0, area.bottom() - band - kScales);
+    paintScales(painter, {maps.left(), foot, maps.width(), 16.0}, matrices);
     paintBand(painter, QRectF(maps.left(), area.bottom() - band, maps.width(), band));
     paintHover(painter, area);
 }
@@ -195,11 +211,12 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
 QString RowsPicture::rowName() const
 {
     const int row = m_focus.row;
-    return m_result->rows.labels
-        ? tr("Row %1, %2")
-              .arg(row + 1)
-              .arg(coloured(QString::fromStdString(m_result->rows.label(row)), roleOf(m_result->rows.name)))
-        : tr("Row %1").arg(row + 1);
+    if (!m_result->rows.labels)
+        return tr("Row %1").arg(row + 1);
+    const Role role = roleOf(m_result->rows.name);
+    return (role == Role::None ? tr("Row %1, %2") : tr("Row %1, token %2"))
+        .arg(row + 1)
+        .arg(coloured(QString::fromStdString(m_result->rows.label(row)), role));
 }
 
 // "1 (6th)": a token may stand in a sequence more than once.

@@ -36,6 +36,7 @@ private:
     void findOperands();
     const Explanation& why(int column);
     Source sourceIn(const Explanation& why, StepId operand) const;
+    bool isGate(const Operand& operand) const; // a mask: open and closed cells, no numbers
     bool sumsMany() const; // numbers of one operand
     Slice sliceFor(const Step& operand) const;
     Index alignedWith(const Step& operand) const;
@@ -51,8 +52,6 @@ private:
     void paintMapLabels(QPainter& painter, const Map& map);
     void paintMapColumns(QPainter& painter, const Map& map);
     void paintMapFrames(QPainter& painter, const Map& map);
-    void paintComingDown(
-        QPainter& painter, const GridLayout& layout, const GridStyle& style, const SweepState& state);
     double bandHeight() const;
     void paintBand(QPainter& painter, const QRectF& area);
     GridLayout paintBandHead(QPainter& painter, const QRectF& area);

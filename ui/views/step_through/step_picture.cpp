@@ -113,6 +113,67 @@ void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
     }
 }
 
+namespace {
+
+// "scores, masked ±1.24; sum ±3.10": those that share a scale together.
+QString extentsText(const std::vector<std::pair<QString, double>>& matrices, const QString& before)
+{
+    QString text;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const auto& [name, extent] = matrices[i];
+        text += name;
+        if (i + 1 < matrices.size() && matrices[i + 1].second == extent)
+            text += QStringLiteral(", ");
+        else
+            text += before + fixedText(extent, extent >= 100.0 ? 0 : extent >= 10.0 ? 1 : 2)
+                + (i + 1 < matrices.size() ? QStringLiteral("; ") : QString());
+    }
+    return text;
+}
+
+} // namespace
+
+void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::vector<Scaled>& matrices) const
+{
+    const Palette& palette = Theme::instance().palette();
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const QFontMetricsF metrics(font);
+    double x = line.left();
+    const auto write = [&](const QString& text, double after) {
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, line.right() - x));
+        const double wide = metrics.horizontalAdvance(shown);
+        drawText(painter, {x, line.top(), wide + 1.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, shown, palette.ink3, font);
+        x += wide + after;
+    };
+    for (const bool diverging : {true, false}) {
+        std::vector<std::pair<QString, double>> extents;
+        for (const Scaled& matrix : matrices)
+            if (matrix.scale.diverging == diverging)
+                extents.emplace_back(matrix.name, matrix.scale.extent);
+        if (extents.empty())
+            continue;
+        write(diverging ? QStringLiteral("−") : QStringLiteral("0"), 4.0);
+        const ColourScale scale {diverging, 1.0};
+        const int wide = 48;
+        for (int i = 0; i < wide; ++i) {
+            const double share = i / (wide - 1.0);
+            painter.fillRect(QRectF(std::round(x) + i, std::round(line.center().y()) - 4.0, 1.0, 8.0),
+                scale.colour(diverging ? 2.0 * share - 1.0 : share));
+        }
+        x += wide + 4.0;
+        if (diverging)
+            write(QStringLiteral("+"), 8.0);
+        write(extentsText(extents, diverging ? QStringLiteral(" ±") : tr(" up to ")), 20.0);
+    }
+    if (std::any_of(m_placements.begin(), m_placements.end(), [](const Placement& each) { return each.grid->masked > 0; })) {
+        const QRectF box(std::round(x), std::round(line.center().y()) - 6.0, 12.0, 12.0);
+        paintHatch(painter, box, true);
+        paintFrame(painter, box, palette.line);
+        x += 18.0;
+        write(tr("masked"), 0.0);
+    }
+}
+
 QString StepPicture::progress() const
 {
     const SweepPlan& plan = m_moment.plan;

@@ -63,6 +63,12 @@ protected:
     const Placement& place(
         std::shared_ptr<const CellGrid> grid, const GridLayout& layout, GridStyle style, bool result = false);
     void paintHover(QPainter& painter, const QRectF& area) const;
+    struct Scaled {
+        QString name;
+        ColourScale scale;
+    };
+    // One line: which colours are negative and positive, how far each matrix's scale goes, what hatching means.
+    void paintScales(QPainter& painter, const QRectF& line, const std::vector<Scaled>& matrices) const;
 
     const Trace& m_trace;
     StepMoment m_moment;

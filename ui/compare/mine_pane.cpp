@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/mine_pane.h"
+
+#include "compare/compare_pane.h"
+#include "names.h"
+#include "stage/stage.h"
+#include "widgets/elided_text.h"
+
+#include <QVBoxLayout>
+
+namespace headroom {
+
+MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
+    : QWidget(parent), m_document(document), m_row(new Section(this)),
+      m_name(new ElidedText({}, TextSize::Body, Text::Tone::Ink, true, m_row))
+{
+    m_row->setFixedHeight(ComparePane::kHeaderHeight);
+    auto* row = new QVBoxLayout(m_row);
+    row->setContentsMargins(16, 0, 16, 1);
+    row->addWidget(m_name);
+    m_row->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_row);
+    column->addWidget(stage, 1);
+    connect(&document, &Document::interventionsChanged, this, &MinePane::showName);
+    connect(&document, &Document::modelChanged, this, &MinePane::showName);
+    showName();
+}
+
+void MinePane::setComparing(bool comparing)
+{
+    m_row->setVisible(comparing);
+}
+
+QString MinePane::name() const
+{
+    return m_name->text();
+}
+
+void MinePane::showName()
+{
+    const auto changes = static_cast<int>(m_document.interventions().size());
+    m_name->setText(changes == 0 ? tr("This model")
+                                 : tr("This model, %1").arg(counted(changes, tr("%1 change"), tr("%1 changes"))));
+    m_name->setToolTip(QString::fromStdString(m_document.model().title));
+}
+
+} // namespace headroom

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QWidget>
+
+namespace headroom {
+
+class ElidedText;
+class Stage;
+
+// The left half of the window: the stage and, while another run stands beside it, a row that says whose it is.
+class MinePane : public QWidget {
+    Q_OBJECT
+
+public:
+    MinePane(Document& document, Stage* stage, QWidget* parent = nullptr);
+    void setComparing(bool comparing);
+    QString name() const; // "This model, 2 changes"
+
+private:
+    void showName();
+
+    Document& m_document;
+    QWidget* m_row;
+    ElidedText* m_name;
+};
+
+} // namespace headroom

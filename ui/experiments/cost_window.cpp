@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/cost_window.h"
+
+#include "experiments/experiment_plot.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QHideEvent>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows, bool memory)
+{
+    ExperimentPlot plot;
+    plot.title = (memory ? CostWindow::tr("Memory") : CostWindow::tr("Time")).toStdString();
+    plot.xTitle = grows.toStdString();
+    plot.yTitle = (memory ? CostWindow::tr("most held at once (MiB)") : CostWindow::tr("time (ms)")).toStdString();
+    plot.xLog = plot.yLog = true;
+    for (const CostCurve& curve : curves) {
+        if (std::isnan(curve.milliseconds.front()))
+            continue;
+        const double exponent = memory ? curve.memoryExponent : curve.timeExponent;
+        const QString name = CostWindow::tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
+        plot.series.push_back({name.toStdString(), curve.at, memory ? curve.mebibytes : curve.milliseconds});
+    }
+    return plot;
+}
+
+} // namespace
+
+CostWindow::CostWindow(Document& document, const QString& title, const QString& grows, QWidget* parent)
+    : QDialog(parent), m_document(document), m_grows(grows), m_mark(std::nan("")), m_plots(new QHBoxLayout),
+      m_state(new Text({}, TextSize::Body, Text::Tone::Ink2)), m_progress(new QProgressBar), m_again(new QPushButton(tr("Measure again")))
+{
+    m_link->owner = this;
+    setWindowTitle(tr("Cost on this machine"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(10);
+    auto* heading = new Text(title, TextSize::Title, Text::Tone::Ink, true);
+    heading->setWordWrap(true);
+    column->addWidget(heading);
+    m_plots->setSpacing(20);
+    column->addLayout(m_plots, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(10);
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(160, 6);
+    m_progress->setAccessibleName(tr("Progress of measuring"));
+    row->addWidget(m_progress);
+    row->addWidget(m_state, 1);
+    row->addWidget(m_again);
+    column->addLayout(row);
+    m_again->setDefault(true);
+    connect(m_again, &QPushButton::clicked, this, [this] { measure(m_request); });
+    fill();
+}
+
+CostWindow::~CostWindow()
+{
+    m_link->cut();
+    if (m_running)
+        m_document.session().cancel(m_job);
+}
+
+void CostWindow::open(const std::function<CostRequest()>& request, double mark)
+{
+    setMark(mark);
+    show();
+    raise();
+    if (m_running)
+        return;
+    try {
+        measure(request());
+    } catch (const std::exception& error) { // settings that do not go together
+        ended(QString::fromUtf8(error.what()));
+    }
+}
+
+void CostWindow::measure(const CostRequest& request)
+{
+    if (m_running)
+        return;
+    m_request = request;
+    m_running = true;
+    m_again->setEnabled(false);
+    m_progress->setValue(0);
+    m_progress->show();
+    m_state->setText(tr("Waiting for the worker…"));
+    JobCallbacks<std::vector<CostCurve>> callbacks;
+    callbacks.finished = [link = m_link](const std::vector<CostCurve>& curves) {
+        link->tell([curves](CostWindow& window) {
+            window.m_curves = curves;
+            window.fill();
+            window.ended(tr("Dashed line: where the model on screen stands. The shortest of %1 runs each.").arg(window.m_request.repeats));
+        });
+    };
+    callbacks.failed = [link = m_link](const std::string& message) {
+        link->tell([text = QString::fromStdString(message)](CostWindow& window) { window.ended(text); });
+    };
+    callbacks.cancelled = [link = m_link] { link->tell([](CostWindow& window) { window.ended(tr("Cancelled.")); }); };
+    callbacks.progress = [link = m_link](const Progress& progress) {
+        link->tell([progress](CostWindow& window) {
+            window.m_progress->setMaximum(static_cast<int>(progress.total));
+            window.m_progress->setValue(static_cast<int>(progress.done));
+            if (window.m_running)
+                window.m_state->setText(QString::fromStdString(progress.text));
+        });
+    };
+    m_job = m_document.session().cost(request, std::move(callbacks));
+}
+
+void CostWindow::setMark(double at)
+{
+    m_mark = at;
+    for (ExperimentPlotView* view : m_views)
+        view->setMark(at);
+}
+
+void CostWindow::fill()
+{
+    for (ExperimentPlotView* view : m_views)
+        delete view;
+    m_views.clear();
+    for (const bool memory : {false, true}) {
+        auto* view = new ExperimentPlotView(plotOf(m_curves, m_grows, memory));
+        view->setMark(m_mark);
+        m_plots->addWidget(view);
+        m_views.push_back(view);
+    }
+}
+
+void CostWindow::ended(const QString& message)
+{
+    m_running = false;
+    m_progress->hide();
+    m_again->setEnabled(true);
+    m_state->setText(message);
+    emit measured();
+}
+
+// Nobody waits for it any more.
+void CostWindow::hideEvent(QHideEvent* event)
+{
+    if (m_running && !event->spontaneous())
+        m_document.session().cancel(m_job);
+    QDialog::hideEvent(event);
+}
+
+} // namespace headroom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/header_scroll.h"
+
+#include "theme/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QLayout>
+#include <QScrollBar>
+#include <QWheelEvent>
+
+namespace headroom {
+
+namespace {
+
+// The label in the size of titles that a row may begin with.
+QLabel* titleOf(const QLayout& row)
+{
+    auto* first = row.count() > 0 ? qobject_cast<QLabel*>(row.itemAt(0)->widget()) : nullptr;
+    return first && first->font().pixelSize() == static_cast<int>(TextSize::Title) ? first : nullptr;
+}
+
+} // namespace
+
+HeaderScroll::HeaderScroll(QWidget* row, QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWidgetResizable(true);
+    setWidget(row);
+    row->setAutoFillBackground(false);
+    viewport()->setAutoFillBackground(false); // the stage paints what is behind the row
+    fit();
+}
+
+void HeaderScroll::fit()
+{
+    const QLayout* row = widget()->layout();
+    QLabel* title = row ? titleOf(*row) : nullptr;
+    if (!title)
+        return;
+    const int own = title->minimumSizeHint().width() + std::max(0, row->spacing());
+    const int rest = row->minimumSize().width() - (title->isHidden() ? 0 : own);
+    title->setVisible(rest + own <= viewport()->width());
+}
+
+void HeaderScroll::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
+}
+
+bool HeaderScroll::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == widget() && event->type() == QEvent::LayoutRequest)
+        fit();
+    return QScrollArea::eventFilter(watched, event);
+}
+
+void HeaderScroll::wheelEvent(QWheelEvent* event)
+{
+    const QPoint turned = event->angleDelta();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (turned.y() != 0 ? turned.y() : turned.x()) / 2);
+    event->accept();
+}
+
+} // namespace headroom

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+namespace headroom {
+
+// A row of controls that keep their size: where the row does not fit, its title goes first, then it scrolls sideways.
+class HeaderScroll : public QScrollArea {
+    Q_OBJECT
+
+public:
+    explicit HeaderScroll(QWidget* row, QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override { return {1, 1}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fit();
+};
+
+} // namespace headroom

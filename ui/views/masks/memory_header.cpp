@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/masks/memory_header.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kThinned = 11.0; // of narrower columns only some have a label at all
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Masks", text);
+}
+
+QString fitting(const QStringList& texts, double room)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    for (const QString& text : texts)
+        if (metrics.horizontalAdvance(text) <= room - 8.0)
+            return text;
+    return {};
+}
+
+} // namespace
+
+void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const QStringList& now, double top)
+{
+    const double split = layout.origin.x() + memory * layout.pitchX;
+    const QRectF bounds = layout.bounds();
+    const QRectF before(bounds.left(), top, split - bounds.left() - layout.gap, 20.0);
+    const QRectF segment(split, top, bounds.right() - split, 20.0);
+    const QString past = fitting({tr("⟂ memory, %1 states of the segments before; no gradient").arg(memory),
+        tr("⟂ memory, %1 states").arg(memory), tr("⟂ %1").arg(memory)}, before.width());
+    const QString present = fitting(now, segment.width());
+    scene.behind.push_back([=](QPainter& painter) {
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        if (memory > 0) {
+            painter.setPen(QPen(palette.memory, 1.0, Qt::DashLine));
+            painter.setBrush(palette.memorySoft);
+            painter.drawRect(before.adjusted(0.5, 0.5, -0.5, -0.5));
+            drawText(painter, before, Qt::AlignCenter, past, palette.memoryText, font);
+        }
+        painter.setPen(QPen(palette.lineStrong, 1.0));
+        painter.setBrush(palette.stage);
+        painter.drawRect(segment.adjusted(0.5, 0.5, -0.5, -0.5));
+        drawText(painter, segment, Qt::AlignCenter, present, palette.ink2, font);
+    });
+    addMemoryLine(scene, layout, memory, top);
+}
+
+void addMemoryLine(Scene& scene, const GridLayout& layout, int memory, double top)
+{
+    if (memory <= 0)
+        return;
+    const double x = std::round(layout.origin.x() + memory * layout.pitchX - layout.gap / 2.0) - 0.5;
+    const double bottom = layout.bounds().bottom() + 4.0;
+    scene.above.push_back([=](QPainter& painter) { // above: cells without a gap would hide it
+        const Palette& palette = Theme::instance().palette();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(palette.stage, 1.0));
+        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+        painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
+        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    });
+}
+
+std::vector<AxisLabel> withFittingNumbers(std::vector<AxisLabel> labels, double pitch)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    double widest = 0.0;
+    for (const AxisLabel& label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label.number));
+    if (widest + 4.0 <= pitch || pitch < kThinned)
+        return labels;
+    for (AxisLabel& label : labels)
+        if (const int number = label.number.toInt(); number > 0 && number != 1 && number % 5 != 0)
+            label.number = QStringLiteral(" "); // the token keeps its height
+    return labels;
+}
+
+} // namespace headroom

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/text.h"
+
+namespace headroom {
+
+// A plain text of one line that gives way: where it has no room it ends in an ellipsis, and the whole stands in the tip.
+class ElidedText : public Text {
+    Q_OBJECT
+
+public:
+    using Text::Text;
+    QSize minimumSizeHint() const override { return {24, Text::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    bool event(QEvent* event) override;
+
+private:
+    QString shown() const;
+};
+
+} // namespace headroom
