@@ -41,6 +41,17 @@ sys.exit("these differ: " + ", ".join(differ) if differ else 0)
 PYTHON
 }
 
+# Whether a file is of a training that reached its last step: a kill may come between its last save and its end.
+is_done() {
+    python3 - "$1" << 'PYTHON'
+import json, sys
+
+with open(sys.argv[1], "rb") as file:
+    header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
+sys.exit("headroom.progress" in header["__metadata__"])
+PYTHON
+}
+
 begin=$(date +%s%N)
 (cd "$folder/whole" && "${train[@]}" > /dev/null 2> log) || { cat "$folder/whole/log"; exit 1; }
 milliseconds=$((($(date +%s%N) - begin) / 1000000))
@@ -66,7 +77,8 @@ while [ "$done_kills" -lt "$kills" ]; do
         code=$?
         if [ "$code" -eq 137 ]; then
             done_kills=$((done_kills + 1))
-            [ -e model.safetensors ] || before_first=$((before_first + 1))
+            [ -e model.safetensors ] || { before_first=$((before_first + 1)) && continue; }
+            is_done model.safetensors && break
             continue
         fi
         [ "$code" -eq 0 ] && break # it was done before

@@ -10,7 +10,7 @@ done
 program=$1
 folder=$(mktemp -d)
 display=:$((90 + RANDOM % 900))
-export XDG_CONFIG_HOME=$folder XDG_CACHE_HOME=$folder DISPLAY=$display QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
+export XDG_CONFIG_HOME=$folder XDG_CACHE_HOME=$folder XDG_DATA_HOME=$folder DISPLAY=$display QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
 Xvfb "$display" -screen 0 1600x1000x24 -nolisten tcp >"$folder/xvfb.log" 2>&1 &
 server=$!
 running=
@@ -94,4 +94,25 @@ sleep 2
 keys space ctrl+b space ctrl+b
 close_window
 [ "$(setting model)" != "" ] || fail "no model was kept"
-echo "real_window: typed, clicked, dragged, resized, undid, compared"
+# The laboratory: closing the window while a model trains leaves a run that can be gone on with.
+start --variant transformer
+keys ctrl+l
+sleep 1
+click 687 443
+sleep 5
+close_window
+run=$(find "$folder" -regex '.*/training/run-[^/]*\.safetensors' -type f)
+[ -n "$run" ] || fail "closed in the middle of a training, and no run was kept"
+cp "$run" "$folder/before"
+
+# The next time it is offered; Continue, then Resume.
+start --variant transformer
+keys ctrl+l
+sleep 2
+click 922 90
+sleep 3
+click 328 89
+sleep 4
+close_window
+! cmp -s "$run" "$folder/before" || fail "the training did not go on from $run"
+echo "real_window: typed, clicked, dragged, resized, undid, compared, trained"
