@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 // What the command line says, before it is a request.
 struct TrainOptions {
     TrainRequest request;
-    std::string task, file, targetFile, schedule = "cosine";
+    std::string task, file, targetFile, schedule = "cosine", precision = "float32";
     std::int64_t symbols = 0, shortest = 0, longest = 0;
     double noise = -1.0;
     std::vector<std::string> fields, taskOptions;
@@ -52,12 +52,15 @@ Json jsonOf(const TrainingState& state)
     Json events = Json::array();
     for (const TrainingEvent& event : state.events)
         events.push_back({{"step", event.step}, {"text", event.text}});
+    Json samples = Json::array();
+    for (const TrainingSample& sample : state.samples)
+        samples.push_back({{"input", sample.input}, {"expected", sample.expected}, {"greedy", sample.written}, {"beam", sample.beam}});
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step}, {"seconds", seconds},
         {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0}, {"parameters", state.parameters},
         {"device", state.device}, {"test_sequences", state.testCount}, {"token_accuracy", state.testAccuracy},
         {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss}, {"ponder", state.testPonder}, {"out", state.out},
-        {"events", events}, {"curve", curve}};
+        {"samples", samples}, {"events", events}, {"curve", curve}};
 }
 
 std::pair<std::string, std::string> fieldAndValue(const std::string& text, const char* option)
@@ -73,6 +76,7 @@ TrainRequest requestOf(const TrainOptions& options)
 {
     TrainRequest request = options.request;
     request.settings.schedule = scheduleOf(options.schedule);
+    request.settings.precision = precisionOf(options.precision);
     if (!request.resume.empty())
         return request;
     for (const std::string& text : options.fields) {
@@ -160,6 +164,8 @@ void addSettings(CLI::App& command, TrainOptions& options)
         ->check(numberIn(0.0, 1000.0, "0 to 1000"));
     command.add_option("--clip", settings.clip, "Longest gradient; 0: as long as it is")
         ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
+    command.add_option("--precision", options.precision, "Of a step's matrix products: float32 or bfloat16 (faster on a GPU)")
+        ->capture_default_str()->check(CLI::IsMember({"float32", "bfloat16"}));
     command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
         ->capture_default_str()->check(CLI::Range(1, 100'000'000));

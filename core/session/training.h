@@ -40,9 +40,13 @@ struct TrainingSnapshot {
     std::vector<std::string> output;    // the likeliest token at each position of the probe
 };
 
-// What the model writes greedily for a sequence of the validation set.
+constexpr std::int64_t kSampleBeam = 4; // hypotheses
+
+// What the model writes for a sequence of the validation set.
 struct TrainingSample {
-    std::vector<std::string> input, expected, written;
+    std::vector<std::string> input, expected;
+    std::vector<std::string> written; // greedily
+    std::vector<std::string> beam;    // the best of a beam of kSampleBeam; empty where the logits are not numbers
 };
 
 struct TrainingState {

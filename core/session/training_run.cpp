@@ -2,6 +2,7 @@
 #include "session/training_run.h"
 
 #include "config/json_fields.h"
+#include "decode/beam_search.h"
 #include "decode/greedy.h"
 #include "error.h"
 #include "io/posix.h"
@@ -255,7 +256,22 @@ void TrainingRun::takeSamples()
         const auto limit = std::min(m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
         const torch::Tensor source = torch::tensor(example.source, torch::kLong).to(m_device);
         const std::vector<std::int64_t> written = greedy(*m_model, source, m_model->defaults(), limit, example.target);
-        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written)});
+        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written), tokensOf(byBeam(source, limit))});
+    }
+}
+
+std::vector<std::int64_t> TrainingRun::byBeam(const torch::Tensor& source, std::int64_t limit) const
+{
+    try {
+        Prompt prompt;
+        prompt.source = source;
+        BeamSettings settings;
+        settings.width = kSampleBeam;
+        settings.limit = limit;
+        const BeamSearch search = beamSearch(*m_model, prompt, m_model->defaults(), settings);
+        return search.tokens(search.best.front());
+    } catch (const Error&) { // no numbers to choose by: the loss stops the run
+        return {};
     }
 }
 

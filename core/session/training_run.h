@@ -50,6 +50,7 @@ private:
     void work();
     void afterStep();
     void takeSamples();
+    std::vector<std::int64_t> byBeam(const torch::Tensor& source, std::int64_t limit) const;
     bool snapshotDue() const;
     void takeSnapshot();
     void thinSnapshots();

@@ -4,6 +4,7 @@
 #include "model/transformer.h"
 #include "tasks/task.h"
 #include "train/label_smoothing.h"
+#include "train/training_settings.h"
 
 #include <vector>
 
@@ -37,7 +38,7 @@ struct BatchResult {
 // backward pass hands them out.
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
     LabelSmoothing variant = LabelSmoothing::Uniform, double ponderWeight = -1.0,
-    std::int64_t parts = 0);
+    std::int64_t parts = 0, Precision precision = Precision::Float32);
 
 // The positions a forward of the task's longest example takes.
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task);

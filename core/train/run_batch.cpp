@@ -3,6 +3,7 @@
 
 #include "graph/run_forward.h"
 #include "trace/dropout.h"
+#include "train/autocast.h"
 #include "train/parts.h"
 
 #include <torch/torch.h>
@@ -17,6 +18,7 @@ struct LossSettings {
     double smoothing = 0.0;
     LabelSmoothing variant = LabelSmoothing::Uniform;
     double ponderWeight = 0.0;
+    Precision precision = Precision::Float32;
 };
 
 // What the means of a batch are taken over. A part of a batch takes those of the whole, so that parts add up.
@@ -27,6 +29,7 @@ struct Counts {
 
 BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings, const Counts& counts)
 {
+    const Autocast autocast(batch.expected.device(), settings.precision);
     const ModelConfig& config = model.config();
     const std::int64_t length = batch.fed.defined() ? batch.fed.size(1) : batch.expected.size(1);
     const std::int64_t segment = config.segmented() ? config.segment : length;
@@ -52,7 +55,7 @@ BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const L
         const torch::Tensor expected = batch.expected.slice(1, first, end);
         const ModelOutput output = runForward(model, t, input, model.defaults());
         input.memory = output.memory;
-        const torch::Tensor asked = expected != kPad, logits = output.logits.tensor;
+        const torch::Tensor asked = expected != kPad, logits = output.logits.tensor.to(torch::kFloat);
         torch::Tensor loss;
         if (input.statesOnly) {
             loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();
@@ -125,10 +128,10 @@ BatchResult runInParts(const Transformer& model, Tracer& t, const Batch& batch, 
 } // namespace
 
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing, LabelSmoothing variant,
-    double ponderWeight, std::int64_t parts)
+    double ponderWeight, std::int64_t parts, Precision precision)
 {
     const ModelConfig& config = model.config();
-    const LossSettings settings {labelSmoothing, variant, ponderWeight < 0.0 ? config.ponderWeight : ponderWeight};
+    const LossSettings settings {labelSmoothing, variant, ponderWeight < 0.0 ? config.ponderWeight : ponderWeight, precision};
     Counts counts;
     counts.expected = (batch.expected != kPad).sum().clamp_min(1);
     const bool halts = config.halting != HaltingKind::None;

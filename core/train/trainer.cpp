@@ -161,7 +161,8 @@ void Trainer::oneStep()
     Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
     t.setTraining(true);
     t.setDropout(m_settings.dropout);
-    const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform, m_settings.ponderWeight);
+    const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform,
+        m_settings.ponderWeight, 0, m_settings.precision);
     m_adam.zeroGradients();
     result.loss.backward();
     const torch::NoGradGuard guard;

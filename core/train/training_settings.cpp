@@ -79,6 +79,19 @@ RateSchedule scheduleOf(const std::string& name)
     throw Error("There is no learning rate schedule \"" + name + "\"; it can be noam, constant or cosine.");
 }
 
+const char* toString(Precision precision)
+{
+    return precision == Precision::BFloat16 ? "bfloat16" : "float32";
+}
+
+Precision precisionOf(const std::string& name)
+{
+    for (const Precision known : {Precision::Float32, Precision::BFloat16})
+        if (name == toString(known))
+            return known;
+    throw Error("There is no precision \"" + name + "\"; it can be float32 or bfloat16.");
+}
+
 void TrainingSettings::validate() const
 {
     const auto check = [](bool right, const char* name, double value, const char* allowed) {
@@ -110,8 +123,8 @@ std::string TrainingSettings::toJson() const
         acting.push_back(jsonOf(intervention).dump());
     return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)}, {"rate", rate},
         {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing}, {"dropout", dropout},
-        {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery}, {"frozen", frozen},
-        {"interventions", acting}}
+        {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery},
+        {"precision", toString(precision)}, {"frozen", frozen}, {"interventions", acting}}
         .dump();
 }
 
@@ -134,6 +147,7 @@ TrainingSettings TrainingSettings::fromJson(const std::string& json, const std::
     settings.ponderWeight = fields.real("ponder_weight", settings.ponderWeight);
     settings.clip = fields.real("clip", settings.clip);
     settings.evaluateEvery = fields.integer("evaluate_every", settings.evaluateEvery);
+    settings.precision = precisionOf(fields.text("precision", toString(settings.precision)));
     settings.frozen = fields.texts("frozen");
     for (const std::string& text : fields.texts("interventions"))
         settings.interventions.push_back(interventionOf(JsonFields::parse(text, where + ", interventions")));
@@ -164,6 +178,8 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
     number("ponder weight", before.ponderWeight, after.ponderWeight);
     number("clip", before.clip, after.clip);
     number("evaluate every", static_cast<double>(before.evaluateEvery), static_cast<double>(after.evaluateEvery));
+    if (before.precision != after.precision)
+        all.push_back(std::string("precision ") + toString(before.precision) + " → " + toString(after.precision));
     const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const std::string& gained, const std::string& lost) {
         for (const auto& item : now)
             if (std::find(old.begin(), old.end(), item) == old.end())

@@ -17,6 +17,12 @@ enum class RateSchedule {
 const char* toString(RateSchedule schedule); // "noam", "constant", "cosine"
 RateSchedule scheduleOf(const std::string& name); // throws Error
 
+// Of the matrix products of a step's forward and backward; weights, sums, softmax and the optimiser stay float32, and so
+// does every evaluation and every trace.
+enum class Precision { Float32, BFloat16 };
+const char* toString(Precision precision); // "float32", "bfloat16"
+Precision precisionOf(const std::string& name); // throws Error
+
 // How a model is trained. All but the seed can be changed while it trains.
 struct TrainingSettings {
     std::int64_t steps = 1000; // the last one
@@ -31,6 +37,7 @@ struct TrainingSettings {
     double ponderWeight = -1.0; // −1: as the model's configuration says
     double clip = 0.0;          // longest gradient, all weights together; 0: as long as it is
     std::int64_t evaluateEvery = 50;
+    Precision precision = Precision::Float32;
     std::vector<std::string> frozen {}; // weights whose names begin so keep their values
     // Act at every step, on every sequence of the batch; `at` is that of one sequence, without the batch's axis.
     std::vector<Intervention> interventions {};

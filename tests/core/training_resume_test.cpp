@@ -158,6 +158,7 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
                 settings.dropout = 0.3;
                 settings.ponderWeight = 0.2;
                 settings.clip = 0.5;
+                settings.precision = Precision::BFloat16;
                 settings.batch = 5;
                 set(*run, settings);
                 run->control({.kind = Kind::ChangeWeight, .weight = {"output.bias", Intervention::Kind::Set, {3}, 0.7, {}}});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "decode/beam_search.h"
 #include "outcome.h"
 #include "training_fixture.h"
 
@@ -9,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <mutex>
 
 using namespace headroom;
@@ -192,8 +194,38 @@ void TrainingSnapshotsTest::samplesAreWritten()
     const TrainingStatePtr state = run.state();
     for (const TrainingSample& sample : state->samples) {
         QVERIFY(sample.expected == sample.input && sample.input.back() == "end"); // the task is copy
-        QVERIFY(!sample.written.empty());
+        QVERIFY(!sample.written.empty() && !sample.beam.empty());
     }
+    // The same texts as when the opened file writes them.
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a.safetensors").toStdString();
+    TrainingRun whole(request, torch::kCPU);
+    toTheEnd(whole);
+    const Checkpoint file = readCheckpoint(request.out);
+    const Transformer model(file.config, Parameters(file.tensors, "test"));
+    int differ = 0;
+    for (const TrainingSample& sample : whole.state()->samples) {
+        std::vector<std::int64_t> source;
+        for (const std::string& token : sample.input)
+            source.push_back(std::find(file.vocabulary.begin(), file.vocabulary.end(), token) - file.vocabulary.begin());
+        Prompt prompt;
+        prompt.source = torch::tensor(source, torch::kLong);
+        const auto textOf = [&](std::int64_t width) {
+            BeamSettings settings;
+            settings.width = width;
+            settings.limit = static_cast<std::int64_t>(sample.expected.size()) + 2;
+            const BeamSearch search = beamSearch(model, prompt, model.defaults(), settings);
+            std::vector<std::string> tokens;
+            for (const std::int64_t id : search.tokens(search.best.front()))
+                tokens.push_back(file.vocabulary[static_cast<std::size_t>(id)]);
+            return tokens;
+        };
+        QVERIFY(sample.written == textOf(1));
+        QVERIFY(sample.beam == textOf(kSampleBeam));
+        differ += sample.written != sample.beam;
+    }
+    QVERIFY(differ > 0); // after twelve steps the likeliest token is rarely the beginning of the likeliest text
     TrainingRun encoder(smallRequest("transformer-encoder"), torch::kCPU);
     toTheEnd(encoder);
     QVERIFY(encoder.state()->samples.empty()); // it does not write token by token

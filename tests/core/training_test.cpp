@@ -261,7 +261,8 @@ void TrainingTest::settingsReadBackAsTheyWere()
     TrainingSettings settings;
     settings.seed = 18446744073709551615ULL;
     settings.rate = 0.1 + 0.2;
-    settings.schedule = RateSchedule::Cosine;
+    settings.schedule = RateSchedule::Constant;
+    settings.precision = Precision::BFloat16;
     settings.frozen = {"encoder.", "output"};
     settings.interventions = {{"encoder.1/self_attention/weights", Intervention::Kind::Scale, {0, Intervention::kAll, 3}, 1.0 / 3.0, {}}};
     QVERIFY(TrainingSettings::fromJson(settings.toJson(), "test") == settings);
@@ -281,6 +282,7 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"ponder_weight": -0.5})", "Training setting ponder weight is −0.5;");
     row(R"({"clip": -1})", "Training setting clip is −1;");
     row(R"({"schedule": "linear"})", "There is no learning rate schedule \"linear\"; it can be noam, constant or cosine.");
+    row(R"({"precision": "half"})", "There is no precision \"half\"; it can be float32 or bfloat16.");
     row(R"({"seed": "99999999999999999999"})", "seed is \"99999999999999999999\"; it must be a whole number");
     row(R"({"seed": "-1"})", "seed is \"-1\"");
     row(R"({"seed": 5})", "seed is 5; it must be a text");

@@ -267,6 +267,28 @@ private slots:
         QVERIFY(rows->rect().contains(rows->tokenArea(0, 0)));
     }
 
+    void samplesByBeam()
+    {
+        SampleRows* rows = m_stage->samples();
+        m_desk->setMarker(-1);
+        const std::vector<TrainingSample>& kept = m_desk->samplesAtMarker()->samples;
+        const auto shown = [&](std::size_t sample) {
+            std::vector<std::string> tokens;
+            for (const SampleRows::Token& token : rows->samples()[sample].written)
+                if (!token.text.isEmpty())
+                    tokens.push_back(token.text.toStdString());
+            return tokens;
+        };
+        for (const bool beam : {false, true, false}) {
+            QTest::mouseClick(rows->way()->button(beam ? 1 : 0), Qt::LeftButton);
+            for (std::size_t i = 0; i < kept.size(); ++i) {
+                QVERIFY(shown(i) == (beam ? kept[i].beam : kept[i].written));
+                QVERIFY(!kept[i].beam.empty());
+            }
+        }
+        QVERIFY(rows->rect().contains(rows->way()->geometry()));
+    }
+
     void playbackStepsOverSnapshots()
     {
         m_stage->setFocus();

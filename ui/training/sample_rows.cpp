@@ -2,6 +2,7 @@
 #include "training/sample_rows.h"
 
 #include "training/training_words.h"
+#include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
 
 #include <QHelpEvent>
@@ -15,25 +16,34 @@ namespace headroom {
 
 namespace {
 
-constexpr int kCount = 24, kInput = 44, kWritten = 74, kCell = 26, kMarks = 102, kFoot = 130; // y
+constexpr int kHeading = 22, kCount = 26, kInput = 46, kWritten = 76, kCell = 26, kMarks = 104, kFoot = 132; // y
 constexpr int kNarrow = 16, kWide = 64, kGap = 3, kApart = 44; // px of a cell, between cells, between samples
 
-SampleRows::Sample marked(const TrainingSample& sample)
+int countRight(const std::vector<std::string>& written, const std::vector<std::string>& expected)
 {
+    int right = 0;
+    for (std::size_t i = 0; i < std::min(written.size(), expected.size()); ++i)
+        right += written[i] == expected[i] ? 1 : 0;
+    return right;
+}
+
+SampleRows::Sample marked(const TrainingSample& sample, bool byBeam)
+{
+    const std::vector<std::string>& written = byBeam ? sample.beam : sample.written;
     SampleRows::Sample read;
     for (const std::string& token : sample.input)
         read.input << QString::fromStdString(token);
-    read.right = 0;
+    read.right = countRight(written, sample.expected);
+    read.otherRight = countRight(byBeam ? sample.written : sample.beam, sample.expected);
     read.asked = static_cast<int>(sample.expected.size());
     read.copies = sample.input == sample.expected;
-    for (std::size_t i = 0; i < std::max(sample.expected.size(), sample.written.size()); ++i) {
+    for (std::size_t i = 0; i < std::max(sample.expected.size(), written.size()); ++i) {
         SampleRows::Token token;
-        if (i < sample.written.size())
-            token.text = QString::fromStdString(sample.written[i]);
+        if (i < written.size())
+            token.text = QString::fromStdString(written[i]);
         if (i < sample.expected.size())
             token.expected = QString::fromStdString(sample.expected[i]);
         token.mark = token.text == token.expected ? SampleRows::Mark::Right : SampleRows::Mark::Wrong;
-        read.right += token.mark == SampleRows::Mark::Right ? 1 : 0;
         read.written.push_back(token);
     }
     return read;
@@ -62,6 +72,12 @@ SampleRows::SampleRows(TrainingDesk& desk, QWidget* parent) : QWidget(parent), m
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
+    m_way = new SegmentedControl({tr("Greedy"), tr("Beam of %1").arg(kSampleBeam)}, this, kHeading);
+    m_way->setAccessibleName(tr("How it writes"));
+    connect(m_way, &SegmentedControl::currentChanged, this, [this] {
+        refresh();
+        update();
+    });
     connect(&desk, &TrainingDesk::changed, this, &SampleRows::refresh);
     connect(&desk, &TrainingDesk::markerChanged, this, &SampleRows::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -77,10 +93,11 @@ void SampleRows::refresh()
     if (const TrainingDesk::SamplesAt* at = m_desk.samplesAtMarker()) {
         m_step = at->step;
         for (const TrainingSample& sample : at->samples)
-            m_samples.push_back(marked(sample));
+            m_samples.push_back(marked(sample, byBeam()));
     } else if (m_desk.state()) {
         readProbe();
     }
+    m_way->setVisible(m_step >= 0 && !m_ofProbe);
     QStringList told;
     for (const Sample& sample : m_samples)
         if (sample.right >= 0)
@@ -89,6 +106,17 @@ void SampleRows::refresh()
     setAccessibleDescription(told.join(QStringLiteral(", ")));
     if (before != m_step || m_ofProbe)
         update();
+}
+
+bool SampleRows::byBeam() const
+{
+    return m_way->current() == 1;
+}
+
+void SampleRows::resizeEvent(QResizeEvent*)
+{
+    m_way->resize(m_way->sizeHint());
+    m_way->move(width() - m_way->width(), 0);
 }
 
 // Models that write nothing of their own, and runs of an earlier program: the probe, whose right output nobody gave.
@@ -149,13 +177,14 @@ void SampleRows::paintHeading(QPainter& painter)
     const Theme& theme = Theme::instance();
     const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
     const QString title = m_step < 0 ? tr("What it writes") : tr("What it writes at step %1").arg(countText(m_step));
-    drawText(painter, QRectF(0, 0, width(), 20), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
+    drawText(painter, QRectF(0, 0, width(), kHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
     const double left = QFontMetricsF(bold).horizontalAdvance(title) + 14.0;
+    const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
         : m_ofProbe                 ? tr("the probe, and the likeliest token at each position")
-                                    : tr("greedily, for sequences it has not seen; dark with × is wrong");
-    drawText(painter, QRectF(left, 0, width() - left, 20), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(plain).elidedText(note, Qt::ElideRight, width() - left), theme.palette().ink3, plain);
+                                    : tr("for sequences it has not seen; dark with × is wrong");
+    drawText(painter, QRectF(left, 0, room, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(plain).elidedText(note, Qt::ElideRight, room), theme.palette().ink3, plain);
 }
 
 void SampleRows::paintToken(QPainter& painter, const QRectF& cell, const QString& text, Mark mark, bool input)
@@ -185,6 +214,8 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
     const bool all = place.tokens >= longest(sample);
     QString told = sample.right < 0 ? tr("%1 tokens").arg(sample.written.size())
                                     : tr("%1 of %2 right").arg(sample.right).arg(sample.asked);
+    if (sample.right >= 0 && sample.otherRight != sample.right)
+        told += byBeam() ? tr(", greedily %1").arg(sample.otherRight) : tr(", by beam %1").arg(sample.otherRight);
     if (!all)
         told += tr(", the first %1 shown").arg(place.tokens);
     drawText(painter, QRectF(place.left, kCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told, palette.ink2,
@@ -215,7 +246,9 @@ void SampleRows::paintFoot(QPainter& painter)
     const Theme& theme = Theme::instance();
     const bool copies = std::all_of(m_samples.begin(), m_samples.end(), [](const Sample& sample) { return sample.copies; });
     QStringList notes {tr("above: the input"),
-        m_ofProbe ? tr("below: the likeliest token there") : tr("below: what the model wrote, one token at a time")};
+        m_ofProbe      ? tr("below: the likeliest token there")
+            : byBeam() ? tr("below: the likeliest of %1 texts that it wrote side by side").arg(kSampleBeam)
+                       : tr("below: what the model wrote, always its likeliest token")};
     if (!copies && !m_ofProbe)
         notes << tr("under ×: what it should have written");
     drawText(painter, QRectF(0, kFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter, notes.join(QStringLiteral("   ·   ")),

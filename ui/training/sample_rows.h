@@ -7,8 +7,10 @@
 
 namespace headroom {
 
-// What the model writes for sequences it has not trained on: the input above, below it what it wrote, token by token
-// right ✓ or, dark, wrong ×.
+class SegmentedControl;
+
+// What the model writes for sequences it has not trained on, greedily or by beam search: the input above, below it what
+// it wrote, token by token right ✓ or, dark, wrong ×.
 class SampleRows : public QWidget {
     Q_OBJECT
 
@@ -23,19 +25,22 @@ public:
         QStringList input;
         std::vector<Token> written;
         int right = -1, asked = 0; // −1: nobody knows what is right
+        int otherRight = 0; // had it been written the other way
         bool copies = false; // the right output is the input
     };
 
     explicit SampleRows(TrainingDesk& desk, QWidget* parent = nullptr);
 
     const std::vector<Sample>& samples() const { return m_samples; }
+    SegmentedControl* way() const { return m_way; } // greedily, by beam
     std::int64_t step() const { return m_step; } // they are of; −1: none
     QRect tokenArea(int sample, int token) const; // of what was written; null where it is not shown
 
-    QSize sizeHint() const override { return {815, 148}; }
-    QSize minimumSizeHint() const override { return {440, 148}; }
+    QSize sizeHint() const override { return {815, 150}; }
+    QSize minimumSizeHint() const override { return {440, 150}; }
 
 protected:
+    void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     bool event(QEvent*) override;
 
@@ -47,6 +52,7 @@ private:
 
     void refresh();
     void readProbe();
+    bool byBeam() const;
     std::vector<Place> places() const;
     void paintSample(QPainter& painter, const Sample& sample, const Place& place);
     void paintToken(QPainter& painter, const QRectF& cell, const QString& text, Mark mark, bool input);
@@ -54,6 +60,7 @@ private:
     void paintFoot(QPainter& painter);
 
     TrainingDesk& m_desk;
+    SegmentedControl* m_way = nullptr;
     std::vector<Sample> m_samples;
     std::int64_t m_step = -1;
     bool m_ofProbe = false;

@@ -21,7 +21,7 @@ std::int64_t whole(double value)
 
 SettingsSection::SettingsSection(TrainingDesk& desk)
     : m_desk(desk), m_live(new FormSection(tr("Training"))), m_next(new FormSection(tr("Fixed for a run"))),
-      m_schedule(choiceField(tr("Schedule of the learning rate"), 116))
+      m_schedule(choiceField(tr("Schedule of the learning rate"), 116)), m_precision(choiceField(tr("Precision"), 116))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -72,12 +72,18 @@ void SettingsSection::makeLive()
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4, tr("What a step of a position costs in the loss"));
     m_clip = add(m_live, tr("Longest gradient"), 0, 1e6, 3, tr("Longer gradients are shortened to this; 0: none is"));
     m_evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points of the curves"));
+    auto* precision = new FormRow(tr("Precision"), m_precision,
+        tr("Of a step's matrix products; bfloat16 is faster on a GPU, and slower on most processors. What is shown is always float32"));
+    m_live->column()->addWidget(precision);
+    m_precision->addItem(tr("float32"), static_cast<int>(Precision::Float32));
+    m_precision->addItem(tr("bfloat16"), static_cast<int>(Precision::BFloat16));
     for (NumberField* field : {m_smoothing, m_dropout}) {
         field->setStepType(QAbstractSpinBox::DefaultStepType);
         field->setSingleStep(0.05);
     }
     for (NumberField* field : {m_dropout, m_ponder, m_clip, m_evaluate})
         m_more << field->parentWidget();
+    m_more << precision;
     connect(more, &QAbstractButton::toggled, this, [this, more](bool all) {
         m_all = all;
         more->setText(all ? tr("Fewer settings") : tr("More settings"));
@@ -88,6 +94,10 @@ void SettingsSection::makeLive()
     connect(m_schedule, &QComboBox::activated, this, [this] {
         const auto schedule = static_cast<RateSchedule>(m_schedule->currentData().toInt());
         m_desk.changeSettings([schedule](TrainingSettings& settings) { settings.schedule = schedule; });
+    });
+    connect(m_precision, &QComboBox::activated, this, [this] {
+        const auto precision = static_cast<Precision>(m_precision->currentData().toInt());
+        m_desk.changeSettings([precision](TrainingSettings& settings) { settings.precision = precision; });
     });
     follow(m_steps, [](TrainingSettings& s, double value) { s.steps = whole(value); });
     follow(m_rate, [](TrainingSettings& s, double value) { s.rate = value; });
@@ -155,6 +165,7 @@ void SettingsSection::refresh()
     m_dropout->show(s.dropout >= 0.0 || !config ? std::max(0.0, s.dropout) : config->dropout);
     m_ponder->show(s.ponderWeight >= 0.0 || !config ? std::max(0.0, s.ponderWeight) : config->ponderWeight);
     m_clip->show(s.clip);
+    setChoice(m_precision, static_cast<int>(s.precision));
     m_evaluate->show(static_cast<double>(s.evaluateEvery));
     for (QWidget* row : std::as_const(m_more))
         row->setVisible(m_all);
