@@ -129,15 +129,39 @@ private:
 
     void addWays()
     {
+        // Of thousands of lines none is told from its neighbours: hairs, which are ten times cheaper than strokes.
+        const bool hairs = m_graph.edges.size() > kMostStrokes;
         std::vector<const GraphEdge*> strong;
+        std::vector<Way> thin;
         for (const GraphEdge& edge : m_graph.edges)
             if (edge.to == m_chosen.to)
                 strong.push_back(&edge);
+            else if (hairs)
+                thin.push_back(wayOf(edge));
             else
                 addWay(edge, false, 0);
+        if (hairs)
+            addHairs(thin);
         int number = 0;
         for (const GraphEdge* edge : strong)
             addWay(*edge, true, number++);
+    }
+
+    // Hit in the matrix, not here.
+    void addHairs(const std::vector<Way>& ways)
+    {
+        using Line = std::array<QPointF, 9>;
+        std::vector<Line> lines(ways.size());
+        for (std::size_t i = 0; i < ways.size(); ++i)
+            for (std::size_t j = 0; j < lines[i].size(); ++j)
+                lines[i][j] = ways[i].at(static_cast<double>(j) / static_cast<double>(lines[i].size() - 1));
+        m_scene.behind.push_back([lines = std::move(lines), colour = Theme::instance().palette().line](QPainter& painter) {
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(QPen(colour, 0.0));
+            for (const Line& line : lines)
+                painter.drawPolyline(line.data(), static_cast<int>(line.size()));
+            painter.setRenderHint(QPainter::Antialiasing);
+        });
     }
 
     double value(const GraphEdge& edge, StepId step) const
@@ -162,21 +186,9 @@ private:
             if (strong) // light ones would hide the others by their number
                 colour = mix(palette.line, m_now >= GraphFrame::Messages ? palette.value : palette.ink2, std::min(1.0, 0.3 + 4.0 * weight));
         }
-        // Of thousands of lines none is told from its neighbours: hairs, which are ten times cheaper than strokes.
-        const bool hair = !strong && m_graph.edges.size() > kMostStrokes;
-        const QPainterPath path = hair ? QPainterPath() : way.path();
-        std::array<QPointF, 9> line;
-        for (std::size_t i = 0; hair && i < line.size(); ++i)
-            line[i] = way.at(static_cast<double>(i) / static_cast<double>(line.size() - 1));
+        const QPainterPath path = way.path();
         const bool arrow = strong && !m_moment.thumbnail;
         m_scene.behind.push_back([=](QPainter& painter) {
-            if (hair) {
-                painter.setRenderHint(QPainter::Antialiasing, false);
-                painter.setPen(QPen(colour, 0.0));
-                painter.drawPolyline(line.data(), static_cast<int>(line.size()));
-                painter.setRenderHint(QPainter::Antialiasing);
-                return;
-            }
             painter.strokePath(path, QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
             if (!arrow)
                 return;
@@ -188,7 +200,7 @@ private:
             painter.setBrush(colour);
             painter.drawPolygon(head, 3);
         });
-        if (m_now != GraphFrame::Nodes && !hair) // a hair is hit in the matrix
+        if (m_now != GraphFrame::Nodes)
             addHit(edge, way, strong, number);
     }
 
