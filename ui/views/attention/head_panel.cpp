@@ -50,10 +50,13 @@ void HeadPanel::resizeEvent(QResizeEvent*)
     place();
 }
 
-// The legend asks for its height by its width, which the row labels decide and not the height.
+// The legend asks for its height by its width, which the row labels decide and not the height. The marks of changes keep
+// their room before there is one: no row moves when a cell is changed, and two runs stand level side by side.
 void HeadPanel::place()
 {
-    const double legend = legendHeight(shownLegend(), legendArea().width());
+    Legend fullest = shownLegend();
+    fullest.changed = fullest.downstream = true;
+    const double legend = legendHeight(fullest, legendArea().width());
     const int below = static_cast<int>(profileHeight(height()) + kLegendBelow + legend + 4.0);
     m_matrix->setGeometry(0, kTitleHeight, width(), std::max(120, height() - kTitleHeight - below + 5));
 }
