@@ -2,8 +2,7 @@
 #include "decode/beam_search.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

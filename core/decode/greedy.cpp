@@ -2,8 +2,7 @@
 #include "decode/greedy.h"
 
 #include "decode/next_token.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 

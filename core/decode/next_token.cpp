@@ -2,8 +2,7 @@
 #include "decode/next_token.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,8 +2,7 @@
 #include "decode/sampling.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

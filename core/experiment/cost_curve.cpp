@@ -5,12 +5,11 @@
 #include "experiment/cost.h"
 #include "experiment/runner.h"
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "nn/attention/fused.h"
 #include "nn/masks.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 #include <optional>

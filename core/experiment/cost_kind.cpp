@@ -3,9 +3,9 @@
 #include "error.h"
 #include "experiment/cost.h"
 #include "experiment/runner.h"
+#include "libtorch.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <algorithm>
 

@@ -2,11 +2,10 @@
 #include "error.h"
 #include "experiment/cost.h"
 #include "experiment/train_run.h"
+#include "libtorch.h"
 #include "nn/attention/fused.h"
 #include "study/study.h"
 #include "train/language_score.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "experiment/runner.h"
+#include "libtorch.h"
 #include "trace/tracer.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 #include <torch/version.h>
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "experiment/train_run.h"
+#include "libtorch.h"
 #include "train/batch.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "experiment/cost.h"
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,7 @@
 #include "error.h"
 #include "experiment/measures.h"
 #include "experiment/train_run.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,7 @@
 
 #include "error.h"
 #include "graph/run_forward.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 

@@ -2,11 +2,10 @@
 #include "graph/edge_attention.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/alibi.h"
 #include "nn/attention/distances.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <numeric>
 

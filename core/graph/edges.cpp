@@ -2,8 +2,7 @@
 #include "graph/edges.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 

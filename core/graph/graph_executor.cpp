@@ -3,9 +3,8 @@
 
 #include "config/graph_rules.h"
 #include "error.h"
+#include "libtorch.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_stack.h"
 
+#include "libtorch.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

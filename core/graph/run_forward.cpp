@@ -2,9 +2,8 @@
 #include "graph/run_forward.h"
 
 #include "graph/graph_executor.h"
+#include "libtorch.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

@@ -5,12 +5,12 @@
 #include "error.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
+#include "libtorch.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "trace/trace.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <algorithm>
 

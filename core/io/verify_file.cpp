@@ -5,10 +5,10 @@
 #include "io/posix.h"
 #include "io/safetensors.h"
 #include "io/safetensors_header.h"
+#include "libtorch.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <string_view>

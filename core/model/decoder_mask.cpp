@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/decoder_mask.h"
 
+#include "libtorch.h"
 #include "nn/masks.h"
-
-#include <torch/torch.h>
 
 #include <string>
 #include <vector>

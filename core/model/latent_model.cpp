@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/latent_model.h"
 
+#include "libtorch.h"
 #include "nn/moves.h"
 
 namespace headroom {

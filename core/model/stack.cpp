@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/stack.h"
 
+#include "libtorch.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

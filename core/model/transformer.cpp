@@ -2,11 +2,10 @@
 #include "model/transformer.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/decoder_mask.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 #include <cstdio>

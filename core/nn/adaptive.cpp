@@ -2,9 +2,8 @@
 #include "nn/adaptive.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/halting.h"
 
+#include "libtorch.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

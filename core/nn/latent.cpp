@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/latent.h"
 
+#include "libtorch.h"
+
 namespace headroom {
 
 CrossAttentionLayer::CrossAttentionLayer(Parameters& parameters, const std::string& name, const Settings& settings)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/layers.h"
 
+#include "libtorch.h"
+
 namespace headroom {
 
 namespace {

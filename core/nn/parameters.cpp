@@ -2,9 +2,8 @@
 #include "nn/parameters.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "text/utf8.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 

@@ -2,8 +2,7 @@
 #include "nn/positions.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

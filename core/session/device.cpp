@@ -3,8 +3,8 @@
 
 #include "error.h"
 #include "io/posix.h"
+#include "libtorch.h"
 
-#include <torch/torch.h>
 #include <torch/version.h>
 
 

@@ -3,6 +3,7 @@
 
 #include "experiment/cost.h"
 #include "experiment/runner.h"
+#include "libtorch.h"
 #include "session/device.h"
 
 #include <chrono>

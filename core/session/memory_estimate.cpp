@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/memory_estimate.h"
 
+#include "libtorch.h"
 #include "model/transformer.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

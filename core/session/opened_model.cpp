@@ -5,12 +5,11 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "io/posix.h"
+#include "libtorch.h"
 #include "session/device.h"
 #include "session/memory_estimate.h"
 #include "tasks/task.h"
 #include "train/language_score.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>

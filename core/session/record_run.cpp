@@ -4,9 +4,8 @@
 
 #include "error.h"
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "study/study.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <charconv>

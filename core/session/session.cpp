@@ -4,6 +4,7 @@
 #include "error.h"
 #include "experiment/experiment.h"
 #include "io/trace_file.h"
+#include "libtorch.h"
 #include "session/device.h"
 #include "session/experiments.h"
 #include "session/opened_model.h"

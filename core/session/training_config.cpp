@@ -2,12 +2,11 @@
 #include "session/training_config.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "session/session.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "train/batch.h"
-
-#include <torch/torch.h>
 
 #include <cerrno>
 #include <cstring>

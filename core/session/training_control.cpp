@@ -3,9 +3,8 @@
 #include "session/training_run.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "text/utf8.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

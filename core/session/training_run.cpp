@@ -6,6 +6,7 @@
 #include "decode/greedy.h"
 #include "error.h"
 #include "io/posix.h"
+#include "libtorch.h"
 #include "session/device.h"
 #include "session/memory_estimate.h"
 #include "session/session.h"
@@ -15,7 +16,6 @@
 #include "text/vocabulary.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <filesystem>

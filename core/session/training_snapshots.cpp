@@ -4,12 +4,11 @@
 
 #include "error.h"
 #include "io/posix.h"
+#include "libtorch.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <filesystem>

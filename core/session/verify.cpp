@@ -4,9 +4,8 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "io/verify_file.h"
+#include "libtorch.h"
 #include "text/utf8.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,8 @@
 #include "session/worker.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "trace/tracer.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

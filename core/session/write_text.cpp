@@ -4,9 +4,8 @@
 #include "decode/beam_search.h"
 #include "decode/sampling.h"
 #include "error.h"
+#include "libtorch.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <chrono>
 

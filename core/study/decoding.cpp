@@ -3,10 +3,9 @@
 
 #include "decode/beam_search.h"
 #include "decode/sampling.h"
+#include "libtorch.h"
 #include "nn/moves.h"
 #include "study/decoding_tree.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cstdio>

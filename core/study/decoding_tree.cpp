@@ -3,8 +3,7 @@
 
 #include "decode/beam_search.h"
 #include "decode/sampling.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 

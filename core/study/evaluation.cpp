@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "study/all.h"
 #include "train/language_score.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

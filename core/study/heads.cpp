@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "study/all.h"
 #include "study/sublayers.h"
 

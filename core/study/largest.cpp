@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/largest.h"
 
+#include "libtorch.h"
+
 namespace headroom {
 
 Traced largestDifference(Tracer& t, const Traced& difference)

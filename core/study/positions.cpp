@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/positions.h"
 
+#include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
-
-#include <torch/torch.h>
 
 #include <optional>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/relative_products.h"
 #include "study/all.h"
-
-#include <torch/torch.h>
 
 #include <optional>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/shift_right.h"
 #include "study/all.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

@@ -2,6 +2,7 @@
 #include "study/study.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "study/all.h"
 
 #include <cmath>

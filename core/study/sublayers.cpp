@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/sublayers.h"
 
+#include "libtorch.h"
+
 #include <algorithm>
 
 namespace headroom {

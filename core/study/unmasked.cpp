@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
+#include "libtorch.h"
 #include "study/all.h"
 
 #include <optional>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/dropout.h"
 
+#include "libtorch.h"
 #include "trace/cores.h"
 #include "trace/for_processor.h"
-
-#include <torch/torch.h>
 
 #include <ATen/CPUGeneratorImpl.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/recorder.h"
 
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <limits>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a recorder holds on to the numbers of a step: whole, or past the budget as what they follow from.
+#include "libtorch.h"
 #include "trace/factors.h"
 #include "trace/recorder.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <limits>

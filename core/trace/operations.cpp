@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/recorder.h"
 
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <limits>
@@ -94,8 +94,10 @@ Traced Tracer::scale(StepName name, const Traced& x, double factor, const std::s
 Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
 {
     // The lowest float rather than −∞: a row without any open key stays free of NaN.
-    torch::Tensor y = scores.tensor.masked_fill(mask.tensor.logical_not(),
-        static_cast<double>(std::numeric_limits<float>::lowest()));
+    // bfloat16, of a training, has no room for it.
+    const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
+    torch::Tensor y = (half ? scores.tensor.to(torch::kFloat) : scores.tensor)
+                          .masked_fill(mask.tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
     if (!active())
         return {std::move(y), -1};
     return m_recorder->note(name, Operation::Mask, std::move(y), {scores.step, mask.step}, m_recorder->axes(scores));

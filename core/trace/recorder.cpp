@@ -2,8 +2,7 @@
 #include "trace/recorder.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tracer.h"
 
+#include "libtorch.h"
 #include "trace/dropout.h"
 #include "trace/recorder.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

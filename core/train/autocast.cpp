@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/autocast.h"
 
+#include "libtorch.h"
+
 #include <ATen/autocast_mode.h>
-#include <torch/torch.h>
 
 namespace headroom {
 

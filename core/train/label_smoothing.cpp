@@ -2,8 +2,7 @@
 #include "train/label_smoothing.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 namespace headroom {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/parts.h"
 
+#include "libtorch.h"
 #include "trace/cores.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <atomic>

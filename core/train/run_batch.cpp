@@ -2,11 +2,10 @@
 #include "train/batch.h"
 
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "trace/dropout.h"
 #include "train/autocast.h"
 #include "train/parts.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 
@@ -43,6 +42,7 @@ BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const L
     torch::Tensor lossSum, ponderSum;
     std::int64_t runs = 0;
     input.statesOnly = t.training() && settings.smoothing == 0.0 && config.embedding == EmbeddingKind::Adaptive;
+    const bool half = settings.precision == Precision::BFloat16 && !input.statesOnly;
     for (std::int64_t first = 0; first < length; first += segment, ++runs) {
         const std::int64_t end = std::min(first + segment, length);
         if (batch.fed.defined()) {
@@ -55,7 +55,7 @@ BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const L
         const torch::Tensor expected = batch.expected.slice(1, first, end);
         const ModelOutput output = runForward(model, t, input, model.defaults());
         input.memory = output.memory;
-        const torch::Tensor asked = expected != kPad, logits = output.logits.tensor.to(torch::kFloat);
+        const torch::Tensor asked = expected != kPad, logits = half ? output.logits.tensor.to(torch::kFloat) : output.logits.tensor;
         torch::Tensor loss;
         if (input.statesOnly) {
             loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();

@@ -3,10 +3,10 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "libtorch.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>

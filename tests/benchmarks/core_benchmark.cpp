@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tracing costs, and what threads bring: ratios of times taken in turn in one run.
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "session/session.h"
 #include "train/trainer.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>

@@ -3,11 +3,10 @@
 // in plain PyTorch (training_baseline.py). Reads lines "BENCHMARK STEPS THREADS" and answers each with the seconds that so
 // many steps took. With a folder as its argument it writes fresh weights, a batch and its loss there instead.
 #include "io/safetensors.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "session/session.h"
 #include "train/trainer.h"
-
-#include <torch/torch.h>
 
 #include <chrono>
 #include <cstdio>

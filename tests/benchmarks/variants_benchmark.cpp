@@ -6,10 +6,9 @@
 // RESULTS.md holds those of one machine. Arguments choose among them; without any, all are run.
 #include "experiment/cost.h"
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "session/session.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <chrono>

@@ -3,8 +3,6 @@
 #include "nn/adaptive.h"
 #include "tasks/task.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 using namespace headroom;
@@ -329,3 +327,4 @@ void AdaptiveTest::batchedEqualsOneByOne()
 
 QTEST_GUILESS_MAIN(AdaptiveTest)
 #include "adaptive_test.moc"
+#include "libtorch.h"

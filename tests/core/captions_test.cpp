@@ -4,8 +4,6 @@
 #include "outcome.h"
 #include "verify_fixture.h"
 
-#include <torch/torch.h>
-
 #include <QRegularExpression>
 #include <QTest>
 
@@ -348,3 +346,4 @@ void CaptionsTest::nothingCitesAnEquationThatThePaperDoesNotNumber()
 
 QTEST_GUILESS_MAIN(CaptionsTest)
 #include "captions_test.moc"
+#include "libtorch.h"

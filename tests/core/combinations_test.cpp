@@ -5,7 +5,7 @@
 #include "model/transformer.h"
 #include "train/batch.h"
 
-#include <torch/torch.h>
+#include <torch/optim/adam.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -398,3 +398,4 @@ int main(int argc, char** argv)
 }
 
 #include "combinations_test.moc"
+#include "libtorch.h"

@@ -7,8 +7,6 @@
 #include "tasks/task.h"
 #include "train/trainer.h"
 
-#include <torch/torch.h>
-
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
@@ -233,3 +231,4 @@ void ConfigTest::shippedModelOpens()
 
 QTEST_GUILESS_MAIN(ConfigTest)
 #include "config_test.moc"
+#include "libtorch.h"

@@ -4,8 +4,6 @@
 #include "decode/sampling.h"
 #include "error.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 #include <cmath>
@@ -508,3 +506,4 @@ void DecodeTest::limitsAndErrors()
 
 QTEST_GUILESS_MAIN(DecodeTest)
 #include "decode_test.moc"
+#include "libtorch.h"

@@ -5,8 +5,6 @@
 #include "experiment/runner.h"
 #include "session/session.h"
 
-#include <torch/torch.h>
-
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -260,3 +258,4 @@ private Q_SLOTS:
 
 QTEST_GUILESS_MAIN(ExperimentsTest)
 #include "experiments_test.moc"
+#include "libtorch.h"

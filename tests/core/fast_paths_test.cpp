@@ -9,8 +9,6 @@
 #include "trace/dropout.h"
 #include "train/parts.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 #include <atomic>
@@ -296,3 +294,4 @@ private Q_SLOTS:
 
 QTEST_GUILESS_MAIN(FastPathsTest)
 #include "fast_paths_test.moc"
+#include "libtorch.h"

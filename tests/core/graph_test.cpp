@@ -4,8 +4,6 @@
 #include "graph/run_forward.h"
 #include "tasks/task.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 using namespace headroom;
@@ -418,3 +416,4 @@ void GraphTest::wrongLengthsAreNamed()
 
 QTEST_GUILESS_MAIN(GraphTest)
 #include "graph_test.moc"
+#include "libtorch.h"

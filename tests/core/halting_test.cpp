@@ -4,8 +4,6 @@
 #include "nn/halting.h"
 #include "nn/moves.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 #include <cmath>
@@ -353,3 +351,4 @@ void HaltingTest::gradientsReachEveryWeight()
 
 QTEST_GUILESS_MAIN(HaltingTest)
 #include "halting_test.moc"
+#include "libtorch.h"

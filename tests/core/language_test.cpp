@@ -4,8 +4,6 @@
 #include "train/batch.h"
 #include "train/language_score.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 #include <numeric>
@@ -509,3 +507,4 @@ void LanguageTest::targetsLongerThanTheirSourceAreRefused()
 
 QTEST_GUILESS_MAIN(LanguageTest)
 #include "language_test.moc"
+#include "libtorch.h"

@@ -5,6 +5,7 @@
 #include "nn/attention/rotary.h"
 #include "nn/positions.h"
 
+#include "libtorch.h"
 #include "parts.h"
 
 #include <QTest>

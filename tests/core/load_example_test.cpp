@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "outcome.h"
 #include "training_fixture.h"
-
-#include <torch/torch.h>
 
 #include <QProcess>
 #include <QTemporaryDir>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
+#include "libtorch.h"
 #include "nn/local_rnn.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

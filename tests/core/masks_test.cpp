@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "nn/masks.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "session/memory_estimate.h"
 #include "session/opened_model.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/moves.h"
 #include "tasks/task.h"
 #include "trace/tracer.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

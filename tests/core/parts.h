@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "libtorch.h"
 #include "nn/parameters.h"
 #include "trace/trace.h"
-
-#include <torch/torch.h>
 
 #include <QString>
 

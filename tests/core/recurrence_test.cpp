@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "outcome.h"
 #include "study/study.h"
 #include "train/language_score.h"
-
-#include <torch/torch.h>
 
 #include <QtTest>
 

@@ -2,10 +2,9 @@
 #include "relative_formulas.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/masks.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

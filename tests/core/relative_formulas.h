@@ -3,7 +3,7 @@
 
 #include "nn/attention/attention.h"
 
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/checkpoint.h"
+#include "libtorch.h"
 #include "outcome.h"
-
-#include <torch/torch.h>
 
 #include <QTemporaryDir>
 #include <QTest>

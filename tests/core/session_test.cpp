@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "outcome.h"
 #include "training_fixture.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "trace/tracer.h"
-
-#include <torch/torch.h>
 
 #include <QTemporaryDir>
 #include <QTest>

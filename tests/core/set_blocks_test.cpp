@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/set_blocks.h"
 
+#include "libtorch.h"
 #include "parts.h"
 
 #include <QTest>

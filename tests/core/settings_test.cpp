@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "graph/run_forward.h"
+#include "libtorch.h"
 #include "train/batch.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <QTest>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "decode/greedy.h"
 #include "error.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

@@ -3,9 +3,8 @@
 
 #include "error.h"
 #include "io/checkpoint.h"
+#include "libtorch.h"
 #include "session/training_run.h"
-
-#include <torch/torch.h>
 
 #include <QString>
 
@@ -28,7 +27,7 @@ inline TrainRequest smallRequest(const std::string& preset)
     request.task.longest = known.task.id == "text" ? 9 : 6;
     request.changes = {{"width", "16"}, {"heads", "2"}, {"feed_forward", "16"}};
     if (known.config.segmented())
-        request.changes.insert(request.changes.end(), {{"segment", "4"}, {"memory", "3"}});
+        request.changes.insert(request.changes.end(), {{"segment", "4"}, {"memory", known.config.memory > 0 ? "3" : "0"}});
     request.settings.steps = 12;
     request.settings.batch = 8;
     request.settings.warmup = 4;

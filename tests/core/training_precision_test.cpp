@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training_fixture.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 using namespace headroom;
@@ -45,4 +43,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TrainingPrecisionTest)
+#include "libtorch.h"
 #include "training_precision_test.moc"

@@ -3,9 +3,9 @@
 
 #include "error.h"
 #include "io/safetensors.h"
+#include "libtorch.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
 
 #include <QDir>
 #include <QFile>

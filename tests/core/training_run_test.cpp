@@ -3,8 +3,7 @@
 #include "training_fixture.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "decode/beam_search.h"
+#include "libtorch.h"
 #include "outcome.h"
 #include "training_fixture.h"
-
-#include <torch/torch.h>
 
 #include <QDir>
 #include <QFile>
@@ -200,12 +199,14 @@ void TrainingSnapshotsTest::samplesAreWritten()
     const QTemporaryDir folder;
     TrainRequest request = smallRequest("transformer");
     request.out = folder.filePath("a.safetensors").toStdString();
+    request.settings.steps = 60;
     TrainingRun whole(request, torch::kCPU);
     toTheEnd(whole);
     const Checkpoint file = readCheckpoint(request.out);
     const Transformer model(file.config, Parameters(file.tensors, "test"));
     int differ = 0;
-    for (const TrainingSample& sample : whole.state()->samples) {
+    const TrainingStatePtr done = whole.state();
+    for (const TrainingSample& sample : done->samples) {
         std::vector<std::int64_t> source;
         for (const std::string& token : sample.input)
             source.push_back(std::find(file.vocabulary.begin(), file.vocabulary.end(), token) - file.vocabulary.begin());
@@ -225,7 +226,7 @@ void TrainingSnapshotsTest::samplesAreWritten()
         QVERIFY(sample.beam == textOf(kSampleBeam));
         differ += sample.written != sample.beam;
     }
-    QVERIFY(differ > 0); // after twelve steps the likeliest token is rarely the beginning of the likeliest text
+    QVERIFY(differ > 0); // of a model that has hardly learnt the likeliest token is rarely the beginning of the likeliest text
     TrainingRun encoder(smallRequest("transformer-encoder"), torch::kCPU);
     toTheEnd(encoder);
     QVERIFY(encoder.state()->samples.empty()); // it does not write token by token

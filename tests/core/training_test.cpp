@@ -3,9 +3,10 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "libtorch.h"
 #include "train/trainer.h"
 
-#include <torch/torch.h>
+#include <torch/optim/adam.h>
 
 #include <QTest>
 

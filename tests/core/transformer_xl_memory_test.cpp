@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/transformer.h"
 
-#include <torch/torch.h>
-
 #include <QTest>
 
 #include <algorithm>
@@ -150,4 +148,5 @@ void TransformerXlMemoryTest::sameLengthEqualsSlidingWindows()
 }
 
 QTEST_GUILESS_MAIN(TransformerXlMemoryTest)
+#include "libtorch.h"
 #include "transformer_xl_memory_test.moc"

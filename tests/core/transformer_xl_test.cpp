@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/masks.h"
 #include "tasks/task.h"
-
-#include <torch/torch.h>
 
 #include <QTest>
 

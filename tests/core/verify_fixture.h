@@ -2,10 +2,9 @@
 #pragma once
 
 #include "io/safetensors.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "session/verify.h"
-
-#include <torch/torch.h>
 
 #include <QTemporaryDir>
 

@@ -2,8 +2,7 @@
 #include "verify_fixture.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <QFile>
 #include <QProcess>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "outcome.h"
 #include "session/session.h"
-
-#include <torch/torch.h>
 
 #include <QtTest>
 

@@ -4,13 +4,14 @@
 #include "position_table.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "nn/masks.h"
 #include "nn/positions.h"
 #include "train/label_smoothing.h"
 #include "train/trainer.h"
 
-#include <torch/torch.h>
+#include <torch/optim/adam.h>
 
 #include <algorithm>
 #include <limits>

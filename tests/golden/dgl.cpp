@@ -10,10 +10,9 @@
 
 #include "error.h"
 #include "graph/graph_executor.h"
+#include "libtorch.h"
 #include "nn/positions.h"
 #include "train/label_smoothing.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

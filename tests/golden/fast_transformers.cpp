@@ -4,9 +4,8 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/attention.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

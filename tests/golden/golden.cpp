@@ -3,8 +3,7 @@
 
 #include "error.h"
 #include "io/safetensors.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <charconv>

@@ -4,12 +4,11 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/stack.h"
 #include "nn/attention/attention.h"
 #include "nn/attention/shift_right.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <regex>

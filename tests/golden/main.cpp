@@ -5,8 +5,7 @@
 #include "known_deviations.h"
 
 #include "error.h"
-
-#include <torch/torch.h>
+#include "libtorch.h"
 
 #include <algorithm>
 #include <cstdio>

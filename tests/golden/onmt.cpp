@@ -3,10 +3,9 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <regex>

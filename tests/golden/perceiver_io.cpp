@@ -5,11 +5,10 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/rotary.h"
 #include "nn/latent.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <list>
 #include <regex>

@@ -3,11 +3,10 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/stack.h"
 #include "nn/local_rnn.h"
 #include "nn/masks.h"
-
-#include <torch/torch.h>
 
 namespace headroom::golden {
 

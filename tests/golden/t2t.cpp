@@ -3,9 +3,8 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/attention.h"
-
-#include <torch/torch.h>
 
 namespace headroom::golden {
 

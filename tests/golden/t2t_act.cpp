@@ -3,10 +3,9 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/halting.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 namespace headroom::golden {
 

@@ -4,9 +4,8 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/stack.h"
-
-#include <torch/torch.h>
 
 namespace headroom::golden {
 

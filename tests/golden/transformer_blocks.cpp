@@ -5,9 +5,8 @@
 #include "golden.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/softmax_attention.h"
-
-#include <torch/torch.h>
 
 #include <list>
 

@@ -4,13 +4,12 @@
 #include "txl.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/masks.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

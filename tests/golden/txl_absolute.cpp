@@ -4,11 +4,10 @@
 // together from our parts.
 #include "txl.h"
 
+#include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "nn/masks.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

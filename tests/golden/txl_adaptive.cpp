@@ -2,9 +2,8 @@
 // Transformer-XL's adaptive softmax and adaptive embedding by themselves.
 #include "txl.h"
 
+#include "libtorch.h"
 #include "nn/adaptive.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 

@@ -2,10 +2,9 @@
 // MemTransformerLM of the PyTorch Transformer-XL with relative positions: a whole model of ours, segment by segment.
 #include "txl.h"
 
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "nn/masks.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 

@@ -4,10 +4,9 @@
 #include "txl.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "model/transformer.h"
 #include "nn/masks.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <regex>

@@ -2,10 +2,9 @@
 #include "txl.h"
 
 #include "error.h"
+#include "libtorch.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/alibi.h"
 
+#include "libtorch.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <cmath>
 

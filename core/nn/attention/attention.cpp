@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/attention.h"
 
+#include "libtorch.h"
 #include "nn/attention/softmax_attention.h"
 
 #include <cmath>

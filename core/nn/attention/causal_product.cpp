@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/causal_product.h"
 
-#include <torch/torch.h>
+#include "libtorch.h"
 
 namespace headroom {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/distance_rows.h"
 
+#include "libtorch.h"
 #include "nn/positions.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <mutex>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/fused.h"
 
-#include <torch/torch.h>
+#include "libtorch.h"
+
 #include <torch/version.h>
 
 #include <utility>

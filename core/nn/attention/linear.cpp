@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/causal_product.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <utility>
 

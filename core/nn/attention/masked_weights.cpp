@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/masked_weights.h"
 
+#include "libtorch.h"
 #include "trace/cores.h"
 #include "trace/dropout.h"
 #include "trace/for_processor.h"
-
-#include <torch/torch.h>
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/relative_products.h"
 #include "nn/attention/softmax_attention.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/attention/softmax_attention.h"
 
+#include "libtorch.h"
 #include "nn/attention/fused.h"
 #include "nn/attention/masked_weights.h"
 #include "nn/attention/rotary.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 #include <limits>
 
@@ -146,6 +145,8 @@ Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& hea
 
 Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContext& context) const
 {
+    if (scored.tensor.scalar_type() == torch::kBFloat16) // a training in bfloat16: its softmax is not
+        scored.tensor = scored.tensor.to(torch::kFloat);
     if (!t.active() && torch::GradMode::is_enabled() && canMaskWeights(scored.tensor)) {
         const double dropout = t.dropoutNow(m_settings.dropout);
         return {maskedWeights(scored.tensor, context.mask ? context.mask->tensor : torch::Tensor(), dropout,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
-
-#include <torch/torch.h>
 
 namespace headroom {
 
