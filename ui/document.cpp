@@ -8,6 +8,8 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <tuple>
 
 namespace headroom {
@@ -17,6 +19,29 @@ namespace {
 // Which edits of one kind that follow each other closely are one undo step.
 enum MergeId { kTyping = 1, kTemperature = 2 };
 constexpr qint64 kMergeWithin = 1200; // ms
+
+// A job's answers on the thread of `here`, those that are still wanted there.
+template <typename Result>
+JobCallbacks<Result> answers(QObject* here, const std::function<bool()>& wanted, const std::function<void(Result)>& finished,
+    const std::function<void(const QString&)>& failed, const std::function<void()>& cancelled)
+{
+    const auto tell = [here, wanted](const std::function<void()>& what) {
+        const auto unlessLate = [wanted, what] {
+            if (wanted())
+                what();
+        };
+        QMetaObject::invokeMethod(here, unlessLate, Qt::QueuedConnection);
+    };
+    JobCallbacks<Result> callbacks;
+    callbacks.finished = [tell, finished](Result result) {
+        tell([finished, shared = std::make_shared<Result>(std::move(result))] { finished(std::move(*shared)); });
+    };
+    callbacks.failed = [tell, failed](const std::string& message) {
+        tell([failed, text = QString::fromStdString(message)] { failed(text); });
+    };
+    callbacks.cancelled = [tell, cancelled] { tell(cancelled); };
+    return callbacks;
+}
 
 } // namespace
 
@@ -84,37 +109,12 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
 {
     const quint64 generation = ++m_generation;
     setBusy(true);
-    JobCallbacks<ModelInfo> callbacks;
-    callbacks.finished = [this, generation, text](ModelInfo model) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, text, model = std::move(model)] {
-                if (generation == m_generation)
-                    opened(model, text);
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.failed = [this, generation](const std::string& message) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, text = QString::fromStdString(message)] {
-                if (generation != m_generation)
-                    return;
-                setBusy(false);
-                showError(text);
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.cancelled = [this, generation] {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation] {
-                if (generation == m_generation)
-                    setBusy(false);
-            },
-            Qt::QueuedConnection);
-    };
-    return callbacks;
+    return answers<ModelInfo>(this, [this, generation] { return generation == m_generation; },
+        [this, text](ModelInfo model) { opened(model, text); }, [this](const QString& message) {
+            setBusy(false);
+            showError(message);
+        },
+        [this] { setBusy(false); });
 }
 
 void Document::setTrainingStep(std::int64_t step)
@@ -315,40 +315,16 @@ void Document::startRun()
         return;
     const quint64 generation = ++m_generation;
     setBusy(true);
-    JobCallbacks<RunResult> callbacks;
-    callbacks.finished = [this, generation](RunResult result) {
-        auto shared = std::make_shared<const RunResult>(std::move(result));
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, shared] {
-                if (generation == m_generation)
-                    accept(shared);
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.failed = [this, generation](const std::string& message) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, text = QString::fromStdString(message)] {
-                if (generation != m_generation)
-                    return;
-                setBusy(false);
-                showError(text);
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.cancelled = [this, generation] {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation] {
-                if (generation == m_generation)
-                    setBusy(false);
-            },
-            Qt::QueuedConnection);
-    };
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
-    m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies}, std::move(callbacks));
+    m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies},
+        answers<RunResult>(this, [this, generation] { return generation == m_generation; },
+            [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
+            [this](const QString& message) {
+                setBusy(false);
+                showError(message);
+            },
+            [this] { setBusy(false); }));
 }
 
 void Document::setStudies(const std::vector<std::string>& studies)

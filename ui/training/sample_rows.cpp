@@ -182,7 +182,7 @@ void SampleRows::paintHeading(QPainter& painter)
     const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
         : m_ofProbe                 ? tr("the probe, and the likeliest token at each position")
-                                    : tr("for sequences it has not seen; dark with × is wrong");
+                                    : tr("for sequences it has not seen; filled with × is wrong");
     drawText(painter, QRectF(left, 0, room, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(plain).elidedText(note, Qt::ElideRight, room), theme.palette().ink3, plain);
 }

@@ -10,7 +10,7 @@ namespace headroom {
 class SegmentedControl;
 
 // What the model writes for sequences it has not trained on, greedily or by beam search: the input above, below it what
-// it wrote, token by token right ✓ or, dark, wrong ×.
+// it wrote, token by token right ✓ or, filled, wrong ×.
 class SampleRows : public QWidget {
     Q_OBJECT
 

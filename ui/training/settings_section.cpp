@@ -72,9 +72,9 @@ void SettingsSection::makeLive()
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4, tr("What a step of a position costs in the loss"));
     m_clip = add(m_live, tr("Longest gradient"), 0, 1e6, 3, tr("Longer gradients are shortened to this; 0: none is"));
     m_evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points of the curves"));
-    auto* precision = new FormRow(tr("Precision"), m_precision,
+    auto* precisionRow = new FormRow(tr("Precision"), m_precision,
         tr("Of a step's matrix products; bfloat16 is faster on a GPU, and slower on most processors. What is shown is always float32"));
-    m_live->column()->addWidget(precision);
+    m_live->column()->addWidget(precisionRow);
     m_precision->addItem(tr("float32"), static_cast<int>(Precision::Float32));
     m_precision->addItem(tr("bfloat16"), static_cast<int>(Precision::BFloat16));
     for (NumberField* field : {m_smoothing, m_dropout}) {
@@ -83,7 +83,7 @@ void SettingsSection::makeLive()
     }
     for (NumberField* field : {m_dropout, m_ponder, m_clip, m_evaluate})
         m_more << field->parentWidget();
-    m_more << precision;
+    m_more << precisionRow;
     connect(more, &QAbstractButton::toggled, this, [this, more](bool all) {
         m_all = all;
         more->setText(all ? tr("Fewer settings") : tr("More settings"));
