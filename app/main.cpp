@@ -53,10 +53,12 @@ private:
     }
 };
 
-int fail(const QString& message)
+constexpr int kFailed = 1, kMisused = 2; // as headroom-cli exits
+
+int fail(const QString& message, int code = kFailed)
 {
     std::fprintf(stderr, "headroom: %s\n", qPrintable(message));
-    return 1;
+    return code;
 }
 
 bool asksFor(int argc, char** argv, const char* option)
@@ -190,14 +192,14 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || !std::isfinite(*options.position) || *options.position < 0)
             return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
-                            .arg(parser.value(QStringLiteral("position"))));
+                            .arg(parser.value(QStringLiteral("position"))), kMisused);
     }
     for (const auto& [name, number] : {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
         if (parser.isSet(QLatin1String(name))) {
             *number = parser.value(QLatin1String(name)).toLongLong(&good);
             if (!good || *number < 0)
                 return fail(QStringLiteral("--%1 is “%2”; it must be a whole number from 0 up.")
-                                .arg(QLatin1String(name), parser.value(QLatin1String(name))));
+                                .arg(QLatin1String(name), parser.value(QLatin1String(name))), kMisused);
         }
     if (parser.isSet(QStringLiteral("size"))) {
         static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
@@ -205,16 +207,17 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
         if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
             return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
-                            .arg(parser.value(QStringLiteral("size"))));
+                            .arg(parser.value(QStringLiteral("size"))), kMisused);
     }
     if (parser.isSet(QStringLiteral("scale"))) {
         options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
         if (!good || !std::isfinite(options.ratio) || options.ratio < 0.5 || options.ratio > 4)
             return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.")
-                            .arg(parser.value(QStringLiteral("scale"))));
+                            .arg(parser.value(QStringLiteral("scale"))), kMisused);
     }
-    const QString failure = takeShot(document, window, options);
-    return failure.isEmpty() ? 0 : fail(failure);
+    bool misused = false;
+    const QString failure = takeShot(document, window, options, &misused);
+    return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
 }
 
 } // namespace
@@ -251,7 +254,7 @@ int main(int argc, char** argv)
         : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
     if (theme < 0)
         return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.")
-                        .arg(parser.value(QStringLiteral("theme"))));
+                        .arg(parser.value(QStringLiteral("theme"))), kMisused);
     Theme::instance().setSequentialMap(
         static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
     Theme::instance().apply(application, static_cast<ThemeMode>(theme));

@@ -9,6 +9,17 @@
 
 namespace headroom {
 
+namespace {
+
+// Matrices count heads first, messages count edges first.
+int headsOf(const Step& weights)
+{
+    const int axis = headAxis(weights);
+    return axis < 0 ? 1 : static_cast<int>(weights.axes[static_cast<std::size_t>(axis)].size);
+}
+
+} // namespace
+
 QStringList Document::sublayers() const
 {
     return trace() ? attentionSublayers(*trace()) : QStringList();
@@ -67,7 +78,7 @@ void Document::keepSelection(const Trace* old, const Position& oldPosition)
     if (!weights())
         m_sublayer = attentionSublayers(now).value(0);
     if (const auto id = weights())
-        m_head = std::clamp(m_head, 0, static_cast<int>(now.step(*id).axes.front().size) - 1);
+        m_head = std::clamp(m_head, 0, headsOf(now.step(*id)) - 1);
 }
 
 void Document::chooseDefaults()
@@ -193,8 +204,8 @@ void Document::setHead(int head)
     if (!trace())
         return;
     const auto id = weights();
-    const auto heads = id ? trace()->step(*id).axes.front().size : m_model.config.heads;
-    head = std::clamp(head, 0, static_cast<int>(heads) - 1);
+    const auto heads = id ? headsOf(trace()->step(*id)) : static_cast<int>(m_model.config.heads);
+    head = std::clamp(head, 0, heads - 1);
     if (head == m_head)
         return;
     m_head = head;
@@ -224,7 +235,7 @@ void Document::setSublayer(const QString& sublayer)
             lineUp({*id, m_pinned->at});
     }
     if (const auto id = weights())
-        m_head = std::clamp(m_head, 0, static_cast<int>(trace()->step(*id).axes.front().size) - 1);
+        m_head = std::clamp(m_head, 0, headsOf(trace()->step(*id)) - 1);
     emit selectionChanged();
     emit positionChanged();
 }

@@ -67,6 +67,23 @@ bool ownKey(QWidget* focus, int key)
     return false;
 }
 
+// To the same step of another layer, where there is one.
+void moveStep(Document& document, const std::vector<Frame>& frames, int by)
+{
+    std::optional<StepId> step = document.currentStep();
+    if (!frames.empty()) // the picture on screen need not be where playback stands
+        step = document.trace()->timeline()[static_cast<std::size_t>(
+            frames[static_cast<std::size_t>(placeIn(frames, document.position()).frame)].step)];
+    const QString path = step ? QString::fromStdString(document.trace()->step(*step).path) : QString();
+    const QString layer = path.section(QLatin1Char('/'), 0, 0), number = layer.section(QLatin1Char('.'), 1);
+    const QString other = QStringLiteral("%1.%2").arg(layer.section(QLatin1Char('.'), 0, 0)).arg(number.toInt() + by);
+    const auto there = number.isEmpty() ? std::nullopt : document.trace()->find((other + path.mid(layer.size())).toStdString());
+    if (!there)
+        return;
+    document.release();
+    document.setStep(*there);
+}
+
 } // namespace
 
 MainWindow::MainWindow(Document& document, QWidget* parent) : MainWindow(document, TrainingDesk::defaultFolder(), parent) {}
@@ -293,6 +310,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
             key->accept();
             return true;
         }
+        if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget()) { // closes the list, and nothing else
+            key->accept();
+            return true;
+        }
     }
     return QMainWindow::eventFilter(watched, event);
 }
@@ -354,7 +375,9 @@ void MainWindow::moveLayer(int by)
         if (sublayer.endsWith(QLatin1Char('/') + kind) && sublayer.section(QLatin1Char('.'), 0, 0) == stage)
             same << sublayer;
     const qsizetype at = same.indexOf(m_document.sublayer()) + by;
-    if (at >= 0 && at < same.size())
+    if (m_document.trace() && m_document.sublayers().isEmpty()) // as messages: no matrix is in focus
+        moveStep(m_document, m_stage->view() ? m_stage->view()->frames(m_document) : std::vector<Frame>(), by);
+    else if (at >= 0 && at < same.size())
         m_document.setSublayer(same[at]);
 }
 

@@ -4,6 +4,7 @@
 
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
+#include "document_focus.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "recent_files.h"
@@ -328,7 +329,8 @@ void MainWindow::showResult()
             }
     showViews();
     const auto weights = m_document.weights();
-    const int heads = weights ? static_cast<int>(trace->step(*weights).axes.front().size)
+    const int axis = weights ? headAxis(trace->step(*weights)) : -1; // of messages it is not the first
+    const int heads = axis >= 0 ? static_cast<int>(trace->step(*weights).axes[static_cast<std::size_t>(axis)].size)
         : trace               ? static_cast<int>(m_document.model().config.heads)
                               : 0;
     m_headHint->setVisible(heads > 1 && m_place == Place::Stage);

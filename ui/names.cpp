@@ -86,11 +86,15 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
         return same(Names::tr("Seeds read each other"), Names::tr("Seeds"));
     if (step == QLatin1String("output_queries"))
         return same(Names::tr("Output queries"), Names::tr("Q"));
-    if (numbered && step.contains(QLatin1String("memory")))
+    if (numbered && step == QLatin1String("memory"))
         return same(Names::tr("Memory"), Names::tr("Mem"));
+    if (numbered && step.contains(QLatin1String("memory"))) // what the next segment will read
+        return same(Names::tr("Next memory"), Names::tr("Next"));
     if (numbered && positions.contains(step))
         return same(Names::tr("Position and step"), Names::tr("Pos"));
-    if (numbered || step == QLatin1String("ponder"))
+    if (step == QLatin1String("ponder") || step == QLatin1String("mean_ponder"))
+        return same(Names::tr("Ponder cost"), Names::tr("Cost"));
+    if (numbered)
         return same(Names::tr("Halting"), Names::tr("Halt"));
     return same(Names::tr("Embedding"), Names::tr("Emb"));
 }

@@ -99,6 +99,21 @@ void setTheStage(Document& document, const ShotOptions& options)
     document.setShowDifference(options.difference);
 }
 
+// Why the run cannot be shown in the view asked for; empty where it can.
+QString whyNotIn(const QString& wanted, const Document& document, const QString& source)
+{
+    QString why;
+    QStringList others;
+    for (const ViewInfo& view : views())
+        if (view.canShow(*document.trace()))
+            others << view.id;
+        else if (view.id == wanted)
+            why = view.cannot;
+    return why.isEmpty() ? QString()
+                         : QCoreApplication::translate("headroom", "The view “%1” cannot show “%2”. %3. Views that can: %4.")
+                               .arg(wanted, source, why, others.join(QStringLiteral(", ")));
+}
+
 QImage render(MainWindow& window, const ShotOptions& options)
 {
     QPixmap picture(options.size * options.ratio);
@@ -189,22 +204,28 @@ Intervention parseChange(const QString& text)
     return change;
 }
 
-QString takeShot(Document& document, MainWindow& window, const ShotOptions& options)
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
 {
+    const auto refused = [misused](const QString& message) {
+        if (misused)
+            *misused = true;
+        return message;
+    };
     const bool gallery = options.view == QLatin1String("gallery");
     if (gallery && options.record)
-        return QCoreApplication::translate("headroom", "The gallery has no sequence to record; leave --record out or name a view.");
+        return refused(QCoreApplication::translate("headroom", "The gallery has no sequence to record; leave --record out or name a view."));
     const bool training = options.view == QLatin1String("training");
-    bool known = gallery || training;
+    bool known = gallery || training || options.view.isEmpty();
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
-        return QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.")
-            .arg(options.view);
+        return refused(QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.").arg(options.view));
     document.openModel(options.source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())
         return document.error();
+    if (const QString why = whyNotIn(options.view, document, options.source); !why.isEmpty())
+        return refused(why);
     if (training || options.trainSteps > 0) {
         window.resize(options.size);
         window.show();
@@ -229,13 +250,13 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
                 return document.error();
         }
         if (!gallery)
-            document.setView(options.view);
+            document.setView(options.view.isEmpty() ? QStringLiteral("attention") : options.view);
         waitForResult(document); // a view may ask for more than the forward
         if (!document.error().isEmpty())
             return document.error();
         setTheStage(document, options);
     } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
+        return refused(QString::fromUtf8(error.what()));
     }
     if (gallery)
         waitForGallery(window, options);

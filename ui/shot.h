@@ -16,7 +16,7 @@ struct ShotOptions {
     QString file;
     QString source; // a checkpoint or a variant's id
     bool trained = true;
-    QString view = QStringLiteral("attention");
+    QString view; // empty: attention, or what the model can be shown in
     QString text; // empty: the model's own sample
     QString step; // where playback stands
     QString select; // PATH@i,j,k, or "none"
@@ -32,8 +32,9 @@ struct ShotOptions {
     std::int64_t marker = -1;    // the training step shown; −1: the last
 };
 
-// Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string.
-QString takeShot(Document& document, MainWindow& window, const ShotOptions& options);
+// Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string; `misused` becomes true
+// where the options ask for what is not there.
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused = nullptr);
 
 // "PATH@i,j,k" as a cell of the trace; throws Error that names what does not fit.
 Cell parseCell(const Trace& trace, const QString& text);

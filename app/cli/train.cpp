@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -207,6 +208,10 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     command->callback([options, out, command, &common, &exit] {
         if (out->count() > 0 && options->request.out.empty())
             throw UsageError("--out is empty; give the path of a .safetensors file to write.");
+        std::error_code ignored;
+        const bool folder = std::filesystem::is_directory(options->request.out, ignored); // refused with its own sentence
+        if (out->count() > 0 && !folder && !options->request.out.ends_with(".safetensors"))
+            throw UsageError("--out is \"" + options->request.out + "\"; a model is written as a .safetensors file.");
         if (command->count("--steps") > 0)
             options->request.stepsInAll = options->request.settings.steps;
         if (!options->request.resume.empty())

@@ -72,10 +72,11 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device)
     using Phase = TrainingState::Phase;
     const auto newest = std::make_shared<Newest>(); // the worker may still be in it as we leave
     Session session(device);
-    std::signal(SIGINT, [](int) {
-        g_interrupted = 1;
-        std::signal(SIGINT, SIG_DFL); // a second Ctrl+C does not wait for the step
-    });
+    for (const int number : {SIGINT, SIGTERM})
+        std::signal(number, [](int got) {
+            g_interrupted = 1;
+            std::signal(got, SIG_DFL); // a second Ctrl+C does not wait for the step
+        });
     const auto watch = [newest](TrainingStatePtr state) {
         const std::lock_guard lock(newest->mutex);
         newest->state = std::move(state);

@@ -106,8 +106,11 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
         verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " " + shown(right, *than);
     }
     verdict.holds = compare(left, check.relation, bound);
-    if (verdict.holds)
+    const std::string small = result.quick ? " This was the quick size, which is too small to tell." : "";
+    if (verdict.holds) {
+        verdict.reason = small.empty() ? small : small.substr(1);
         return verdict;
+    }
     const bool measured = std::isfinite(left) && std::isfinite(bound);
     verdict.reason = (measured ? "The first number would have to be " + check.relation + " " + textOf(bound, *column) + "."
                                : "One of the numbers could not be measured.")
@@ -115,8 +118,7 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
     for (const std::string& notice : result.notices) // what was measured of why
         if (notice.rfind(check.row + ": ", 0) == 0 || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
             verdict.reason += " " + notice;
-    if (result.quick)
-        verdict.reason += " This was the quick size, which is too small to tell.";
+    verdict.reason += small;
     return verdict;
 }
 

@@ -16,17 +16,12 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 using Settings = MeasureSettings;
 
-double measured(double value) // −1: not
+double mostSteps(const TrainedRun& run)
 {
-    return value < 0.0 ? kNothing : value;
-}
-
-double mostPonder(const TrainedRun& run)
-{
-    double most = -1.0;
+    double most = kNothing;
     for (const TrainingPoint& point : run.points)
-        most = std::max(most, point.ponder);
-    return measured(most);
+        most = std::fmax(most, meanSteps(point.steps));
+    return most;
 }
 
 double bestLoss(const TrainedRun& run)
@@ -76,10 +71,11 @@ const std::vector<Measure>& all()
         {{"perplexity", "perplexity", "", 3}, [](const Run& r, const Settings&, const Bench&) { return std::exp(r.test.loss); }},
         {{"best_loss", "lowest held-out loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
         {{"steps_to", "steps to the goal", "", 0}, [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
-        {{"ponder_first", "steps a position, untrained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return measured(r.points.front().ponder); }},
-        {{"ponder_most", "most while learning", "", 2}, [](const Run& r, const Settings&, const Bench&) { return mostPonder(r); }},
-        {{"ponder", "steps a position, trained", "", 2}, [](const Run& r, const Settings&, const Bench&) { return r.test.ponder; }},
+        {{"mean_steps_first", "steps a position, untrained", "", 2},
+            [](const Run& r, const Settings&, const Bench&) { return meanSteps(r.points.front().steps); }},
+        {{"mean_steps_most", "most while learning", "", 2}, [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
+        {{"mean_steps", "steps a position, trained", "", 2},
+            [](const Run& r, const Settings&, const Bench&) { return meanSteps(r.test.steps); }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
             [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value; }},
         {{"diagonal", "on the diagonal, trained", "%", 1},
@@ -98,6 +94,14 @@ const std::vector<Measure>& all()
 }
 
 } // namespace
+
+double meanSteps(const std::vector<double>& shares)
+{
+    double mean = shares.empty() ? kNothing : 0.0;
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        mean += static_cast<double>(i + 1) * shares[i];
+    return mean;
+}
 
 const Measure& findMeasure(const std::string& id, const std::string& where)
 {

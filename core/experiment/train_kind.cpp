@@ -69,7 +69,7 @@ struct Done {
 double curveValue(const TrainingPoint& point, const std::string& y)
 {
     const double value = y == "accuracy" ? point.heldOutAccuracy * 100.0 : y == "sequences" ? point.heldOutSequences * 100.0
-        : y == "ponder" ? point.ponder : y == "rate" ? point.rate : point.heldOutLoss;
+        : y == "mean_steps" ? meanSteps(point.steps) : y == "rate" ? point.rate : point.heldOutLoss;
     return value < 0.0 ? kNothing : value;
 }
 
@@ -77,7 +77,7 @@ std::string curveTitle(const std::string& y, const std::string& where)
 {
     static const std::map<std::string, std::string> titles {{"accuracy", "held-out tokens right (%)"},
         {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats a token)"}, {"rate", "learning rate"},
-        {"ponder", "steps and remainder a position"}, {"diagonal", "attention on the diagonal (%)"},
+        {"mean_steps", "mean steps a position"}, {"diagonal", "attention on the diagonal (%)"},
         {"steps_used", "share of positions (%)"}};
     const auto found = titles.find(y);
     if (found != titles.end())

@@ -96,6 +96,7 @@ Traced AdaptiveEmbedding::operator()(
     static const StepName widened("projected", "E_c[token] P_cᵀ", "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).");
     if (m_clusters.size() == 1)
         return rows(t, 0, ids, embedding, vocabulary);
+    const std::shared_ptr<const Labels> tokens = t.labels(ids, -1);
     Traced combined;
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         Traced found, member;
@@ -103,10 +104,10 @@ Traced AdaptiveEmbedding::operator()(
             const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
             const torch::Tensor inside = isIn(ids.tensor, m_clusters[i]);
             member = t.input({"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
-                inside.unsqueeze(-1), {"position", "member"});
+                inside.unsqueeze(-1), {"position", "member"}, tokens);
             const Traced local = t.input({"local_tokens", "token − first token of c",
                 "The token's number within the cluster; 0 stands in for tokens of other clusters."},
-                torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"});
+                torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"}, tokens);
             found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
             if (i > 0 && i + 1 < m_clusters.size())
                 combined = t.select({"combined", "token in c ? its row : what the clusters before gave",

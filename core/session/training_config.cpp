@@ -2,6 +2,7 @@
 #include "session/training_config.h"
 
 #include "error.h"
+#include "io/safetensors.h"
 #include "libtorch.h"
 #include "session/session.h"
 #include "tasks/task.h"
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <unistd.h>
 
 namespace headroom {
@@ -67,6 +69,22 @@ TaskSettings taskWith(const std::string& id, std::int64_t symbols, const std::st
     wanted.file = file;
     wanted.targetFile = targetFile;
     return usualSettings(findTask(id), symbols, wanted);
+}
+
+void checkNothingIsLost(const std::string& out)
+{
+    std::error_code ignored;
+    if (out.empty() || !std::filesystem::exists(out, ignored))
+        return;
+    std::map<std::string, std::string> metadata;
+    try {
+        metadata = readSafetensors(out).metadata();
+    } catch (const Error& error) {
+        throw Error(out + " is there and is no model, so no training writes there: choose another file, or remove it. (" + error.what() + ")");
+    }
+    if (metadata.count("headroom.progress") > 0)
+        throw Error(out + " holds a training that has not reached its last step. Go on with --resume " + out
+            + ", choose another file, or remove it.");
 }
 
 void checkTrainingTarget(const std::string& out, const std::string& command)

@@ -3,7 +3,6 @@
 
 #include "config/json_fields.h"
 #include "decode/beam_search.h"
-#include "decode/greedy.h"
 #include "error.h"
 #include "io/posix.h"
 #include "libtorch.h"
@@ -56,6 +55,7 @@ void TrainingRun::begin(const TrainRequest& request)
 {
     checkTrainingTarget(request.out, request.command);
     const TrainingPlan plan = planOf(request);
+    checkNothingIsLost(request.out);
     m_checkpoint.config = plan.config;
     m_checkpoint.task = plan.task;
     m_checkpoint.preset = request.preset;
@@ -97,6 +97,9 @@ void TrainingRun::resume(const TrainRequest& request)
     m_events = std::move(m_checkpoint.events);
     makeTrainer();
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
+    if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
+        throw Error(where + " has done " + std::to_string(m_trainer->step()) + " steps and was asked to stop at step "
+            + std::to_string(request.stepsInAll) + "; ask for more steps, or leave them out to go on as it was begun.");
     m_savedStep = m_request.out == request.resume ? m_trainer->step() : -1;
     readSnapshots(snapshots);
 }
@@ -255,19 +258,21 @@ void TrainingRun::takeSamples()
         example.target.push_back(kEnd);
         const auto limit = std::min(m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
         const torch::Tensor source = torch::tensor(example.source, torch::kLong).to(m_device);
-        const std::vector<std::int64_t> written = greedy(*m_model, source, m_model->defaults(), limit, example.target);
-        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written), tokensOf(byBeam(source, limit))});
+        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written(source, limit, 1)),
+            tokensOf(written(source, limit, kSampleBeam))});
     }
 }
 
-std::vector<std::int64_t> TrainingRun::byBeam(const torch::Tensor& source, std::int64_t limit) const
+// By beam search; with one hypothesis that is greedy.
+std::vector<std::int64_t> TrainingRun::written(const torch::Tensor& source, std::int64_t limit, std::int64_t width) const
 {
     try {
         Prompt prompt;
         prompt.source = source;
         BeamSettings settings;
-        settings.width = kSampleBeam;
+        settings.width = width;
         settings.limit = limit;
+        settings.closed = {kPad, kStart};
         const BeamSearch search = beamSearch(*m_model, prompt, m_model->defaults(), settings);
         return search.tokens(search.best.front());
     } catch (const Error&) { // no numbers to choose by: the loss stops the run

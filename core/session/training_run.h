@@ -50,7 +50,7 @@ private:
     void work();
     void afterStep();
     void takeSamples();
-    std::vector<std::int64_t> byBeam(const torch::Tensor& source, std::int64_t limit) const;
+    std::vector<std::int64_t> written(const torch::Tensor& source, std::int64_t limit, std::int64_t width) const;
     bool snapshotDue() const;
     void takeSnapshot();
     void thinSnapshots();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/autocast.h"
 
+#include "error.h"
 #include "libtorch.h"
 
 #include <ATen/autocast_mode.h>
@@ -34,6 +35,12 @@ void set(torch::DeviceType type, bool on)
 #endif
 
 } // namespace
+
+void requirePrecision(Precision precision)
+{
+    if (precision == Precision::BFloat16 && TORCH_VERSION_MAJOR < 2)
+        throw Error("Precision bfloat16 needs LibTorch 2.0 or newer, and this is " TORCH_VERSION "; float32 works.");
+}
 
 Autocast::Autocast(torch::Device device, Precision precision) : m_device(device), m_on(precision == Precision::BFloat16)
 {

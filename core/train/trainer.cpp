@@ -5,6 +5,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "text/utf8.h"
+#include "train/autocast.h"
 
 #include <nlohmann/json.hpp>
 
@@ -60,7 +61,7 @@ void checkFits(const ModelConfig& config, const TaskSettings& task)
 
 Trainer::Trainer(
     Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
-    : m_model((settings.validate(), checkFits(model.config(), task), model)), m_settings(settings), m_device(device),
+    : m_model((settings.validate(), requirePrecision(settings.precision), checkFits(model.config(), task), model)), m_settings(settings), m_device(device),
       m_data(makeDataset(task, settings.seed)), m_adam(model.parameters())
 {
     m_adam.freeze(settings.frozen);
@@ -70,6 +71,7 @@ Trainer::Trainer(
 void Trainer::set(const TrainingSettings& settings)
 {
     settings.validate();
+    requirePrecision(settings.precision);
     if (settings.seed != m_settings.seed)
         throw Error("The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
     m_adam.freeze(settings.frozen); // may throw
@@ -173,7 +175,8 @@ void Trainer::oneStep()
     }
     if (m_settings.clip > 0.0)
         m_adam.scaleGradients((m_settings.clip / (norm + 1e-12)).clamp_max(1.0));
-    m_adam.step(learningRate(m_settings, number, m_model.config().width));
+    m_since.rate = learningRate(m_settings, number, m_model.config().width);
+    m_adam.step(m_since.rate);
     const torch::Tensor right = result.right.defined() ? result.right.sum() : torch::zeros({}, asked.options());
     m_since.sums += torch::stack({result.loss.detach().to(torch::kDouble), norm.to(torch::kDouble), right.to(torch::kDouble),
         asked.to(torch::kDouble)});
@@ -210,7 +213,7 @@ void Trainer::addPoint(const Accuracy& accuracy)
         if (!(m_settings.labelSmoothing == 0.0 && m_model.config().embedding == EmbeddingKind::Adaptive))
             point.trainingAccuracy = sums[2] / std::max(sums[3], 1.0);
         point.tokensPerSecond = m_since.seconds > 0.0 ? sums[3] / m_since.seconds : -1.0;
-        point.rate = learningRate(m_settings, m_step, m_model.config().width);
+        point.rate = m_since.rate;
     }
     point.heldOutAccuracy = accuracy.token;
     point.heldOutLoss = accuracy.loss;
@@ -314,7 +317,8 @@ std::string Trainer::progress() const
     const double* sums = host.data_ptr<double>();
     return nlohmann::ordered_json {{"step", m_step}, {"epoch", m_epoch}, {"offset", m_offset}, {"loss", m_loss},
         {"first_loss", m_firstLoss}, {"seconds", m_seconds}, {"sums", std::vector<double>(sums, sums + 4)},
-        {"since_steps", m_since.steps}, {"since_seconds", m_since.seconds}, {"data", std::to_string(fingerprint(m_data))}}
+        {"since_steps", m_since.steps}, {"since_seconds", m_since.seconds}, {"since_rate", m_since.rate},
+        {"data", std::to_string(fingerprint(m_data))}}
         .dump();
 }
 
@@ -341,6 +345,7 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     m_since.sums = torch::tensor(sums, torch::kDouble).to(m_device);
     m_since.steps = count("since_steps", kMost);
     m_since.seconds = fields.real("since_seconds", 0.0);
+    m_since.rate = fields.real("since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
     if (data != now)
         throw Error(where + ": the task's sequences are others than those it was trained on (data is \"" + escaped(data, 40) + "\", now "

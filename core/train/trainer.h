@@ -102,6 +102,7 @@ private:
         torch::Tensor sums; // [4]: loss, gradient norm, tokens right, tokens asked
         std::int64_t steps = 0;
         double seconds = 0.0;
+        double rate = -1.0; // of the last step
     } m_since;
     struct Good {
         Adam::Saved adam;

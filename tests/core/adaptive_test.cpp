@@ -293,14 +293,17 @@ void AdaptiveTest::everyNumberExplainsItself()
     const torch::NoGradGuard guard;
     const Parts parts(fetched(), torch::kFloat);
     Tracer t(Tracer::Options {true, {}, nullptr});
+    const auto words = std::make_shared<const Labels>(static_cast<std::size_t>(tokens().numel()), "word");
     {
         const Tracer::Scope scope(t, "input");
-        (*parts.embedding)(t, t.input("tokens", tokens(), {"position"}), vocabulary());
+        (*parts.embedding)(t, t.input("tokens", tokens(), {"position"}, words), vocabulary());
     }
     const Tracer::Scope scope(t, "output");
     (*parts.softmax)(t, t.input("states", states(torch::kFloat), {"position", "feature"}), vocabulary());
     const auto trace = t.finish();
     QVERIFY(trace->find("input/embedding").has_value());
+    const Axis& positions = trace->step(trace->find("input/embedding").value()).axes.front();
+    QVERIFY(positions.labels && *positions.labels == *words); // the tokens, not their numbers
     const Step& last = trace->step(trace->find("output/log_probabilities").value());
     QVERIFY(last.axes.back().labels && *last.axes.back().labels == *vocabulary());
     Random random(1);

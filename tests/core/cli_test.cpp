@@ -73,6 +73,7 @@ private Q_SLOTS:
     void trainingSavesAModelThatRuns();
     void trainingTakesAnotherTask();
     void trainingIsInterruptedAndGoesOn();
+    void trainingWritesOverNoOtherFile();
     void trainingThatIsSavedNowhereSaysSo();
     void graphRunsAndExplains();
     void segmentsAreShown();
@@ -360,6 +361,14 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const int done = said.captured(1).toInt();
     QVERIFY(done >= 1);
     QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0); // it opens all the same
+    const Run again = cli({"train", "--steps", "3", "--batch", "4", "--out", file});
+    QCOMPARE(again.exit, 1);
+    QVERIFY2(again.err.contains("holds a training that has not reached its last step. Go on with --resume"), again.err.constData());
+    if (done > 1) {
+        const Run fewer = cli({"train", "--resume", file, "--steps", "1"});
+        QCOMPARE(fewer.exit, 1);
+        QVERIFY2(fewer.err.contains("was asked to stop at step 1; ask for more steps"), fewer.err.constData());
+    }
     const QString steps = QString::number(done + 2);
     const Run second = cli({"train", "--resume", file, "--steps", steps, "--json"});
     QVERIFY2(second.exit == 0, second.err.constData());
@@ -371,6 +380,19 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const Run third = cli({"train", "--resume", file});
     QCOMPARE(third.exit, 1);
     QVERIFY2(third.err.contains("it reached its last step"), third.err.constData());
+}
+
+void CliTest::trainingWritesOverNoOtherFile()
+{
+    const QTemporaryDir folder;
+    QFile notes(folder.filePath("notes.safetensors"));
+    QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bring the slides.\n") > 0);
+    notes.close();
+    const Run run = cli({"train", "--steps", "1", "--batch", "4", "--out", notes.fileName()});
+    QCOMPARE(run.exit, 1);
+    QVERIFY2(run.err.contains("is there and is no model"), run.err.constData());
+    QVERIFY(notes.open(QIODevice::ReadOnly));
+    QCOMPARE(notes.readAll(), QByteArray("Bring the slides.\n"));
 }
 
 void CliTest::trainingThatIsSavedNowhereSaysSo()
@@ -452,7 +474,7 @@ void CliTest::everyCommandOfTheManualRuns()
         if (argument == "FILE")
             argument = "file.safetensors";
     if (arguments[0] == "train")
-        arguments << "--steps" << "1";
+        arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
     if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
         const QString file = folder.filePath(arguments[at + 1]);
         QCOMPARE(interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file}, file).exit, 130);

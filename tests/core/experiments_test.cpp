@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(checks > 0);
         QCOMPARE(result.verdicts.size(), checks); // each found its row and column
         for (const ExperimentVerdict& verdict : result.verdicts)
-            QCOMPARE(verdict.holds, verdict.reason.empty());
+            QVERIFY(verdict.reason.ends_with("This was the quick size, which is too small to tell."));
         const ExperimentResult again = ExperimentResult::fromJson(result.toJson(), "again");
         QCOMPARE(again.toJson(), result.toJson());
         QVERIFY(result.toMarkdown().find(result.title) != std::string::npos);

@@ -39,6 +39,7 @@ class TrainingRunTest : public QObject {
 
 private Q_SLOTS:
     void pointsSayWhatHappened();
+    void aChangedRateCountsFromTheNextStep();
     void eventsMarkWhatWasChanged();
     void stepOncePauseFinishDiscard();
     void weightsAreChangedByHand();
@@ -79,6 +80,23 @@ void TrainingRunTest::pointsSayWhatHappened()
     QVERIFY(state->points.back().heldOutLoss < state->points.front().heldOutLoss);
     QCOMPARE(state->testCount, 12);
     QVERIFY(state->testAccuracy >= 0.0 && state->testLoss > 0.0 && state->testSequences >= 0.0);
+}
+
+// A point's rate is that of its last step, whatever the settings became after it.
+void TrainingRunTest::aChangedRateCountsFromTheNextStep()
+{
+    TrainingRun run(smallRequest("transformer"), torch::kCPU);
+    steps(run, 3);
+    TrainingSettings settings = run.state()->settings;
+    settings.rate *= 10.0;
+    set(run, settings);
+    settings.evaluateEvery = 3;
+    set(run, settings);
+    rest(run);
+    steps(run, 1);
+    const TrainingStatePtr after = run.state();
+    QCOMPARE(after->points.back().step, 3); // evaluated with the new settings in force
+    QCOMPARE(after->points.back().rate, learningRate(smallRequest("transformer").settings, 3, after->config.width));
 }
 
 void TrainingRunTest::eventsMarkWhatWasChanged()
@@ -241,11 +259,13 @@ void TrainingRunTest::nothingIsWrittenBeforeTheFirstStep()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath("a.safetensors");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("a model of long ago") > 0);
-    file.close();
     TrainRequest request = smallRequest("transformer");
     request.out = path.toStdString();
+    {
+        TrainingRun run(request, torch::kCPU);
+        toTheEnd(run);
+    }
+    const QByteArray longAgo = bytesOf(path);
     {
         TrainingRun run(request, torch::kCPU);
         TrainingSettings settings = request.settings;
@@ -253,7 +273,7 @@ void TrainingRunTest::nothingIsWrittenBeforeTheFirstStep()
         set(run, settings);
         act(run, Kind::Pause);
     }
-    QCOMPARE(bytesOf(path), QByteArray("a model of long ago"));
+    QVERIFY(!longAgo.isEmpty() && bytesOf(path) == longAgo);
     {
         TrainingRun run(request, torch::kCPU);
         steps(run, 2);
@@ -322,6 +342,7 @@ void TrainingRunTest::savesByTimeAndSteps()
     steps(often, 3);
     QCOMPARE(often.state()->savedStep, 3);
     act(often, Kind::Discard);
+    request.out = folder.filePath("b.safetensors").toStdString();
     request.saveSeconds = 1e6;
     request.saveEvery = 5;
     TrainingRun fifth(request, torch::kCPU);
@@ -346,6 +367,19 @@ void TrainingRunTest::wrongRequestsAreRefused()
     QVERIFY(refused([](TrainRequest& r) { r.out = "/nowhere/x.safetensors"; }).contains("/nowhere"));
     QVERIFY(refused([](TrainRequest& r) { r.out = "/"; }).contains("names a folder"));
     QVERIFY(refused([](TrainRequest& r) { r.probe = "\xFF"; }).contains("valid UTF-8"));
+    const QTemporaryDir folder;
+    QFile notes(folder.filePath("notes"));
+    QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bring the slides.") > 0);
+    notes.close();
+    const auto writing = [&](const QString& path) { return refused([&](TrainRequest& r) { r.out = path.toStdString(); }); };
+    QVERIFY(writing(notes.fileName()).contains("is there and is no model"));
+    TrainRequest begun = smallRequest("transformer");
+    begun.out = folder.filePath("a.safetensors").toStdString();
+    {
+        TrainingRun run(begun, torch::kCPU);
+        steps(run, 2);
+    }
+    QVERIFY(writing(QString::fromStdString(begun.out)).contains("has not reached its last step. Go on with --resume"));
     Session session("cpu");
     QVERIFY(refusal([&] { control(session, {.kind = Kind::Continue}); }).contains("No training is there"));
     QVERIFY(refusal([&] {

@@ -215,6 +215,7 @@ void TrainingSnapshotsTest::samplesAreWritten()
         const auto textOf = [&](std::int64_t width) {
             BeamSettings settings;
             settings.width = width;
+            settings.closed = {kPad, kStart};
             settings.limit = static_cast<std::int64_t>(sample.expected.size()) + 2;
             const BeamSearch search = beamSearch(model, prompt, model.defaults(), settings);
             std::vector<std::string> tokens;
@@ -300,6 +301,7 @@ void TrainingSnapshotsTest::aReplacedRunWritesNoMore()
         QVERIFY(refusal([&] { Watched nothing(session, wrong); }).contains("no-such-variant"));
         QCOMPARE(control(session, {.kind = Kind::Pause})->step, 1); // still there
         request.settings.seed = 99;
+        request.out = folder.filePath("b.safetensors").toStdString();
         Watched second(session, request);
         control(session, {.kind = Kind::Continue});
         QVERIFY(second.reaches(Phase::Finished));
@@ -308,6 +310,7 @@ void TrainingSnapshotsTest::aReplacedRunWritesNoMore()
     open(session, "transformer", false); // lets the first run go
     QVERIFY(bytesOf(QString::fromStdString(request.out)) == written);
     QCOMPARE(TrainingRun::read(request.out)->settings.seed, 99ULL);
+    QCOMPARE(TrainingRun::read(folder.filePath("a.safetensors").toStdString())->step, 1); // and can go on
 }
 
 QTEST_GUILESS_MAIN(TrainingSnapshotsTest)

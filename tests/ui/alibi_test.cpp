@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QUndoStack>
@@ -197,6 +198,29 @@ private slots:
         QVERIFY(bias.there() && bias.bucket >= 0 && bias.lookAhead());
         QVERIFY(biasAt(bias, 0, -3) && biasAt(bias, 0, 3));
         QVERIFY(!biasAt(bias, 0, bias.keys));
+    }
+
+    void whatToDoNextCanBeDone()
+    {
+        open(QStringLiteral("alibi"));
+        auto* longer = m_view->header()->findChild<QPushButton*>();
+        QVERIFY(longer->isEnabled());
+        QVERIFY(m_view->next().controls == QList<QWidget*> {longer});
+        open(QStringLiteral("t5-relative-bias")); // its sample is longer than half of what it reads
+        QVERIFY(!longer->isEnabled());
+        QCOMPARE(m_view->next().controls.size(), 1);
+        QVERIFY(m_view->next().controls.first()->isEnabled());
+        QVERIFY(!m_view->next().html.contains(QStringLiteral("double")));
+    }
+
+    void oneTokenIsOne()
+    {
+        open(QStringLiteral("t5-relative-bias"));
+        changed(*m_document, [&] { m_document->setText(QString()); });
+        QStringList words;
+        for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
+            words << label->text();
+        QVERIFY2(words.contains(QStringLiteral("1 token, untrained")), qPrintable(words.join(QLatin1Char('|'))));
     }
 
 private:

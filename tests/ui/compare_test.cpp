@@ -9,6 +9,7 @@
 #include "views/view.h"
 #include "widgets/matrix_view.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -147,6 +148,43 @@ private slots:
         m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
         m_window->compare()->showDifference(true);
         QVERIFY(m_window->compare()->difference()->words().contains(QStringLiteral("has no step encoder.1")));
+    }
+
+    void anInputThatTheOtherCannotReadGivesWayToItsSample()
+    {
+        ComparePane& pane = *m_window->compare();
+        pane.compareWith(QStringLiteral("transformer-tutorial")); // letters
+        settle();
+        QVERIFY(!beside().model().sample.empty());
+        QCOMPARE(beside().text(), QString::fromStdString(beside().model().sample));
+        QVERIFY(beside().result()->input.size() > 1);
+        QVERIFY(!pane.sameInput()->isChecked() && !pane.sameInput()->isEnabled());
+        QVERIFY2(pane.notice().contains(QStringLiteral("lacks 7 3 9 1 4")), qPrintable(pane.notice()));
+        m_document->setText(QStringLiteral("h e a d 7")); // most of it
+        settle();
+        QCOMPARE(beside().text(), QStringLiteral("h e a d 7"));
+        QVERIFY(pane.sameInput()->isChecked() && pane.sameInput()->isEnabled());
+        QVERIFY2(pane.notice().endsWith(QStringLiteral("lacks 7")), qPrintable(pane.notice()));
+        pane.compareWithUntouched();
+        m_document->setText(QStringLiteral("1 2"));
+        settle();
+        QCOMPARE(beside().text(), QStringLiteral("1 2"));
+        QCOMPARE(pane.notice(), QString());
+    }
+
+    void theDifferenceIsOfWhatIsFramed()
+    {
+        m_document->openModel(QStringLiteral("universal-transformer"));
+        settle();
+        m_document->setView(QStringLiteral("halting"));
+        settle();
+        m_window->compare()->showDifference(true);
+        QCOMPARE(beside().model().title, m_document->model().title); // whatever was read while it opened
+        QVERIFY(m_document->subject());
+        const std::string path = pathOf(*m_document, m_document->subject()->step);
+        const DifferencePage* page = m_window->compare()->difference();
+        QVERIFY2(page->matrix()->content().name.endsWith(QString::fromStdString(path)), qPrintable(page->matrix()->content().name));
+        QVERIFY(page->matrix()->content().grid->locate(*m_document->subject()));
     }
 
     void bothHalvesAreAlike()

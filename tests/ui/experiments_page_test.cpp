@@ -5,6 +5,7 @@
 #include "experiments/experiment_plot.h"
 #include "experiments/experiments_page.h"
 #include "theme/theme.h"
+#include "training/training_desk.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -72,10 +73,13 @@ private slots:
         page.show(QStringLiteral("copy-diagonal"));
         page.setQuick(true);
         QSignalSpy finished(&page, &ExperimentsPage::finished);
+        const auto* desk = new TrainingDesk(document, {}); // the document's
         QTest::mouseClick(button(page, QStringLiteral("Run")), Qt::LeftButton);
         QVERIFY(page.running());
+        QVERIFY(!desk->waitsFor().isEmpty());
         QVERIFY(!button(page, QStringLiteral("Run"))->isEnabled());
         QVERIFY(finished.wait(kPatience));
+        QVERIFY(desk->waitsFor().isEmpty());
         const ExperimentResult* result = page.result(QStringLiteral("copy-diagonal"));
         QVERIFY(result && result->quick);
         const QStringList texts = textsOf(page);

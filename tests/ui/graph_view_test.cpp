@@ -164,6 +164,18 @@ private slots:
         QVERIFY(!graph("encoder.1/self_attention").edgewise);
     }
 
+    // With one stack there is one set of edges.
+    void whatIsSuggestedIsPossible()
+    {
+        open(QStringLiteral("message-passing"));
+        const auto controls = m_view->header()->findChildren<SegmentedControl*>();
+        QCOMPARE(m_view->next().controls, QList<QWidget*> {controls[0]});
+        open(QStringLiteral("alibi"));
+        const auto fewer = m_view->header()->findChildren<SegmentedControl*>();
+        QCOMPARE(fewer[0]->count(), 1);
+        QCOMPARE(m_view->next().controls, QList<QWidget*> {fewer[1]});
+    }
+
     // Of a universal model only the nodes that still run are read into.
     void haltedNodesAskNoMore()
     {

@@ -110,6 +110,18 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
     }
 
+    // The recorded cost of both stages is one sum: its axis holds it.
+    void theAxisHoldsTheMeanCost()
+    {
+        std::vector<TrainingPoint> points(3);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            points[i].steps = {0.5, 0.5};
+            points[i].ponder = 8.02 - static_cast<double>(i);
+        }
+        points.emplace_back().ponder = 20.0; // without a distribution: not shown
+        QCOMPARE(ponderAxis(points), 9.0);
+    }
+
     void theThresholdIsDragged()
     {
         open(QStringLiteral("universal-transformer"));
@@ -117,7 +129,20 @@ private slots:
         const QPoint from = handle(QStringLiteral("threshold"))->area.center().toPoint();
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, from); // no drag: nothing changes
         QVERIFY(m_document->settings().changes.empty());
+        int told = 0;
+        auto* box = m_view->header()->findChild<QDoubleSpinBox*>();
+        struct Watch : QObject {
+            explicit Watch(int& times) : count(times) {}
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool() ? 1 : 0;
+                return false;
+            }
+            int& count;
+        } watch(told);
+        box->installEventFilter(&watch);
         changed(*m_document, [&] { drag(from, from + QPoint(0, 100)); });
+        QCOMPARE(told, 1); // "do this next" was done in the picture
         const double now = m_document->result()->config.haltingThreshold;
         QVERIFY2(now < 0.9, qPrintable(QString::number(now)));
         QVERIFY(run().depth() < before);

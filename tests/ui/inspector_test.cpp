@@ -16,8 +16,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QLabel>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLayout>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
@@ -25,6 +28,8 @@
 #include <QTreeView>
 #include <QUndoStack>
 
+#include <algorithm>
+#include <algorithm>
 #include <set>
 
 using namespace headroom;
@@ -138,6 +143,59 @@ private slots:
         QVERIFY(!panel.zeroButton()->property("headroomNext").toBool());
     }
 
+    // What nothing is computed from cannot be changed, and the panel says why.
+    void whatNobodyReadsStays()
+    {
+        const ChangePanel& panel = *m_window->inspector()->changePanel();
+        const auto* unused = panel.findChild<QLabel*>(QStringLiteral("unused"));
+        QVERIFY(unused && !unused->isVisible() && panel.zeroButton()->isEnabled());
+        const StepId last = m_document->trace()->timeline().back();
+        QVERIFY(m_document->trace()->users(last).empty());
+        m_document->pin({last, Index(m_document->trace()->step(last).axes.size(), 0)});
+        QVERIFY(unused->isVisible() && !panel.zeroButton()->isEnabled());
+        m_document->pin({*m_document->weights(), {0, 5, 5}});
+        QVERIFY(!unused->isVisible() && panel.zeroButton()->isEnabled());
+    }
+
+    void sourcesAreToldApart()
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        m_document->setView(QStringLiteral("attention")); // others frame a cell of their own
+        int told = 0;
+        for (const Step& step : m_document->trace()->steps()) {
+            m_document->pin({step.id, Index(step.axes.size(), 0)});
+            std::set<QString> texts;
+            for (const LinkButton* link : m_window->inspector()->sourceLinks())
+                QVERIFY2(texts.insert(link->text()).second, qPrintable(QString::fromStdString(step.path) + QStringLiteral(": ") + link->text()));
+            told += std::any_of(texts.begin(), texts.end(), [](const QString& text) { return text.endsWith(QLatin1Char(')')); }) ? 1 : 0;
+        }
+        QVERIFY(told > 0);
+    }
+
+    void theOutlineSaysHowWeightsAreMade()
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("linear-attention"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"quadratic_linear", "true"}};
+        m_document->setSettings(settings);
+        WAIT(*m_document);
+        const auto& outline = static_cast<const OutlineModel&>(*m_window->outlineDock()->tree()->model());
+        int found = 0;
+        for (const Step& step : m_document->trace()->steps())
+            if (step.title == "weights" && step.operation == Operation::Divide) {
+                const QModelIndex row = outline.indexOf(step.id);
+                QCOMPARE(row.data(OutlineModel::Detail).toString(), QString::fromStdString(step.formula));
+                ++found;
+            }
+        QVERIFY(found > 0);
+    }
+
     void setsScalesAndResets()
     {
         Inspector& inspector = *m_window->inspector();
@@ -167,6 +225,69 @@ private slots:
         QCOMPARE(
             m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
         QCOMPARE(m_document->pinned()->at.front(), 2);
+    }
+
+    void theOutputIsOfThePositionThatACellBelongsTo()
+    {
+        OutputPanel& output = *m_window->inspector()->outputPanel();
+        const auto open = [&](const char* id, const QString& text) {
+            QSignalSpy opened(m_document.get(), &Document::modelOpened);
+            m_document->openModel(QString::fromLatin1(id), text, false);
+            QVERIFY2(opened.wait(kPatience), id);
+            WAIT(*m_document);
+            m_document->setView(QStringLiteral("attention")); // others frame a cell of their own
+        };
+        const auto pin = [&](const char* path, const Index& at) { m_document->pin({*m_document->trace()->find(path), at}); };
+        pin("decoder.1/self_attention/context", {0, 3, 0});
+        QCOMPARE(output.row(), 3);
+        pin("decoder.2/encoder_decoder_attention/key", {1, 0}); // a position of the source
+        QCOMPARE(output.row(), 3);
+        open("perceiver-io", {});
+        pin("output/logits", {2, 0});
+        QCOMPARE(output.row(), 2);
+        pin("latent.1/self_attention/weights", {0, 3, 0}); // a latent
+        QCOMPARE(output.row(), 2);
+        open("message-passing", {});
+        const StepId ends = *m_document->trace()->find("decoder/edges/destination");
+        const std::int64_t edge = m_document->trace()->step(ends).axes.front().size / 2;
+        pin("decoder.1/self_attention/weights", {edge, 0});
+        QCOMPARE(output.row(), static_cast<int>(m_document->trace()->value(ends, {edge})));
+        open("transformer-xl", QStringLiteral("she looks back ").repeated(17).trimmed());
+        m_document->setView(QStringLiteral("recurrence")); // its field has the last queries only
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace() && m_document->trace()->find("study/receptive_field/reach"), kPatience);
+        const StepId reach = *m_document->trace()->find("study/receptive_field/reach");
+        const auto rows = static_cast<int>(m_document->trace()->step(*m_document->trace()->find("output/probabilities")).axes.front().size);
+        const std::int64_t queries = m_document->trace()->step(reach).axes[1].size;
+        QVERIFY(queries < rows);
+        pin("study/receptive_field/reach", {0, queries - 1, 0});
+        QCOMPARE(output.row(), rows - 1);
+        pin("study/receptive_field/reach", {0, 0, 0});
+        QCOMPARE(output.row(), rows - static_cast<int>(queries));
+    }
+
+    void theDockCountsTheWeightsOfTheRun()
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("perceiver-io"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        const auto shows = [this](std::int64_t weights) {
+            const QString text = QLocale(QLocale::English).toString(static_cast<qlonglong>(weights));
+            const QList<QLabel*> labels = m_window->modelDock()->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == text; });
+        };
+        const ModelInfo& model = m_document->model();
+        QVERIFY(shows(model.parameters));
+        RunSettings settings = m_document->settings();
+        settings.changes.push_back({"latents", "3"});
+        m_document->setSettings(settings);
+        WAIT(*m_document);
+        QCOMPARE(m_document->result()->config.latents, std::int64_t {3});
+        QVERIFY(shows(model.parameters - (model.config.latents - 3) * model.config.width));
+        QVERIFY(!shows(model.parameters));
+        m_document->undoStack()->undo();
+        WAIT(*m_document);
+        QVERIFY(shows(model.parameters));
     }
 
     void theOutlineFollowsAndLeads()
@@ -251,7 +372,27 @@ private slots:
             return false;
         };
         QVERIFY(framed());
+        controls.first()->setProperty("headroomDone", false);
+        QVERIFY(framed());
         m_document->setView(QStringLiteral("step"));
+        QVERIFY(!framed());
+    }
+
+    void whatWasDoneInThePictureIsDone()
+    {
+        m_document->setView(QStringLiteral("lines"));
+        WAIT(*m_document);
+        QWidget* control = m_window->stage()->view()->next().controls.value(0);
+        QVERIFY(control);
+        const auto framed = [&] {
+            const auto frames = m_window->findChildren<AccentFrame*>();
+            return std::any_of(frames.begin(), frames.end(), [&](const AccentFrame* frame) { return frame->widget() == control && frame->isVisible(); });
+        };
+        QVERIFY(framed());
+        control->setProperty("headroomTold", true);
+        QTest::keyClick(control, Qt::Key_Shift);
+        QVERIFY(framed());
+        control->setProperty("headroomDone", true); // as a view does
         QVERIFY(!framed());
     }
 

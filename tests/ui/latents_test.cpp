@@ -217,6 +217,8 @@ private slots:
         QVERIFY(window && window->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
         QCOMPARE(window->curves().size(), 2U);
+        const auto told = window->findChildren<QLabel*>();
+        QVERIFY(std::any_of(told.begin(), told.end(), [](const QLabel* label) { return label->text().startsWith(QLatin1String("Dashed line")); }));
         for (const CostCurve& curve : window->curves()) {
             QCOMPARE(curve.at.front(), 1.0);
             QCOMPARE(curve.at.back(), 256.0);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/cost_window.h"
+#include "experiments/experiment_plot.h"
 #include "stage_fixture.h"
 #include "views/linear/linear_view.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -250,7 +252,11 @@ private slots:
         QTest::mouseClick(*cost, Qt::LeftButton);
         auto* window = m_view->findChild<CostWindow*>();
         QVERIFY(window && window->isVisible());
+        const auto* plot = window->findChild<ExperimentPlotView*>();
+        QVERIFY(plot && plot->shows(64.0) && plot->shows(4096.0) && !plot->shows(5.0));
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
+        const auto labels = window->findChildren<QLabel*>(); // no line is drawn for so short a text
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text().contains(QLatin1String("left of this axis")); }));
         std::map<std::string, double> grows, last; // memory, from 1,024 to 4,096 tokens
         for (const CostCurve& curve : window->curves())
             last[curve.label] = curve.mebibytes.back(), grows[curve.label] = curve.mebibytes[curve.mebibytes.size() - 1] / curve.mebibytes[curve.mebibytes.size() - 3];

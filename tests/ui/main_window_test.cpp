@@ -126,6 +126,29 @@ private slots:
         QVERIFY(!m_document->pinned());
     }
 
+    // By messages there is no matrix whose first axis counts heads, and none in focus.
+    void keysMoveAmongMessagesToo()
+    {
+        m_document->setView(QStringLiteral("graph"));
+        const auto before = m_document->result();
+        RunSettings settings = m_document->settings();
+        settings.executor = Executor::Graph;
+        m_document->setSettings(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->result() != before && !m_document->busy(), kPatience);
+        QVERIFY(m_document->sublayers().isEmpty());
+        QWidget* window = m_window.get();
+        QTest::keyClick(window, Qt::Key_9);
+        QCOMPARE(m_document->head(), 3);
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/weights"));
+        const auto path = [&] { return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path); };
+        QTest::keyClick(window, Qt::Key_BracketRight);
+        QCOMPARE(path(), QStringLiteral("decoder.2/self_attention/weights"));
+        QTest::keyClick(window, Qt::Key_BracketRight); // the last
+        QCOMPARE(path(), QStringLiteral("decoder.2/self_attention/weights"));
+        QTest::keyClick(window, Qt::Key_BracketLeft);
+        QCOMPARE(path(), QStringLiteral("decoder.1/self_attention/weights"));
+    }
+
     void spacePressesAFocusedButton()
     {
         QAbstractButton* causal = nullptr;
@@ -243,6 +266,12 @@ private slots:
         options.source = QStringLiteral("transformer");
         options.view = QStringLiteral("nothing");
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("nothing")));
+        options.view = QStringLiteral("rel_shift"); // of another variant
+        bool misused = false;
+        const QString refusal = takeShot(*m_document, *m_window, options, &misused);
+        QVERIFY(misused);
+        for (const char* named : {"rel_shift", "transformer", "masks"})
+            QVERIFY2(refusal.contains(QLatin1String(named)), qPrintable(refusal));
         options.view = QStringLiteral("attention");
         options.select = QStringLiteral("decoder.9/self_attention/weights@0,0,0");
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("decoder.9")));

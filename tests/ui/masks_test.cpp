@@ -226,6 +226,50 @@ private slots:
         QVERIFY(!named<Switch>(QStringLiteral("Padding"))->isEnabled());
     }
 
+    // Over scores with terms of their own for distance ALiBi would be another model.
+    void alibiIsALayerOverTheSameScores()
+    {
+        auto* alibi = named<Switch>(QStringLiteral("ALiBi"));
+        for (const char* id : {"transformer-xl", "relative-positions", "t5-relative-bias", "learned-relative"}) {
+            open(QLatin1String(id));
+            m_document->setSublayer(m_document->sublayers().first()); // keys of the same sequence
+            QVERIFY2(!alibi->isEnabled(), id);
+            QVERIFY2(alibi->parentWidget()->toolTip().contains(QStringLiteral("own terms for distance")), id);
+        }
+        for (const char* id : {"transformer-decoder", "alibi"}) {
+            open(QLatin1String(id));
+            QVERIFY2(alibi->isEnabled(), id);
+            QVERIFY2(!alibi->parentWidget()->toolTip().contains(QStringLiteral("own terms for distance")), id);
+        }
+    }
+
+    void whatIsSuggestedIsPossible()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        QVERIFY(m_view->next().html.contains(QStringLiteral("a mask off")));
+        open(QStringLiteral("transformer-encoder"));
+        const NextThing next = m_view->next();
+        QVERIFY(!next.html.contains(QStringLiteral("a mask off")));
+        for (QWidget* control : next.controls)
+            QVERIFY(control->isEnabled());
+    }
+
+    // Of scores that no mask has touched yet nothing final is said.
+    void theSentenceKnowsThatMasksAreStillToCome()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        const auto words = [&](int frame, int stop) {
+            const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, frame, stop};
+            return maskSentence(moment, scores, 3) + ' ' + maskReasonsSentence(moment, scores, 3);
+        };
+        QVERIFY(words(0, 1).contains(QStringLiteral("may so far see")) && words(0, 1).contains(QStringLiteral("No mask has come down yet")));
+        QVERIFY(words(1, 1).contains(QStringLiteral("Not all masks have come down yet")));
+        for (const QString& text : {words(0, 1), words(1, 1)})
+            QVERIFY(!text.contains(QStringLiteral("Nothing is hidden")));
+        QVERIFY(!words(2, 1).contains(QStringLiteral("yet")) && !words(2, 1).contains(QStringLiteral("so far")));
+    }
+
     void lengthsFromTheKeyboard()
     {
         open(QStringLiteral("transformer-xl-same-length"));

@@ -126,6 +126,38 @@ private slots:
         QVERIFY(all.block(second).weightCount == 0 && all.block(second).shared);
     }
 
+    // What comes from earlier segments is read by attention; what is left for the next one is a block.
+    void attentionReadsTheMemory()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const ModelPlan all = plan();
+        const Trace& trace = *m_document->trace();
+        const int attention = find("Decoder 2", "Self-attention"), next = find("Decoder 2", "Next memory");
+        QVERIFY(attention >= 0 && next >= 0);
+        const StepId memory = *trace.find("decoder.2/memory");
+        QCOMPARE(all.block(attention).memory, memory);
+        QCOMPARE(all.block(next).memory, -1);
+        QCOMPARE(find("Decoder 2", "Memory"), -1);
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("memory:%1").arg(memory)));
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->step, memory);
+        m_document->release();
+    }
+
+    void ponderCostIsNoEmbedding()
+    {
+        open(QStringLiteral("universal-transformer"));
+        const ModelPlan all = plan();
+        for (const char* stage : {"Encoder", "Decoder"}) {
+            const int cost = find(stage, "Ponder cost");
+            QVERIFY(cost >= 0);
+            QVERIFY(all.block(cost).weights.empty());
+            QCOMPARE(std::count_if(all.blocks.begin(), all.blocks.end(),
+                         [&](const ModelBlock& block) { return block.group == QLatin1String(stage) && block.title == QLatin1String("Embedding"); }),
+                std::ptrdiff_t {1});
+        }
+    }
+
     void playbackLightsBlockAfterBlock()
     {
         open(QStringLiteral("transformer"));

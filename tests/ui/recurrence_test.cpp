@@ -224,6 +224,18 @@ private slots:
         QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()).frame, 3);
     }
 
+    void theReachOfALongTextStaysInSight()
+    {
+        open(QStringLiteral("transformer-xl"), QStringLiteral("she looks back ").repeated(17).trimmed());
+        QVERIFY(read().tokens > 250);
+        QVERIFY(m_view->scene().size.width() <= m_view->width());
+        const auto subject = m_view->lit(*m_document);
+        QVERIFY(subject);
+        const SceneCell* framed = m_view->scene().find(subject->cell);
+        QVERIFY(framed && framed->value > 0.0);
+        QVERIFY(QRectF(m_view->rect()).contains(framed->area));
+    }
+
 private:
     std::unique_ptr<Document> m_document;
     std::unique_ptr<RecurrenceView> m_view;

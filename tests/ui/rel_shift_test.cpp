@@ -178,6 +178,46 @@ private slots:
         QVERIFY(!show->button(2)->isEnabled() && !show->button(2)->toolTip().isEmpty());
     }
 
+    // Numbers over columns never touch.
+    void labelsHaveRoom()
+    {
+        std::vector<AxisLabel> labels;
+        for (int key = 1; key <= 26; ++key)
+            labels.push_back({QString::number(key), {}, false, {}, false});
+        const auto texts = [](const std::vector<AxisLabel>& all) {
+            QStringList shown;
+            for (const AxisLabel& label : all)
+                if (!label.text.isEmpty())
+                    shown << label.text;
+            return shown.join(QLatin1Char(' '));
+        };
+        QCOMPARE(texts(withRoom(labels, 30.0, -1)), texts(labels));
+        QCOMPARE(texts(withRoom(labels, 13.0, -1)), QStringLiteral("2 4 6 8 10 12 14 16 18 20 22 24 26"));
+        QCOMPARE(texts(withRoom(labels, 13.0, 20)), QStringLiteral("2 4 6 8 10 12 14 16 18 21 24 26"));
+    }
+
+    // What is asked for next is done by one button of three.
+    void onlyTheNumbersAreWhatIsAskedFor()
+    {
+        struct Watch : QObject {
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool() ? 1 : 0;
+                return false;
+            }
+            int count = 0;
+        } watch;
+        open(QStringLiteral("transformer-xl"));
+        QWidget* control = m_view->next().controls.value(0);
+        QVERIFY(control && control->property("headroomTold").toBool());
+        control->installEventFilter(&watch);
+        QTest::mouseClick(direction(1), Qt::LeftButton);
+        QTest::mouseClick(direction(0), Qt::LeftButton);
+        QCOMPARE(watch.count, 0);
+        bothOnNumbers();
+        QCOMPARE(watch.count, 1);
+    }
+
     void learnedRelativeHasNoZeroTriu()
     {
         open(QStringLiteral("learned-relative"));

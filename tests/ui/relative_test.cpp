@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/words.h"
 #include "stage_fixture.h"
 #include "views/relative/relative_view.h"
 #include "widgets/controls.h"
@@ -98,6 +99,14 @@ private slots:
         QVERIFY(!m_document->pinned());
     }
 
+    // The row's number is not the distance: the inspector says both.
+    void theInspectorNamesRowAndDistance()
+    {
+        const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
+        const QStringList lines = formulaLines(*m_document->trace(), explanationChain(*m_document->trace(), {run.index, {6, 0}}));
+        QCOMPARE(lines.last(), QStringLiteral("row 0 of the table, for distance −6"));
+    }
+
     void draggingTheStairsChangesTheRun()
     {
         QVERIFY(handle());
@@ -144,10 +153,14 @@ private slots:
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("same score")));
     }
 
-    void opensWhereARowIsLookedUp()
+    void opensWhereEverythingIsThere()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        QCOMPARE(placeIn(frames, {frames.back().step, Position::kUnmoved}), (FramePlace {1, 1.0}));
+        QCOMPARE(placeIn(frames, {frames.back().step, Position::kUnmoved}), (FramePlace {6, 1.0}));
+        const Scene scene = m_view->sceneAt(6, 1);
+        const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
+        for (const StepId step : {run.content, run.position, run.scores, run.weights})
+            QVERIFY(std::any_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& number) { return number.source.step == step; }));
     }
 
     // On the scale of what is compared, rounding has no colour; its size is said.

@@ -358,6 +358,11 @@ private slots:
         const std::int64_t paused = state().step;
         QTest::mouseClick(m_stage->controls()->oneStep(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(state().step == paused + 1 && state().phase == Phase::Paused, 60000);
+        m_desk->setMarker(-1); // shows the newest point, perhaps of an earlier step
+        const auto labels = m_stage->timeline()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [this](const QLabel* label) {
+            return label->text().contains(QLatin1String("Training step")) && label->text().contains(QLatin1Char('>') + countText(state().points.back().step) + QLatin1Char('<'));
+        }));
         QTest::mouseClick(m_stage->controls()->start(), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::Running, 60000);
         QTest::mouseClick(m_stage->controls()->finish(), Qt::LeftButton);
@@ -373,6 +378,10 @@ private slots:
         QTest::mouseClick(curves->pages()->button(2), Qt::LeftButton);
         QCOMPARE(curves->page(), ChartPage::Halting);
         QVERIFY(curves->accessibleDescription().contains(measureText(state().points.back().ponder)));
+        double mean = 0.0;
+        for (std::size_t i = 0; i < state().points.back().steps.size(); ++i)
+            mean += static_cast<double>(i + 1) * state().points.back().steps[i];
+        QVERIFY(curves->accessibleDescription().contains(QStringLiteral("mean of steps per position: ") + measureText(mean)));
         FilmStrip* film = m_stage->film();
         int bars = -1;
         for (int i = 0; i < film->subjects()->count(); ++i)

@@ -20,11 +20,13 @@
 #include "training/training_words.h"
 #include "training/unfinished_bar.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLockFile>
 #include <QPushButton>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -282,10 +284,20 @@ private slots:
         QVERIFY(state().settings.frozen.empty());
         QCOMPARE(state().settings.interventions.size(), std::size_t {1});
         hands.weights()->setCurrentText(QStringLiteral("output.bias"));
+        const std::size_t untouched = state().events.size();
+        for (const char* nothing : {"", " , "}) {
+            hands.at()->setText(QString::fromLatin1(nothing));
+            QVERIFY(!hands.set()->isEnabled() && hands.set()->toolTip().startsWith(QStringLiteral("Say which cell")));
+            click(hands.set());
+        }
+        QCOMPARE(state().events.size(), untouched);
         hands.at()->setText(QStringLiteral("4"));
         type(hands.value(), QStringLiteral("2.5"));
         click(hands.set());
         QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("output.bias at 4 = 2.5")), kPatience);
+        hands.at()->setText(QStringLiteral("all"));
+        click(hands.set());
+        QTRY_COMPARE_WITH_TIMEOUT(state().events.size(), untouched + 2, kPatience);
         hands.at()->setText(QStringLiteral("4, x"));
         click(hands.set());
         QTRY_VERIFY(m_window->errorBar()->message().contains(QStringLiteral("“x”")));
@@ -353,13 +365,80 @@ private slots:
         QVERIFY(!desk().wantsAnother());
         click(page().stage()->controls()->oneStep());
         QTRY_COMPARE_WITH_TIMEOUT(state().step, from + 1, kPatience);
+        const QStringList loss {QStringLiteral("loss of step %1").arg(countText(from + 1)), measureText(state().loss), {}};
+        QTRY_COMPARE(page().runs()->numbers().value(0), loss);
         cleanup();
 
         begin();
         QVERIFY(page().unfinished()->isVisible());
+        const QString file = desk().unfinished().value(0);
+        {
+            QLockFile other(file + QStringLiteral(".unfinished.lock")); // another window trains it
+            QVERIFY(other.tryLock());
+            QVERIFY(desk().unfinished().isEmpty());
+            desk().forget(file);
+            QVERIFY(QFile::exists(file));
+        }
+        QCOMPARE(desk().unfinished(), QStringList {file});
+        emit desk().runsChanged();
+        QVERIFY(page().unfinished()->isVisible());
         click(page().unfinished()->forget());
         QVERIFY(!page().unfinished()->isVisible());
         QVERIFY(QDir(m_folder->path()).isEmpty());
+    }
+
+    void aFinishedRunThatGoesOnIsUnfinishedAgain()
+    {
+        begin();
+        wantLittle(20, 0);
+        startAndFinish();
+        const QString marker = desk().current()->file + QStringLiteral(".unfinished");
+        QTRY_VERIFY(!QFile::exists(marker));
+        type(page().task()->settings()->steps(), QStringLiteral("5000"));
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase != Phase::Finished, kPatience);
+        QVERIFY(QFile::exists(marker));
+        QVERIFY(QFile::exists(marker + QStringLiteral(".lock")));
+    }
+
+    void whatIsTypedIsNotAltered()
+    {
+        begin();
+        NumberField* warmup = page().task()->settings()->warmup();
+        const double before = warmup->value();
+        for (const QString& text : {QStringLiteral("-1"), QStringLiteral("1.5"), QStringLiteral("2000000")}) {
+            warmup->setFocus();
+            warmup->selectAll();
+            QTest::keyClicks(warmup, text);
+            QCOMPARE(warmup->text(), text);
+            QCOMPARE(warmup->value(), before);
+            QTest::keyClick(warmup, Qt::Key_Return);
+            QCOMPARE(warmup->value(), before);
+        }
+        type(warmup, QStringLiteral("7"));
+        QCOMPARE(desk().wanted().settings.warmup, 7);
+        NumberField rate(1e-6, 100, 6, QStringLiteral("rate"));
+        rate.setVisible(true);
+        type(&rate, QStringLiteral("90"));
+        QCOMPARE(rate.value(), 90.0);
+        type(&rate, QStringLiteral("1e-4"));
+        QCOMPARE(rate.value(), 1e-4);
+    }
+
+    void escapeClosesAnOpenListOnly()
+    {
+        begin();
+        QComboBox* variant = page().task()->model()->variant();
+        variant->showPopup();
+        QTRY_VERIFY(variant->view()->isVisible());
+        for (int i = 0; i < variant->count(); ++i)
+            QVERIFY(variant->view()->window()->width() > variant->fontMetrics().horizontalAdvance(variant->itemText(i)));
+        const QPalette& list = variant->view()->palette();
+        QVERIFY(std::abs(list.color(QPalette::Highlight).lightness() - list.color(QPalette::HighlightedText).lightness()) > 100);
+        QTest::keyClick(variant->view(), Qt::Key_Escape);
+        QTRY_VERIFY(!variant->view()->isVisible());
+        QCOMPARE(m_window->place(), MainWindow::Place::Training);
+        key(Qt::Key_Escape);
+        QCOMPARE(m_window->place(), MainWindow::Place::Stage);
     }
 
     void aRunThatWasLeftIsGoneOnWith()

@@ -69,19 +69,23 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     column->addWidget(pages, 1);
     m_footer = new Footer(this);
     m_footer->setFixedHeight(kFooterHeight);
-    auto* foot = new QVBoxLayout(m_footer);
+    auto* foot = new QHBoxLayout(m_footer);
     foot->setContentsMargins(16, 1, 16, 0);
-    foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2));
+    foot->setSpacing(24);
+    foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2), 1);
+    foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
     column->addWidget(m_footer);
 
     connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
     connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
     for (Document* document : {&mine, m_beside.get()})
-        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::focusChanged})
             connect(document, signal, this, &ComparePane::showCell);
+    connect(m_link, &RunLink::inputFollowed, this, &ComparePane::showInput);
     for (const auto signal : {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
         connect(m_beside.get(), signal, this, &ComparePane::showName);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    showInput();
     compareWithUntouched();
 }
 
@@ -136,14 +140,10 @@ void ComparePane::makeHeader(QWidget* header)
     row->addWidget(m_page);
     row->addWidget(close);
     connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
-    connect(m_same, &QAbstractButton::toggled, this, [this](bool same) {
-        m_link->setSameInput(same);
-        showInput();
-    });
+    connect(m_same, &QAbstractButton::toggled, m_link, &RunLink::setSameInput);
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_beside->setText(text); });
     connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) { showDifference(page == 1); });
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
-    showInput();
 }
 
 void ComparePane::choose(int index)
@@ -167,22 +167,19 @@ void ComparePane::compareWith(const QString& source, bool trained)
     for (int i = 0; i < m_choice->count(); ++i)
         if (m_choice->itemData(i, Qt::UserRole + 1).toString() == source)
             m_choice->setCurrentIndex(i);
-    m_same->setChecked(true);
-    m_beside->openModel(source, m_mine.text(), trained);
+    m_link->openBeside(source, trained, true);
 }
 
 void ComparePane::compareWithUntouched()
 {
     m_choice->setCurrentIndex(m_choice->findData(Untouched));
-    m_same->setChecked(true);
     if (m_mine.hasModel())
-        m_beside->openModel(sourceOf(m_mine.model()), m_mine.text(), !m_mine.model().file.empty());
+        m_link->openBeside(sourceOf(m_mine.model()), !m_mine.model().file.empty(), true);
 }
 
 void ComparePane::keepThisRun()
 {
     m_choice->setCurrentIndex(m_choice->findData(Kept));
-    m_same->setChecked(false);
     connect(m_beside.get(), &Document::modelOpened, this,
         [this, settings = m_mine.settings(), interventions = m_mine.interventions(), segment = m_mine.segment()] {
             m_beside->setSettings(settings);
@@ -191,7 +188,7 @@ void ComparePane::keepThisRun()
                 m_beside->addInterventions(interventions, tr("change"));
         },
         Qt::SingleShotConnection);
-    m_beside->openModel(sourceOf(m_mine.model()), m_mine.text(), !m_mine.model().file.empty());
+    m_link->openBeside(sourceOf(m_mine.model()), !m_mine.model().file.empty(), false);
 }
 
 // Another model on the left: what stands for "untouched" is that one now.
@@ -209,8 +206,20 @@ void ComparePane::showDifference(bool show)
 
 void ComparePane::showInput()
 {
+    const QSignalBlocker blocker(m_same); // it shows what is; the link knows what was asked for
+    m_same->setChecked(m_link->sameInput());
+    m_same->setEnabled(m_link->canBeSame());
+    m_same->setToolTip(m_link->canBeSame() ? QString() : tr("The model on the right does not know most of this text"));
     m_input->setVisible(!m_same->isChecked());
-    m_input->setText(m_beside->text());
+    if (!m_input->hasFocus())
+        m_input->setText(m_beside->text());
+    m_notice->setText(m_link->notice());
+    m_notice->setVisible(!m_link->notice().isEmpty());
+}
+
+QString ComparePane::notice() const
+{
+    return m_notice->isHidden() ? QString() : m_notice->text();
 }
 
 // The same view where the other run can be shown in it; else its own, and a word on that.
@@ -233,8 +242,9 @@ void ComparePane::showCell()
 {
     if (!m_mine.trace() || !m_beside->trace() || !m_beside->error().isEmpty())
         return;
-    const QString text = m_mine.pinned() ? apart(*m_mine.trace(), *m_mine.pinned(), *m_beside->trace())
-                                         : tr("Click a number: what it is in both runs stands here.");
+    const auto cell = m_mine.subject();
+    const QString text = cell ? apart(*m_mine.trace(), *cell, *m_beside->trace())
+                              : tr("Click a number: what it is in both runs stands here.");
     m_cell->setText(text);
     m_cell->setToolTip(text);
 }

@@ -36,6 +36,8 @@ public:
     DifferencePage* difference() const { return m_difference; }
     QComboBox* choice() const { return m_choice; }
     QLineEdit* input() const { return m_input; }
+    QAbstractButton* sameInput() const { return m_same; }
+    QString notice() const; // on what the other run reads
     QWidget* footer() const { return m_footer; } // for whoever has a place below both halves; goes with the pane
 
 public slots:
@@ -71,6 +73,7 @@ private:
     QLabel* m_name;
     QPointer<QWidget> m_footer;
     QLabel* m_cell;
+    QLabel* m_notice;
     QString m_view; // last asked for
 };
 

@@ -25,8 +25,8 @@ Slice sliceAt(const Document& document, StepId id)
     const Step& step = document.trace()->step(id);
     Slice slice;
     slice.at.assign(step.axes.size(), 0);
-    if (document.pinned() && document.pinned()->step == id)
-        slice.at = document.pinned()->at;
+    if (const auto cell = document.subject(); cell && cell->step == id)
+        slice.at = cell->at;
     else if (const int axis = headAxis(step); axis >= 0)
         slice.at[static_cast<std::size_t>(axis)] = document.head();
     slice.at = clampIndex(step, slice.at);
@@ -77,6 +77,7 @@ DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent
         connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
         connect(document, &Document::selectionChanged, this, &DifferencePage::refresh);
     }
+    connect(&mine, &Document::focusChanged, this, &DifferencePage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DifferencePage::refresh);
     refresh();
 }
@@ -99,7 +100,8 @@ QString DifferencePage::read()
 {
     const Trace* here = m_mine.trace();
     const Trace* there = m_beside.trace();
-    const auto step = m_mine.pinned() ? std::optional(m_mine.pinned()->step) : m_mine.currentStep();
+    const auto cell = m_mine.subject(); // what the left half frames
+    const auto step = cell ? std::optional(cell->step) : m_mine.currentStep();
     m_title->setText({});
     if (!here || !there || !step)
         return tr("Computing…");
@@ -132,9 +134,9 @@ QString DifferencePage::read()
     if (grid->masked > 0)
         m_legend.masked = tr("masked: may not be read");
     m_matrix->setContent(content);
-    m_matrix->setPinned(m_mine.pinned() ? grid->locate(*m_mine.pinned()) : std::nullopt);
-    m_words->setText(m_mine.pinned() ? apart(*here, *m_mine.pinned(), *there)
-                                     : tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4)));
+    m_matrix->setPinned(cell ? grid->locate(*cell) : std::nullopt);
+    m_words->setText(cell ? apart(*here, *cell, *there)
+                          : tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4)));
     return {};
 }
 

@@ -3,11 +3,16 @@
 
 #include "document_focus.h"
 
+#include <QRegularExpression>
 #include <QScopedValueRollback>
+
+#include <unordered_set>
 
 namespace headroom {
 
 namespace {
+
+constexpr qsizetype kNamed = 8; // characters that a notice names
 
 // How many characters two paths share, up to the end of a scope.
 std::size_t sharedScopes(const std::string& a, const std::string& b)
@@ -50,11 +55,40 @@ std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& t
     return Cell {*id, cell.at};
 }
 
+Readable readable(const QString& text, const std::vector<std::string>& vocabulary)
+{
+    std::unordered_set<std::string> tokens(vocabulary.begin(), vocabulary.end());
+    const bool characters = tokens.count("␣") > 0; // no token is longer than one
+    for (const char* special : {"pad", "start", "end", "unknown"}) // mean nothing in a text
+        tokens.erase(special);
+    static const QRegularExpression space(QStringLiteral("\\s+"));
+    Readable result;
+    for (const QString& chunk : text.split(space, Qt::SkipEmptyParts)) {
+        const QList<uint> points = chunk.toUcs4();
+        result.all += points.size();
+        if (!characters && tokens.count(chunk.toStdString()) > 0) {
+            result.known += points.size();
+            continue;
+        }
+        for (const uint point : points) {
+            const char32_t one = point;
+            const QString character = QString::fromUcs4(&one, 1);
+            if (tokens.count(character.toStdString()) > 0)
+                ++result.known;
+            else if (!result.lacks.contains(character))
+                result.lacks << character;
+        }
+    }
+    return result;
+}
+
 RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(parent), m_mine(mine), m_beside(beside)
 {
     link(mine, beside);
     link(beside, mine);
     connect(&mine, &Document::textChanged, this, &RunLink::followInput);
+    connect(&beside, &Document::modelOpened, this, &RunLink::endOpening);
+    connect(&beside, &Document::errorChanged, this, &RunLink::endOpening);
     connect(&beside, &Document::resultChanged, this, &RunLink::followAll);
     connect(&mine, &Document::resultChanged, this, &RunLink::followAll);
 }
@@ -66,6 +100,16 @@ void RunLink::link(Document& from, Document& to)
     connect(&from, &Document::hoverChanged, this, [&] { followHover(from, to); });
 }
 
+void RunLink::openBeside(const QString& source, bool trained, bool sameInput)
+{
+    m_sameInput = sameInput;
+    m_ownSample = false;
+    m_notice.clear();
+    m_opening = true;
+    m_beside.openModel(source, m_mine.text(), trained);
+    emit inputFollowed();
+}
+
 void RunLink::setSameInput(bool same)
 {
     m_sameInput = same;
@@ -74,8 +118,33 @@ void RunLink::setSameInput(bool same)
 
 void RunLink::followInput()
 {
-    if (m_sameInput && m_beside.hasModel())
+    if (!m_beside.hasModel() || m_opening) {
+        emit inputFollowed();
+        return;
+    }
+    const ModelInfo& model = m_beside.model();
+    const bool alike = m_mine.model().vocabulary == model.vocabulary; // then both leave out the same
+    const Readable same = alike ? Readable() : readable(m_mine.text(), model.vocabulary);
+    const bool before = std::exchange(m_ownSample, !same.most());
+    m_notice.clear();
+    if (m_sameInput && !same.lacks.isEmpty()) {
+        QString lacks = same.lacks.mid(0, kNamed).join(QStringLiteral(" "));
+        if (same.lacks.size() > kNamed)
+            lacks = tr("%1 and others").arg(lacks);
+        m_notice = m_ownSample ? tr("The right run reads its own sample: its vocabulary lacks %1").arg(lacks)
+                               : tr("The vocabulary of the right run lacks %1").arg(lacks);
+    }
+    if (m_sameInput && !m_ownSample)
         m_beside.setText(m_mine.text());
+    else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most()))
+        m_beside.setText(QString::fromStdString(model.sample.empty() ? randomInput(model, 1) : model.sample)); // later it may be another of its own
+    emit inputFollowed();
+}
+
+void RunLink::endOpening()
+{
+    if (std::exchange(m_opening, false))
+        followInput();
 }
 
 void RunLink::followAll()

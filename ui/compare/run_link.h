@@ -14,8 +14,15 @@ public:
     // `beside` follows `mine` from the start; from then on each follows the other.
     RunLink(Document& mine, Document& beside, QObject* parent = nullptr);
 
-    void setSameInput(bool same); // `beside` reads what `mine` reads
-    bool sameInput() const { return m_sameInput; }
+    // Another model for `beside`, on the text of `mine`; from then on it reads the same or keeps its own.
+    void openBeside(const QString& source, bool trained, bool sameInput);
+    void setSameInput(bool same); // `beside` reads what `mine` reads, if its vocabulary has most of it
+    bool sameInput() const { return m_sameInput && !m_ownSample; }
+    bool canBeSame() const { return !m_ownSample; }
+    QString notice() const { return m_notice; } // what of the same input the run beside cannot read; empty: nothing
+
+signals:
+    void inputFollowed();
 
 private:
     void link(Document& from, Document& to);
@@ -24,10 +31,14 @@ private:
     void followSelection(const Document& from, Document& to);
     void followHover(const Document& from, Document& to);
     void followInput();
+    void endOpening();
 
     Document& m_mine;
     Document& m_beside;
-    bool m_sameInput = true;
+    bool m_sameInput = true; // as asked for
+    bool m_ownSample = false; // it cannot
+    bool m_opening = false; // a run asked for now would take the place of what is being opened
+    QString m_notice;
     bool m_following = false;
 };
 
@@ -35,5 +46,13 @@ private:
 std::optional<Position> placeLike(const Document& from, const Trace& to);
 // The same cell of the step of that path; none where the other run has no such step or no such cell.
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to);
+
+// How much of a text a vocabulary has, in characters without white space, and the first ones that it lacks.
+struct Readable {
+    qsizetype known = 0, all = 0;
+    QStringList lacks;
+    bool most() const { return 2 * known >= all; }
+};
+Readable readable(const QString& text, const std::vector<std::string>& vocabulary);
 
 } // namespace headroom

@@ -34,6 +34,22 @@ int typedTokens(const RunResult& result)
         [](const std::string& token) { return token != "start" && token != "end" && token != "pad"; }));
 }
 
+// The weights of the model as it runs: settings of a run may ask for others than the opened model has.
+std::int64_t weightsOf(const ModelInfo& model, const RunResult* run)
+{
+    if (!run || run->settings.changes.empty())
+        return model.parameters;
+    std::int64_t weights = 0;
+    for (const Step& step : run->untouched->steps())
+        if (step.operation == Operation::Parameter && !step.study()) {
+            std::int64_t size = 1;
+            for (const Axis& axis : step.axes)
+                size *= axis.size;
+            weights += size;
+        }
+    return weights;
+}
+
 int longestText(const ModelInfo& model)
 {
     std::size_t longest = 1;
@@ -178,14 +194,15 @@ void ModelDock::showModel()
 
 void ModelDock::showCounts()
 {
-    const ModelConfig& config = m_document.model().config;
+    const auto run = m_document.result();
+    const ModelConfig& config = run ? run->config : m_document.model().config;
     const bool steps = config.depth == DepthKind::Universal, set = config.topology == Topology::Set;
     const bool latent = config.topology == Topology::Latent;
     const std::int64_t layers = steps ? config.maxSteps
         : set                         ? config.encoderLayers + config.decoderLayers + 1
                                       : std::max(config.hasEncoder() || latent ? config.encoderLayers : 0,
                                             config.hasDecoder() ? config.decoderLayers : 0);
-    const std::int64_t numbers[] = {layers, config.heads, config.width, m_document.model().parameters};
+    const std::int64_t numbers[] = {layers, config.heads, config.width, weightsOf(m_document.model(), run.get())};
     const QString units[] = {steps ? (layers == 1 ? tr("step") : tr("steps"))
             : set                  ? tr("blocks")
                                    : (layers == 1 ? tr("layer") : tr("layers")),
@@ -211,6 +228,7 @@ void ModelDock::showResult()
 {
     const auto result = m_document.result();
     showSegment();
+    showCounts();
     QStringList notices;
     if (m_document.model().notFinite > 0)
         notices << counted(m_document.model().notFinite, tr("%1 weight of this file is NaN or infinite."),

@@ -64,7 +64,7 @@ Phase attentionPhase(const QString& formula, const QString& part, bool after, bo
     static const QStringList wide {QStringLiteral("hidden"), QStringLiteral("activation"), QStringLiteral("output"),
         QStringLiteral("output_norm")};
     if (part == QLatin1String("weights"))
-        return {part, Tr::tr("weights"), Tr::tr("softmax")};
+        return {part, Tr::tr("weights"), formula.startsWith(QLatin1String("softmax")) ? Tr::tr("softmax") : formula};
     if (scores.contains(part))
         return {QStringLiteral("scores"), Tr::tr("scores"),
             part == QLatin1String("scores") ? formula : QString()};

@@ -90,6 +90,9 @@ void CostWindow::measure(const CostRequest& request)
         return;
     m_request = request;
     m_running = true;
+    m_told = false;
+    if (m_curves.empty())
+        fill();
     m_again->setEnabled(false);
     m_progress->setValue(0);
     m_progress->show();
@@ -99,7 +102,8 @@ void CostWindow::measure(const CostRequest& request)
         link->tell([curves](CostWindow& window) {
             window.m_curves = curves;
             window.fill();
-            window.ended(tr("Dashed line: where the model on screen stands. The shortest of %1 runs each.").arg(window.m_request.repeats));
+            window.ended(window.outcome());
+            window.m_told = true;
         });
     };
     callbacks.failed = [link = m_link](const std::string& message) {
@@ -122,6 +126,18 @@ void CostWindow::setMark(double at)
     m_mark = at;
     for (ExperimentPlotView* view : m_views)
         view->setMark(at);
+    if (m_told)
+        m_state->setText(outcome());
+}
+
+QString CostWindow::outcome() const
+{
+    const QString shortest = tr("The shortest of %1 runs each.").arg(m_request.repeats);
+    const std::vector<double>& at = m_curves.front().at;
+    if (m_views.front()->shows(m_mark))
+        return tr("Dashed line: where the model on screen stands. %1").arg(shortest);
+    return (m_mark < at.front() ? tr("The model on screen stands at %1, left of this axis. %2") : tr("The model on screen stands at %1, right of this axis. %2"))
+        .arg(QString::number(m_mark), shortest);
 }
 
 void CostWindow::fill()
@@ -132,6 +148,8 @@ void CostWindow::fill()
     for (const bool memory : {false, true}) {
         auto* view = new ExperimentPlotView(plotOf(m_curves, m_grows, memory));
         view->setMark(m_mark);
+        if (m_curves.empty() && m_request.at.size() > 1)
+            view->setRange(static_cast<double>(m_request.at.front()), static_cast<double>(m_request.at.back()));
         m_plots->addWidget(view);
         m_views.push_back(view);
     }
@@ -139,7 +157,7 @@ void CostWindow::fill()
 
 void CostWindow::ended(const QString& message)
 {
-    m_running = false;
+    m_running = m_told = false;
     m_progress->hide();
     m_again->setEnabled(true);
     m_state->setText(message);

@@ -45,6 +45,7 @@ protected:
 private:
     void fill();
     void ended(const QString& message);
+    QString outcome() const; // of what was measured
 
     Document& m_document;
     QString m_grows;
@@ -54,6 +55,7 @@ private:
     std::shared_ptr<JobLink<CostWindow>> m_link = std::make_shared<JobLink<CostWindow>>();
     JobId m_job = 0;
     bool m_running = false;
+    bool m_told = false; // the outcome
     QHBoxLayout* m_plots;
     std::vector<ExperimentPlotView*> m_views;
     QLabel* m_state;

@@ -53,7 +53,7 @@ void dress(QCPAxis* axis, bool log)
 } // namespace
 
 ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent)
-    : QWidget(parent), m_data(plot), m_mark(std::nan("")), m_plot(new QCustomPlot(this)), m_line(new QCPItemStraightLine(m_plot))
+    : QWidget(parent), m_data(plot), m_mark(std::nan("")), m_from(m_mark), m_to(m_mark), m_plot(new QCustomPlot(this)), m_line(new QCPItemStraightLine(m_plot))
 {
     QStringList lines;
     for (const ExperimentSeries& series : plot.series)
@@ -88,7 +88,12 @@ void ExperimentPlotView::fill()
     m_plot->rescaleAxes();
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis})
         axis->scaleRange(axis->scaleType() == QCPAxis::stLogarithmic ? 1.15 : 1.08);
-    m_line->setVisible(std::isfinite(m_mark));
+    const bool empty = m_plot->graphCount() == 0;
+    if (empty && m_from < m_to)
+        m_plot->xAxis->setRange(m_from, m_to);
+    m_plot->xAxis->setTickLabels(!empty || m_from < m_to);
+    m_plot->yAxis->setTickLabels(!empty); // nothing is measured yet
+    m_line->setVisible(shows(m_mark));
     m_line->setPen(QPen(Theme::instance().palette().accent, 1.5, Qt::DashLine));
     m_line->point1->setCoords(m_mark, m_plot->yAxis->range().lower);
     m_line->point2->setCoords(m_mark, m_plot->yAxis->range().upper);
@@ -102,6 +107,18 @@ void ExperimentPlotView::setMark(double x)
         return;
     m_mark = x;
     fill();
+}
+
+void ExperimentPlotView::setRange(double from, double to)
+{
+    m_from = from;
+    m_to = to;
+    fill();
+}
+
+bool ExperimentPlotView::shows(double x) const
+{
+    return m_plot->xAxis->range().contains(x);
 }
 
 int ExperimentPlotView::legendRows() const

@@ -17,6 +17,8 @@ class ExperimentPlotView : public QWidget {
 public:
     explicit ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent = nullptr);
     void setMark(double x); // where one stands now: a line across the plot; not finite: none
+    void setRange(double from, double to); // of the x axis while there are no lines
+    bool shows(double x) const; // whether the x axis reaches there
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -32,6 +34,7 @@ private:
 
     ExperimentPlot m_data;
     double m_mark;
+    double m_from, m_to;
     QCustomPlot* m_plot;
     QCPItemStraightLine* m_line;
 };

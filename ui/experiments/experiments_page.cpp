@@ -3,6 +3,7 @@
 
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
+#include "training/training_desk.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
@@ -187,6 +188,8 @@ void ExperimentsPage::run()
     callbacks.progress = [link = m_link](const Progress& progress) {
         link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
     };
+    if (auto* desk = m_document.findChild<TrainingDesk*>())
+        desk->setWaitsFor(tr("the experiment"));
     m_progress->setValue(0);
     m_state->setText(tr("Waiting for the worker…"));
     m_list->setRunning(m_runningId);
@@ -213,6 +216,8 @@ void ExperimentsPage::progressed(const Progress& progress)
 void ExperimentsPage::ended(const QString& message)
 {
     m_running = false;
+    if (auto* desk = m_document.findChild<TrainingDesk*>())
+        desk->setWaitsFor({});
     m_list->setRunning({});
     m_state->setText(message);
     refresh();

@@ -70,6 +70,9 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
+    column->addWidget(m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
+    m_unused->setWordWrap(true);
+    m_unused->setObjectName(QStringLiteral("unused"));
     column->addWidget(makeButtons());
     m_allHeads = new QCheckBox;
     column->addWidget(m_allHeads);
@@ -180,8 +183,14 @@ void ChangePanel::showCell()
 {
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
+    const auto& all = m_document.interventions();
+    const bool changed = trace && cell && std::any_of(all.begin(), all.end(), [&](const Intervention& i) {
+        return i.path == trace->step(cell->step).path;
+    });
     const bool usable = trace && cell && trace->step(cell->step).operation != Operation::Parameter;
+    const bool used = usable && !trace->users(cell->step).empty();
     setEnabled(usable);
+    m_unused->setVisible(usable && !used);
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;
     m_scope->setTexts({tr("Cell"), tr("Row"), heads || !usable ? tr("Head") : tr("Step")});
@@ -189,13 +198,13 @@ void ChangePanel::showCell()
     m_allHeads->setText(tr("in all %1 heads of this layer").arg(m_heads));
     m_value->setText(usable ? editableText(trace->value(cell->step, cell->at)) : QString());
     m_value->setCursorPosition(0);
-    const auto& all = m_document.interventions();
-    m_reset->setEnabled(usable && std::any_of(all.begin(), all.end(), [&](const Intervention& i) {
-        return i.path == trace->step(cell->step).path;
-    }));
-    m_set->setToolTip(usable
-            ? tr("Set it to the number in the field")
-            : tr("Pin a computed number to change it; weights of the model change only in training"));
+    m_reset->setEnabled(usable && changed);
+    for (QWidget* control : {static_cast<QWidget*>(m_scope), static_cast<QWidget*>(m_value), static_cast<QWidget*>(m_set),
+             static_cast<QWidget*>(m_double), static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_allHeads)})
+        control->setEnabled(used);
+    m_set->setToolTip(used ? tr("Set it to the number in the field")
+            : usable       ? m_unused->text()
+                           : tr("Pin a computed number to change it; weights of the model change only in training"));
     showState();
 }
 
@@ -230,8 +239,9 @@ void ChangePanel::showState()
     const auto after = static_cast<int>(std::count_if(
         timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
     text += QLatin1Char(' ')
-        + (changes > 1 ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
-                       : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
+        + (after == 0      ? tr("No other step changed.")
+            : changes > 1 ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
+                          : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
     const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
                              .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
     m_stateText->setText(text + QLatin1Char(' ') + link);

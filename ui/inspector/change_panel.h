@@ -44,6 +44,7 @@ private:
     QPushButton* m_zero = nullptr;
     QPushButton* m_reset = nullptr;
     QCheckBox* m_allHeads = nullptr;
+    QLabel* m_unused = nullptr; // why nothing can be changed
     QWidget* m_foot = nullptr;
     QWidget* m_state = nullptr;
     QLabel* m_stateText = nullptr;

@@ -360,7 +360,7 @@ void Inspector::showPointer()
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
     const bool weights = trace && cell && holdsShares(*trace, cell->step)
-        && m_change->heads() > 0 && !trace->masked(cell->step, cell->at);
+        && m_change->heads() > 0 && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
     if (inView || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();

@@ -21,16 +21,82 @@ namespace {
 
 constexpr int kMost = 4, kPitch = 20, kChip = 24, kGap = 4;
 
-// The row of the output that a cell belongs to, or −1: decoder steps have one row a position.
+// Which axis of a step counts positions of the output; row of the output = index − offset.
+struct OutputAxis {
+    std::size_t axis = 0;
+    std::int64_t offset = 0;
+};
+
+bool startsWith(const std::string& path, const char* start)
+{
+    return path.rfind(start, 0) == 0;
+}
+
+// Whether a step stands where rows are positions of the output: keys and values of another sequence do not.
+bool writes(const std::string& path, bool hasDecoder)
+{
+    const std::string part = path.substr(path.rfind('/') + 1);
+    const bool across = startsWith(path, "latent/write") || path.find("encoder_decoder_attention") != std::string::npos;
+    if (across && (startsWith(part, "key") || startsWith(part, "value") || startsWith(part, "source")))
+        return false;
+    for (const char* block : {"decoder", "output", "latent/write", "pooling", "after_pooling", "study"})
+        if (startsWith(path, block))
+            return true;
+    return startsWith(path, "encoder") && !hasDecoder;
+}
+
+// Rows that other tokens label are another sequence's; a study's must say whose they are.
+bool sameLabels(const Axis& axis, const Axis& output, bool strict)
+{
+    if (!axis.labels || !output.labels)
+        return !strict;
+    return *axis.labels == *output.labels;
+}
+
+std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool hasDecoder)
+{
+    const auto probabilities = trace.find("output/probabilities");
+    if (!probabilities || !step.computed() || !writes(step.path, hasDecoder))
+        return std::nullopt;
+    const Axis& output = trace.step(*probabilities).axes.front();
+    const bool lastOnes = startsWith(step.path, "study/receptive_field/"); // it may leave the first queries out
+    for (std::size_t i = 0; i < step.axes.size(); ++i) {
+        const Axis& axis = step.axes[i];
+        if (axis.name != "query" && axis.name != "position" && axis.name != "node")
+            continue;
+        if (lastOnes && axis.size <= output.size)
+            return OutputAxis {i, axis.size - output.size};
+        if (axis.size == output.size && sameLabels(axis, output, startsWith(step.path, "study/")))
+            return OutputAxis {i, 0};
+        const std::int64_t memory = axis.name == "position" ? memoryRows(trace, step.path) : 0;
+        if (memory > 0 && axis.size == memory + output.size)
+            return OutputAxis {i, memory};
+    }
+    return std::nullopt;
+}
+
+// The node that an edge of the whole sequence ends in; none where a step has edges of its own.
+std::optional<int> destination(const Trace& trace, const Step& step, std::int64_t edge)
+{
+    const std::string block = step.path.substr(0, step.path.find('/')), stage = block.substr(0, block.find('.'));
+    const char* edges = step.path.find("encoder_decoder_attention") != std::string::npos ? "/encoder_edges/destination"
+                                                                                          : "/edges/destination";
+    const auto whole = trace.find(stage + edges);
+    if (!whole || (block != stage && trace.find(block + edges)))
+        return std::nullopt;
+    return static_cast<int>(trace.value(*whole, {edge}));
+}
+
+// The row of the output that a cell belongs to, or −1.
 int outputRow(const Trace& trace, const Cell& cell, bool hasDecoder)
 {
     const Step& step = trace.step(cell.step);
-    const bool encoder = step.path.rfind("encoder", 0) == 0;
-    if ((encoder && hasDecoder) || !step.computed())
-        return -1;
-    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
-        if (step.axes[axis].name == "query" || step.axes[axis].name == "position")
-            return static_cast<int>(cell.at[axis]);
+    if (const auto found = outputAxis(trace, step, hasDecoder))
+        return static_cast<int>(std::max<std::int64_t>(-1, cell.at[found->axis] - found->offset));
+    if (step.computed() && writes(step.path, hasDecoder))
+        for (std::size_t i = 0; i < step.axes.size(); ++i)
+            if (step.axes[i].name == "edge")
+                return destination(trace, step, cell.at[i]).value_or(-1);
     return -1;
 }
 
@@ -67,6 +133,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     connect(m_bars, &ProbabilityBars::chosen, this, &OutputPanel::pinProbability);
     connect(m_chips, &TokenChips::chosen, this, &OutputPanel::chooseRow);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&document, &Document::modelOpened, this, [this] { m_row = -1; });
 }
 
 std::optional<StepId> OutputPanel::probabilities() const
@@ -94,7 +161,8 @@ void OutputPanel::showOutput()
     if (const auto cell = m_document.subject())
         if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)
             m_row = row;
-    m_row = std::clamp(m_row, 0, std::max(0, rows - 1));
+    if (m_row < 0 || m_row >= rows)
+        m_row = std::max(0, rows - 1);
     const bool changed = result->trace != result->untouched;
     m_title->setText(tr("Output, %1").arg(what()));
     m_hint->setText(changed ? tr("line: before the change") : tr("updates as you change"));
@@ -126,12 +194,11 @@ void OutputPanel::chooseRow(int row)
     const auto cell = m_document.pinned();
     if (!trace)
         return;
-    if (cell && outputRow(*trace, *cell, m_document.model().config.hasDecoder()) >= 0) {
+    const auto axis = cell ? outputAxis(*trace, trace->step(cell->step), m_document.model().config.hasDecoder()) : std::nullopt;
+    if (axis && row + axis->offset >= 0) {
         const Step& step = trace->step(cell->step);
         Index at = cell->at;
-        for (std::size_t axis = 0; axis < at.size(); ++axis)
-            if (step.axes[axis].name == "query" || step.axes[axis].name == "position")
-                at[axis] = std::min<std::int64_t>(row, step.axes[axis].size - 1);
+        at[axis->axis] = std::min<std::int64_t>(row + axis->offset, step.axes[axis->axis].size - 1);
         if (holdsShares(*trace, cell->step)) {
             Index best = at;
             for (std::int64_t j = 0; j < step.axes.back().size; ++j) {

@@ -32,7 +32,7 @@ private:
     Text* m_hint;
     ProbabilityBars* m_bars;
     TokenChips* m_chips;
-    int m_row = 0;
+    int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
 };
 
 // Up to four bars, each with a line where the untouched value was.

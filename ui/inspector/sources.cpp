@@ -63,6 +63,37 @@ Source sourceAt(const Trace& trace, Cell cell)
     return {row ? Words::tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
 }
 
+// From the outermost scope to the step itself; of a weight its owners.
+QStringList placesOf(const Trace& trace, const Cell& cell)
+{
+    const Step& step = trace.step(cell.step);
+    if (step.operation == Operation::Parameter)
+        return QString::fromStdString(step.path).split(QLatin1Char('.'));
+    QStringList places;
+    for (const ScopeName& scope : scopesOf(trace, QString::fromStdString(step.path), false))
+        places << scope.title;
+    return places << lastPart(step).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+// Where sources read the same, the first place that tells one from all the others is added: "hidden, row 3 (Decoder 1)".
+void tellApart(const Trace& trace, std::vector<Source>& sources)
+{
+    std::vector<QString> added(sources.size());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        std::vector<QStringList> others;
+        for (std::size_t k = 0; k < sources.size(); ++k)
+            if (i != k && sources[i].text == sources[k].text)
+                others.push_back(placesOf(trace, sources[k].cell));
+        const QStringList own = others.empty() ? QStringList() : placesOf(trace, sources[i].cell);
+        for (qsizetype place = 0; place < own.size() && added[i].isEmpty(); ++place)
+            if (std::none_of(others.begin(), others.end(), [&](const QStringList& other) { return other.value(place) == own[place]; }))
+                added[i] = own[place];
+    }
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        if (!added[i].isEmpty())
+            sources[i].text = Words::tr("%1 (%2)").arg(sources[i].text, added[i]);
+}
+
 } // namespace
 
 std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain)
@@ -96,6 +127,7 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
     }
     for (const auto& [cell, size] : found)
         sources.push_back(sourceAt(trace, cell));
+    tellApart(trace, sources);
     if (softmax && own.principal) {
         const auto others = static_cast<int>(own.terms.size()) - 1;
         const Step& row = trace.step(own.principal->step);

@@ -79,6 +79,11 @@ QString sequenceOf(const Step& step, const std::string& axis)
 
 QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
 {
+    // It may leave the first queries out.
+    if (const auto fed = trace.find("decoder/tokens"); fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
+        const QString where = memoryRows(trace, "decoder.1/") > 0 ? Words::tr("the %1 of this segment") : Words::tr("the %1 fed");
+        return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
+    }
     const std::int64_t memory = axis.name == "query" ? 0 : memoryRows(trace, step.path);
     const auto fed = trace.find("decoder/tokens");
     if (memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size)
@@ -260,6 +265,12 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     QString over = tail;
     if (!step.axes.empty() && step.axes.back().name == "vocabulary")
         over.replace(QLatin1String("entries"), Words::tr("tokens"));
+    if (step.operation == Operation::Input && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
+        const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
+        return {formulaHtml(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
+            Words::tr("row %1 of the table, for distance %2")
+                .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
+    }
     QStringList lines {
         formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
     for (std::size_t i = 1; i < chain.size(); ++i) {

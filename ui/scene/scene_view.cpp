@@ -176,7 +176,10 @@ void SceneView::paintMarks(QPainter& painter)
             paintPinnedFrame(painter, cell.area);
     if (const SceneCell* cell = m_moment.hovered ? m_scene.find(*m_moment.hovered) : nullptr) {
         paintFrame(painter, cell->area, Theme::instance().palette().ink);
-        paintValueTag(painter, cell->area, QRectF(m_offset, QSizeF(size())), sentenceOf(*cell));
+        QRectF within(m_offset, QSizeF(size()));
+        if (m_scene.size.width() > 0.0) // a panel may lie beside the picture
+            within.setRight(std::min(within.right(), m_scene.size.width()));
+        paintValueTag(painter, cell->area, within, sentenceOf(*cell));
     }
 }
 

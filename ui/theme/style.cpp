@@ -237,6 +237,13 @@ void Style::drawControl(
             QProxyStyle::drawControl(element, &copy, painter, widget);
         }
         return;
+    case CE_ItemViewItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option)) {
+            QStyleOptionViewItem copy(*item);
+            copy.palette.setColor(QPalette::HighlightedText, colours().ink); // on the selected row
+            QProxyStyle::drawControl(element, &copy, painter, widget);
+        }
+        return;
     case CE_PushButtonBevel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             pushButton(button, painter, widget);

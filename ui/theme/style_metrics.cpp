@@ -2,6 +2,7 @@
 // How large the parts of controls are and where they lie.
 #include "theme/style.h"
 
+#include <QComboBox>
 #include <QStyleOption>
 #include <QWidget>
 
@@ -14,6 +15,13 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
 {
     if (control == CC_ComboBox && subControl == SC_ComboBoxEditField)
         return option->rect.adjusted(8, 2, -24, -2);
+    const auto* combo = qobject_cast<const QComboBox*>(widget);
+    if (control == CC_ComboBox && subControl == SC_ComboBoxListBoxPopup && combo) { // as wide as its longest entry
+        QRect list = option->rect;
+        for (int i = 0; i < combo->count(); ++i)
+            list.setWidth(std::max(list.width(), combo->fontMetrics().horizontalAdvance(combo->itemText(i)) + (combo->itemIcon(i).isNull() ? 28 : 52)));
+        return list;
+    }
     if (control == CC_ScrollBar) {
         const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
         const QRect all = option->rect;
@@ -109,6 +117,8 @@ int Style::styleHint(
     case SH_ItemView_ShowDecorationSelected: return 1;
     case SH_ComboBox_Popup: return 0;
     case SH_ScrollBar_Transient: return 1; // over the content's margin: nothing moves when one appears
+    case SH_FocusFrame_AboveWidget: return 1; // whole, where the next control touches this one
+    case SH_FocusFrame_Mask:
     case SH_UnderlineShortcut:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText: return 0;

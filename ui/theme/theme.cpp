@@ -77,7 +77,11 @@ void Theme::apply(QApplication& application, ThemeMode mode)
     m_palette = dark ? darkPalette() : lightPalette();
     if (!qobject_cast<Style*>(application.style()))
         application.setStyle(new Style);
-    application.setPalette(toQPalette(m_palette));
+    QPalette lists = toQPalette(m_palette);
+    application.setPalette(lists);
+    lists.setColor(QPalette::Highlight, m_palette.selectedRow);
+    lists.setColor(QPalette::HighlightedText, m_palette.ink);
+    application.setPalette(lists, "QAbstractItemView");
     application.setFont(font(TextSize::Body));
     for (QWidget* window : QApplication::topLevelWidgets())
         window->update();

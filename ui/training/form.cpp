@@ -3,7 +3,10 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalBlocker>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -34,6 +37,12 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
     setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     setFixedSize(most >= 1e5 || decimals > 3 ? 84 : 68, kFieldHeight);
     setAccessibleName(name);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        if (hasAcceptableInput())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(mapToGlobal(QPoint(0, height())), tr("%1 to %2").arg(textFromValue(minimum()), textFromValue(maximum())), this);
+    });
 }
 
 QString NumberField::textFromValue(double value) const
@@ -51,6 +60,23 @@ QString NumberField::textFromValue(double value) const
 double NumberField::valueFromText(const QString& text) const
 {
     return QDoubleSpinBox::valueFromText(QString(text).replace(QLatin1Char(','), QLatin1Char('.')));
+}
+
+QValidator::State NumberField::validate(QString& text, int& cursor) const
+{
+    static const QRegularExpression number(QStringLiteral("^\\s*[-+]?\\d*[.,]?\\d*([eE][-+]?\\d*)?\\s*$"));
+    const QValidator::State state = QDoubleSpinBox::validate(text, cursor);
+    return state == QValidator::Invalid && number.match(text).hasMatch() ? QValidator::Intermediate : state;
+}
+
+// A number that is written otherwise: "1e-4".
+void NumberField::fixup(QString& text) const
+{
+    bool good = false;
+    const double value = QString(text).replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&good);
+    const QString plain = textFromValue(value);
+    if (good && value >= minimum() && value <= maximum() && qFuzzyCompare(1.0 + plain.toDouble(), 1.0 + value))
+        text = plain;
 }
 
 void NumberField::show(double value)

@@ -12,7 +12,8 @@ class QVBoxLayout;
 namespace headroom {
 
 // A number to type or to step, with as many places as it needs. The wheel leaves it alone unless it has the focus, so
-// that scrolling past changes nothing.
+// that scrolling past changes nothing. What is typed stays as typed until Enter or the next field: a number that cannot be
+// is said at once, and gives way to the one before.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 
@@ -20,6 +21,8 @@ public:
     NumberField(double least, double most, int decimals, const QString& name, QWidget* parent = nullptr);
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
+    QValidator::State validate(QString& text, int& cursor) const override;
+    void fixup(QString& text) const override;
     void show(double value); // sends no signal
 
 protected:

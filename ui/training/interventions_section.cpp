@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,11 +58,11 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
     setBeside(tr("marked on the curves"));
     m_freeze = button(tr("Freeze"), tr("The weights of this part keep their values from the next step on"));
     m_off = button(tr("Off"), tr("Zeroes the weights of this head at every step of the training"));
-    m_set = button(tr("Set"), tr("Sets these cells of the weight now; training goes on from there"));
+    m_set = button(tr("Set"), {});
     m_at->setFixedSize(52, 24);
-    m_at->setPlaceholderText(tr("0, 3"));
+    m_at->setPlaceholderText(tr("cell"));
     m_at->setAccessibleName(tr("Cells of the weight"));
-    m_at->setToolTip(tr("Which cells, counted from 0: “0, 3” is one, “0, -” a whole row; empty: all"));
+    m_at->setToolTip(tr("Which cells, counted from 0: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
     m_value->setFixedWidth(72);
     auto* lines = new QVBoxLayout(m_controls);
     lines->setContentsMargins(0, 0, 0, 0);
@@ -103,6 +104,8 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
         });
     });
     connect(m_set, &QPushButton::clicked, this, &InterventionsSection::setWeight);
+    connect(m_at, &QLineEdit::textChanged, this, &InterventionsSection::offerSet);
+    offerSet();
 }
 
 QPushButton* InterventionsSection::button(const QString& text, const QString& hint)
@@ -148,17 +151,28 @@ void InterventionsSection::offerHeads()
         m_heads->addItem(QString::number(head));
 }
 
+// Nothing typed changes nothing: a whole weight that is overwritten does not come back.
+void InterventionsSection::offerSet()
+{
+    static const QRegularExpression some(QStringLiteral("[^\\s,]"));
+    const bool can = m_at->text().contains(some);
+    m_set->setEnabled(can);
+    m_set->setToolTip(can ? tr("Sets these cells of the weight now; training goes on from there")
+                          : tr("Say which cell: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
+}
+
 void InterventionsSection::setWeight()
 {
     Intervention change;
     change.path = m_weights->currentData().toString().toStdString();
     change.kind = Intervention::Kind::Set;
     change.value = m_value->value();
-    for (const QString& part : m_at->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    const bool whole = m_at->text().trimmed().compare(tr("all"), Qt::CaseInsensitive) == 0;
+    for (const QString& part : whole ? QStringList() : m_at->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         bool good = part.trimmed() == QLatin1String("-");
         const qlonglong place = good ? Intervention::kAll : part.trimmed().toLongLong(&good);
         if (!good || place < Intervention::kAll) {
-            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -.").arg(part.trimmed(), m_weights->currentText()));
+            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.").arg(part.trimmed(), m_weights->currentText()));
             return;
         }
         change.at.push_back(place);

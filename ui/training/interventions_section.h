@@ -36,6 +36,7 @@ private:
     void offer(const Trace& trace);
     void offerHeads();
     void showActing();
+    void offerSet();
     void setWeight();
     QPushButton* button(const QString& text, const QString& hint);
 

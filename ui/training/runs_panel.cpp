@@ -5,6 +5,7 @@
 #include "training/form.h"
 #include "training/interventions_section.h"
 #include "training/runs_table.h"
+#include "training/training_charts.h"
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
 
@@ -32,6 +33,14 @@ const TrainingPoint* pointUpTo(const TrainingState& state, std::int64_t step)
         if (step < 0 || point.step <= step)
             found = &point;
     return found;
+}
+
+// While a run trains, a text that comes and goes keeps its room: what stands below it does not jump.
+void keepRoom(Text* text, bool live)
+{
+    constexpr int kLines = 3; // of the longest in the narrow column
+    const QMargins margins = text->contentsMargins();
+    text->setMinimumHeight(live ? kLines * text->fontMetrics().lineSpacing() + margins.top() + margins.bottom() : 0);
 }
 
 } // namespace
@@ -144,6 +153,7 @@ void RunsPanel::refresh()
     if (run) {
         showNumbers();
         m_saved->setText(saved());
+        keepRoom(m_saved, run->state->phase != TrainingState::Phase::Finished);
     }
     showPointer();
 }
@@ -177,6 +187,9 @@ void RunsPanel::showNumbers()
     const TrainingPoint* then = pointUpTo(state, marker);
     const TrainingPoint* now = pointUpTo(state, -1);
     m_shown.clear();
+    const bool live = state.phase != TrainingState::Phase::Finished;
+    if (live && state.step > 0 && state.loss >= 0.0)
+        m_shown << QStringList {tr("loss of step %1").arg(countText(state.step)), measureText(state.loss), {}};
     if (then && now) {
         const bool past = then->step != now->step;
         const auto add = [&](const QString& name, double TrainingPoint::* field, QString (*text)(double)) {
@@ -190,8 +203,10 @@ void RunsPanel::showNumbers()
         add(tr("learning rate"), &TrainingPoint::rate, measureText);
         add(tr("gradient norm"), &TrainingPoint::gradientNorm, measureText);
         add(tr("tokens a second"), &TrainingPoint::tokensPerSecond, measureText);
-        if (state.config.halting != HaltingKind::None)
+        if (state.config.halting != HaltingKind::None) {
             add(tr("ponder cost"), &TrainingPoint::ponder, measureText);
+            m_shown << QStringList {tr("steps per position"), measureText(meanSteps(*then)), past ? tr("now %1").arg(measureText(meanSteps(*now))) : QString()};
+        }
     }
     m_numbers->setTitle(then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));
     while (m_lines.size() < m_shown.size()) {
@@ -217,8 +232,11 @@ void RunsPanel::showNumbers()
     m_numbers->setNote(then ? QString() : tr("The first evaluation is on its way."));
     const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99 && then->heldOutSequences >= 0.0
         && then->heldOutSequences < then->heldOutAccuracy - 0.1;
-    m_why->setVisible(lags);
-    if (lags)
+    m_why->setVisible(lags || (live && then && then->heldOutSequences >= 0.0));
+    keepRoom(m_why, live);
+    if (!lags)
+        m_why->clear();
+    else
         m_why->setText(tr("A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.")
                            .arg(shareText(then->heldOutSequences), shareText(then->heldOutAccuracy))
                            .replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));

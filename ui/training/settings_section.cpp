@@ -56,8 +56,8 @@ void SettingsSection::makeLive()
     m_schedule->addItem(tr("Noam"), static_cast<int>(RateSchedule::Noam));
     m_schedule->addItem(tr("constant"), static_cast<int>(RateSchedule::Constant));
     m_schedule->addItem(tr("cosine"), static_cast<int>(RateSchedule::Cosine));
-    m_rate = add(m_live, tr("Highest rate"), 1e-6, 10, 6, tr("The learning rate after the warm-up"));
-    m_factor = add(m_live, tr("Rate factor"), 0.001, 1000, 3,
+    m_rate = add(m_live, tr("Highest rate"), 1e-6, 100, 6, tr("The learning rate after the warm-up"));
+    m_factor = add(m_live, tr("Rate factor"), 0.001, 1e6, 3,
         tr("factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017"));
     m_warmup = add(m_live, tr("Warm-up steps"), 1, 1e6, 0, tr("Steps until the learning rate is highest"));
     m_warmup->setSingleStep(50);

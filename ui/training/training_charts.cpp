@@ -41,7 +41,7 @@ QString mainName(ChartPage page)
 
 QString otherName(ChartPage page)
 {
-    return page == ChartPage::Results ? tr("this run, training") : QString();
+    return page == ChartPage::Results ? tr("this run, training") : page == ChartPage::Halting ? tr("mean of steps per position") : QString();
 }
 
 std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
@@ -52,10 +52,13 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
         return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
             {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
             {tr("Throughput"), {tr("tokens a second")}, false, false, [](Point point) { return point.tokensPerSecond; }}};
-    if (page == ChartPage::Halting)
-        return {{tr("Ponder cost"), {tr("steps and remainder")}, false, false, [](Point point) { return point.ponder; }},
+    if (page == ChartPage::Halting) {
+        const bool both = state.config.topology == Topology::EncoderDecoder;
+        return {{tr("Ponder cost"), both ? QStringList {tr("N + R, encoder + decoder"), tr("encoder + decoder"), tr("enc. + dec.")} : QStringList {tr("N + R")},
+                    false, false, [](Point point) { return point.ponder; }, meanSteps},
             {tr("Steps per position"), {tr("of positions")}, true, true},
             {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
+    }
     return {{tr("Loss"), {tr("nats a token")}, false, false, [](Point point) { return point.heldOutLoss; },
                 [](Point point) { return point.loss; }},
         {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
@@ -63,6 +66,14 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
         {tr("Whole sequences right"),
             {tr("share of %1 held-out sequences").arg(countText(state.task.validation)), tr("held-out")}, true, false,
             [](Point point) { return point.heldOutSequences; }}};
+}
+
+double meanSteps(const TrainingPoint& point)
+{
+    double mean = point.steps.empty() ? -1.0 : 0.0;
+    for (std::size_t i = 0; i < point.steps.size(); ++i)
+        mean += static_cast<double>(i + 1) * point.steps[i];
+    return mean;
 }
 
 QString chartValue(const ChartKind& kind, double value)

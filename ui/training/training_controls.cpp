@@ -171,7 +171,8 @@ void TrainingControls::refresh()
     m_bar->setVisible(state && !bare);
     m_device->setVisible(state && !bare);
     m_deviceWord->setVisible(state && roomy);
-    m_left->setVisible(running && roomy);
+    const QString& other = m_desk.waitsFor();
+    m_left->setVisible(running && (roomy || !other.isEmpty()));
     if (!state)
         return update();
     m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
@@ -181,7 +182,7 @@ void TrainingControls::refresh()
     const double share = static_cast<double>(state->step) / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
     static_cast<Bar*>(m_bar)->setShare(share);
     m_bar->setToolTip(shareText(std::min(1.0, share)));
-    m_left->setText(state->step > 0 ? tr("%1 left").arg(secondsText(state->secondsLeft)) : QString());
+    m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other) : state->step > 0 ? tr("%1 left").arg(secondsText(state->secondsLeft)) : QString());
     m_device->setText(QString::fromStdString(state->device));
     update();
 }

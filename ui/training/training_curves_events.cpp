@@ -223,6 +223,8 @@ void TrainingCurves::showDescription()
     for (const ChartKind& kind : m_kinds)
         if (!kind.stacked)
             parts << tr("%1: %2").arg(kind.title, chartValue(kind, kind.main(*point)));
+    if (m_page == ChartPage::Halting)
+        parts << tr("%1: %2").arg(otherName(m_page), measureText(meanSteps(*point)));
     setAccessibleDescription(parts.join(QStringLiteral(", ")));
 }
 

@@ -132,9 +132,9 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
     entries.push_back({mainName(m_page), tr("this run"), QPen(palette.ink, 2.0), {}, false});
     if (QString name = otherName(m_page); !name.isEmpty()) {
         // The held-out loss is measured without label smoothing, so the two lines do not meet.
-        if (const double smoothing = state->settings.labelSmoothing; smoothing > 0.0)
+        if (const double smoothing = state->settings.labelSmoothing; smoothing > 0.0 && m_page == ChartPage::Results)
             name = tr("%1 (its loss with label smoothing %2)").arg(name).arg(smoothing);
-        entries.push_back({name, tr("in training"), QPen(palette.ink3, 1.2), {}, false});
+        entries.push_back({name, m_page == ChartPage::Halting ? tr("mean steps") : tr("in training"), QPen(palette.ink3, 1.2), {}, false});
     }
     int other = 0;
     for (const TrainingDesk::Run& run : m_desk.runs())

@@ -9,12 +9,32 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLockFile>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
+
+QString markerOf(const QString& file)
+{
+    return file + QStringLiteral(".unfinished");
+}
+
+// Held by whoever trains the run of this file; that of a program that has died counts for nothing.
+std::unique_ptr<QLockFile> lockOf(const QString& file)
+{
+    auto lock = std::make_unique<QLockFile>(markerOf(file) + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // a training may last for days
+    return lock;
+}
+
+bool heldByAnother(const QString& file)
+{
+    const std::unique_ptr<QLockFile> lock = lockOf(file);
+    return !lock->tryLock() && lock->error() == QLockFile::LockFailedError;
+}
 
 // The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
 template <typename Entry>
@@ -60,6 +80,8 @@ TrainingDesk::TrainingDesk(Document& document, QString folder)
     : QObject(&document), m_document(document), m_folder(std::move(folder))
 {
 }
+
+TrainingDesk::~TrainingDesk() = default;
 
 QString TrainingDesk::defaultFolder()
 {
@@ -128,7 +150,7 @@ QStringList TrainingDesk::unfinished() const
     for (const QFileInfo& file : QDir(m_folder).entryInfoList({QStringLiteral("*.unfinished")}, QDir::Files, QDir::Time)) {
         const QString path = file.path() + QLatin1Char('/') + file.completeBaseName();
         const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == path; });
-        if (!mine && QFile::exists(path))
+        if (!mine && QFile::exists(path) && !m_held.contains(path) && !heldByAnother(path))
             files << path;
     }
     return files;
@@ -140,9 +162,34 @@ QString TrainingDesk::newFile() const
         return {};
     const QString stem = m_folder + QStringLiteral("/run-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     QString file = stem + QStringLiteral(".safetensors");
-    for (int i = 2; QFile::exists(file) || QFile::exists(file + QStringLiteral(".unfinished")); ++i)
+    for (int i = 2; QFile::exists(file) || QFile::exists(markerOf(file)); ++i)
         file = stem + QStringLiteral("-%1.safetensors").arg(i);
     return file;
+}
+
+bool TrainingDesk::hold(const QString& file)
+{
+    if (file.isEmpty())
+        return true;
+    if (!m_held.contains(file)) {
+        std::unique_ptr<QLockFile> lock = lockOf(file);
+        if (!lock->tryLock() && lock->error() == QLockFile::LockFailedError)
+            return false;
+        m_held[file] = std::move(lock);
+    }
+    return true;
+}
+
+void TrainingDesk::finished(const QString& file)
+{
+    QFile::remove(markerOf(file));
+    m_held.erase(file);
+}
+
+void TrainingDesk::setWaitsFor(const QString& what)
+{
+    m_waitsFor = what;
+    emit changed();
 }
 
 bool TrainingDesk::live() const
@@ -192,16 +239,22 @@ void TrainingDesk::resume(const QString& file)
 
 void TrainingDesk::begin(TrainRequest request, bool go)
 {
+    const QString file = QString::fromStdString(request.resume.empty() ? request.out : request.resume);
+    const bool held = m_held.contains(file);
+    if (!hold(file)) {
+        emit failed(tr("Another Headroom trains %1.").arg(QFileInfo(file).fileName()));
+        emit runsChanged();
+        return;
+    }
     m_starting = true;
     emit changed();
     const int number = m_runs.empty() ? 1 : m_runs.back().number + 1;
-    const QString file = QString::fromStdString(request.resume.empty() ? request.out : request.resume);
     JobCallbacks<TrainingStatePtr> callbacks;
     callbacks.finished = [this, number, file, go](const TrainingStatePtr& state) {
         QMetaObject::invokeMethod(this, [this, number, file, go, state] {
             m_starting = false;
             if (!file.isEmpty())
-                QFile(file + QStringLiteral(".unfinished")).open(QIODevice::WriteOnly); // gone once the last step is done
+                QFile(markerOf(file)).open(QIODevice::WriteOnly); // gone once the last step is done
             Run run {number, {}, file, state};
             std::erase_if(m_runs, [&](const Run& before) { // gone on with: it takes its own place
                 const bool same = !file.isEmpty() && before.file == file;
@@ -223,16 +276,22 @@ void TrainingDesk::begin(TrainRequest request, bool go)
                 goOn();
         });
     };
-    callbacks.failed = [this](const std::string& message) {
-        QMetaObject::invokeMethod(this, [this, text = QString::fromStdString(message)] {
+    const auto letGo = [this, file, held] {
+        if (!held)
+            m_held.erase(file);
+    };
+    callbacks.failed = [this, letGo](const std::string& message) {
+        QMetaObject::invokeMethod(this, [this, letGo, text = QString::fromStdString(message)] {
             m_starting = false;
+            letGo();
             emit changed();
             emit failed(text);
         });
     };
-    callbacks.cancelled = [this] {
-        QMetaObject::invokeMethod(this, [this] {
+    callbacks.cancelled = [this, letGo] {
+        QMetaObject::invokeMethod(this, [this, letGo] {
             m_starting = false;
+            letGo();
             emit changed();
         });
     };
@@ -264,11 +323,15 @@ void TrainingDesk::accept(TrainingStatePtr state, int number)
 {
     for (Run& run : m_runs)
         if (run.number == number) {
-            const bool ends = state->phase == TrainingState::Phase::Finished && run.state->phase != state->phase;
+            using Phase = TrainingState::Phase;
+            const bool ends = state->phase == Phase::Finished && run.state->phase != Phase::Finished;
+            const bool goesOn = state->phase != Phase::Finished && run.state->phase == Phase::Finished; // with more steps
             run.state = std::move(state);
             keepSamples(run);
             if (ends && run.state->saveError.empty())
-                QFile::remove(run.file + QStringLiteral(".unfinished"));
+                finished(run.file);
+            else if (goesOn && !run.file.isEmpty() && hold(run.file))
+                QFile(markerOf(run.file)).open(QIODevice::WriteOnly);
         }
     if (number == m_current)
         emit changed();
@@ -335,9 +398,13 @@ void TrainingDesk::forget(const QString& file)
 {
     if (file.isEmpty() || QFileInfo(file).path() != QDir(m_folder).path())
         return; // not of the laboratory's own folder
+    if (!hold(file)) {
+        emit runsChanged(); // it is offered no longer
+        return;
+    }
     QFile::remove(file);
-    QFile::remove(file + QStringLiteral(".unfinished"));
     QDir(file + QStringLiteral(".snapshots")).removeRecursively();
+    finished(file);
     emit runsChanged();
 }
 

@@ -8,8 +8,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <vector>
+
+class QLockFile;
 
 namespace headroom {
 
@@ -36,12 +40,15 @@ public:
     // `folder`: where runs are written; empty writes none. The document owns the desk, since the session's worker speaks
     // to it until the document ends.
     TrainingDesk(Document& document, QString folder);
+    ~TrainingDesk() override;
 
     const std::vector<Run>& runs() const { return m_runs; } // in the order they began
     const Run* current() const; // the one that the session has; null before the first
     const TrainingState* state() const; // its state; null before the first
     bool starting() const { return m_starting; } // a run is being prepared
-    QStringList unfinished() const; // files of runs that can be gone on with: of an earlier program
+    QStringList unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's
+    const QString& waitsFor() const { return m_waitsFor; } // what the worker does before it trains on; empty: nothing
+    void setWaitsFor(const QString& what);
     static QString defaultFolder(); // empty where the program writes nothing
 
     // The next run as the laboratory's left column has it, and what its model comes to; or why it cannot be begun.
@@ -94,6 +101,8 @@ private:
     void accept(TrainingStatePtr state, int number);
     static void keepSamples(Run& run);
     QString newFile() const;
+    bool hold(const QString& file); // while it is not finished: nobody else touches it; false: another program does
+    void finished(const QString& file);
 
     Document& m_document;
     QString m_folder;
@@ -102,6 +111,8 @@ private:
     int m_inViews = 0; // the run that was opened last
     bool m_starting = false;
     std::int64_t m_marker = -1;
+    std::map<QString, std::unique_ptr<QLockFile>> m_held; // by file
+    QString m_waitsFor;
     TrainRequest m_wanted;
     std::optional<ModelConfig> m_wantedConfig;
     QString m_refusal;

@@ -226,7 +226,7 @@ void TrainingTimeline::tick()
         stop();
 }
 
-// As many intervals as have room for their names; what is not yet trained stands behind them.
+// As many intervals as have room for their names; what has no snapshot yet stands behind them.
 void TrainingTimeline::updateChapters()
 {
     const TrainingState& state = *m_desk.state();
@@ -262,7 +262,7 @@ void TrainingTimeline::updateChapters()
         for (const Chapter& chapter : chapters)
             trained += chapter.weight;
         Chapter rest;
-        rest.title = tr("%1–%2, not yet trained").arg(countText(newest), countText(shown.back()));
+        rest.title = (state.snapshots.empty() ? tr("%1–%2, not measured yet") : tr("%1–%2, no snapshot yet")).arg(countText(newest), countText(shown.back()));
         rest.shortTitle = tr("to %1").arg(countText(shown.back()));
         rest.first = std::max(1, intervals);
         rest.weight = std::min(static_cast<double>(shown.back() - newest), std::max(0.25 * trained, intervals > 0 ? 0.0 : 3.0));
@@ -298,9 +298,11 @@ void TrainingTimeline::refresh()
         return;
     }
     const Palette& palette = Theme::instance().palette();
+    const TrainingPoint* newest = m_desk.pointAtMarker(); // what the marker shows, where it follows the training
+    const std::int64_t shown = m_desk.marker() < 0 && newest ? newest->step : shownStep(m_desk);
     m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
                         .arg(palette.ink2.name(), tr("Training step %1 of %2"))
-                        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(shownStep(m_desk))),
+                        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(shown)),
                             countText(state->settings.steps)));
     updateChapters();
     const std::vector<std::int64_t> all = stops();

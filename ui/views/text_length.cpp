@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/text_length.h"
 
+#include "names.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -28,13 +30,24 @@ void TextLength::show(const RunResult& run)
 {
     const auto tokens = static_cast<std::int64_t>(run.input.size());
     const std::int64_t trained = m_document.model().longestTrained;
-    const QString now = tr("%1 tokens").arg(tokens);
+    const QString now = counted(tokens, tr("%1 token"), tr("%1 tokens"));
     m_words->setText(trained <= 0 ? (m_document.model().training.empty() ? tr("%1, untrained").arg(now) : now)
             : tokens > trained    ? tr("%1, trained on at most %2").arg(now).arg(trained)
                                   : tr("%1 of %2 in training").arg(now).arg(trained));
-    const bool room = 2 * tokens + 1 <= m_document.model().longestInput;
-    m_twice->setEnabled(room && tokens > 0);
-    m_twice->setToolTip(room ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+    const bool fits = room(run);
+    m_twice->setEnabled(fits && tokens > 0);
+    m_twice->setToolTip(fits ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+}
+
+bool TextLength::room(const RunResult& run) const
+{
+    return 2 * static_cast<std::int64_t>(run.input.size()) + 1 <= m_document.model().longestInput;
+}
+
+QPushButton* TextLength::twice() const
+{
+    const auto run = m_document.result();
+    return run && room(*run) ? m_twice : nullptr;
 }
 
 } // namespace headroom

@@ -20,8 +20,12 @@ public:
 
     void show(const RunResult& run);
     using QWidget::show;
+    // The button, for "do this next"; null where the text cannot be doubled.
+    QPushButton* twice() const;
 
 private:
+    bool room(const RunResult& run) const;
+
     Document& m_document;
     QString m_longer;
     QLabel* m_words;

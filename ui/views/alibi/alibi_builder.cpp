@@ -151,6 +151,7 @@ void AlibiBuilder::addRow(const QRectF& area)
     const int from = std::clamp(m_key - count / 2, 0, m_bias.keys - count);
     const AxisLabel& query = m_rows[static_cast<std::size_t>(m_query)];
     const QString keys = count < m_bias.keys ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(m_bias.keys)
+                                             : count == 1         ? tr("the only key")
                                              : tr("all %1 keys").arg(count);
     addHeading(m_scene, {area.left(), area.top() + 14.0},
         query.number.isEmpty() ? tr("Query %1").arg(query.text) : tr("Query %1, %2").arg(query.number, query.text),

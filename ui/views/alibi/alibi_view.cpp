@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -130,7 +131,9 @@ void AlibiView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing AlibiView::next() const
 {
-    return {tr("double the text. Do the last tokens still see the first?"), {m_length}};
+    if (QPushButton* twice = m_length->twice())
+        return {tr("double the text. Do the last tokens still see the first?"), {twice}};
+    return {tr("choose another head. Which distances does it favour?"), {m_heads}};
 }
 
 } // namespace headroom

@@ -42,6 +42,7 @@ private:
     void addHeadings(const QRectF& body);
     void addVocabulary();
     void addCuts(const VocabularyBar& bar);
+    std::pair<qint64, qint64> weights() const; // in the tables, in the projections
     void addCount(const QRectF& area);
     void addFoot(const QRectF& area);
     Scene map();

@@ -3,6 +3,7 @@
 #include "views/clusters/clusters_builder.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,8 @@ Scene ClustersBuilder::map()
     addVocabulary();
     const double top = kTop + 44.0;
     const QRectF plane(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 24.0);
-    addHeading(m_scene, {kMargin, kTop + 10.0}, tr("The tokens’ rows on the plane in which they differ most"), tr("hover for the word"));
+    const auto [tables, projections] = weights(); // what "do this next" asks for
+    addHeading(m_scene, {kMargin, kTop + 10.0}, tr("The tokens’ rows on the plane in which they differ most"), tr("hover for the word; input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections)));
     addPlane(plane);
     addAxes(plane);
     addMarks();
@@ -206,7 +208,7 @@ void ClustersBuilder::addMarks()
     for (std::size_t i = 0; i < clusters; ++i) {
         const Clusters::Cluster& cluster = m_clusters.all[i];
         const QString words = cluster.mapped < cluster.size() ? tr("cluster %1: first %2 of %3 tokens").arg(i + 1).arg(cluster.mapped).arg(cluster.size())
-                                                              : tr("cluster %1: %2 tokens").arg(i + 1).arg(cluster.size());
+                                                              : (cluster.size() == 1 ? tr("cluster %1: %2 token") : tr("cluster %1: %2 tokens")).arg(i + 1).arg(cluster.size());
         m_scene.behind.push_back([=](QPainter& painter) { paintMark(painter, {x + kMark, y}, i, clusterColour(i, clusters)); });
         addText(m_scene, {x + 18.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
         x += 18.0 + QFontMetricsF(font).horizontalAdvance(words) + 20.0;

@@ -89,7 +89,8 @@ void ClustersBuilder::addVocabulary()
                 tr("%1: token %2 of %3, cluster %4, a row of %5").arg(word).arg(token + 1).arg(bar.tokens).arg(i + 1).arg(cluster.width)});
         }
         addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
-            span.width() >= 150.0 ? tr("cluster %1: %2 tokens, rows of %3").arg(i + 1).arg(cluster.size()).arg(cluster.width)
+            span.width() >= 150.0 ? (cluster.size() == 1 ? tr("cluster %1: %2 token, row of %3") : tr("cluster %1: %2 tokens, rows of %3"))
+                                        .arg(i + 1).arg(cluster.size()).arg(cluster.width)
                                   : tr("%1: %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width),
             palette.lineStrong, palette.ink2);
     }
@@ -136,22 +137,27 @@ void ClustersBuilder::addCuts(const VocabularyBar& bar)
     }
 }
 
+std::pair<qint64, qint64> ClustersBuilder::weights() const
+{
+    std::pair<qint64, qint64> count {0, 0};
+    std::set<StepId> counted;
+    for (const Clusters::Cluster& cluster : m_clusters.all) {
+        count.first += weightsOf(m_trace, cluster.table);
+        if (cluster.projection >= 0 && counted.insert(cluster.projection).second)
+            count.second += weightsOf(m_trace, cluster.projection);
+    }
+    return count;
+}
+
 // How many weights the tables and projections hold, against one table of the model's width.
 void ClustersBuilder::addCount(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    qint64 tables = 0, projections = 0;
+    const auto [tables, projections] = weights();
     std::vector<std::pair<double, QColor>> parts;
-    std::set<StepId> counted;
-    for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
-        const qint64 weights = weightsOf(m_trace, m_clusters.all[i].table);
-        tables += weights;
-        parts.emplace_back(static_cast<double>(weights), clusterColour(i, m_clusters.all.size()));
-    }
-    for (const Clusters::Cluster& cluster : m_clusters.all)
-        if (cluster.projection >= 0 && counted.insert(cluster.projection).second)
-            projections += weightsOf(m_trace, cluster.projection);
+    for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
+        parts.emplace_back(static_cast<double>(weightsOf(m_trace, m_clusters.all[i].table)), clusterColour(i, m_clusters.all.size()));
     parts.emplace_back(static_cast<double>(projections), palette.panel);
     const qint64 plain = static_cast<qint64>(m_clusters.vocabulary) * m_clusters.width, all = tables + projections;
     addHeading(m_scene, {area.left(), area.top() + 12.0}, tr("Weights of the input embedding"),
@@ -173,8 +179,8 @@ void ClustersBuilder::addCount(const QRectF& area)
         const Palette& colours = Theme::instance().palette();
         painter.setRenderHint(QPainter::Antialiasing, false);
         double x = left;
-        for (const auto& [weights, ground] : parts) {
-            const QRectF box(x, first, weights * scale, 16.0);
+        for (const auto& [size, ground] : parts) {
+            const QRectF box(x, first, size * scale, 16.0);
             painter.fillRect(box.adjusted(0, 0, -1, 0), ground);
             x += box.width();
         }

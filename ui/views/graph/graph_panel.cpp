@@ -183,12 +183,21 @@ private:
         else if (m_now == GraphFrame::Aggregate || messages)
             legend(m_values,
                 !messages ? QStringLiteral("Σ") : m_now == GraphFrame::Aggregate ? tr("message, Σ") : tr("message"), 1);
+        // By how much the words under them need.
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+        std::vector<double> needs;
+        double needed = 0.0;
+        for (const Legend& one : all) {
+            const double end = metrics.horizontalAdvance(fixedText(one.scale.extent, one.decimals));
+            const double begin = metrics.horizontalAdvance(one.scale.diverging ? fixedText(-one.scale.extent, one.decimals) : QStringLiteral("0"));
+            needs.push_back(begin + metrics.horizontalAdvance(one.title.section(QLatin1Char(','), 0, 0)) + end + 16.0);
+            needed += needs.back();
+        }
+        const double share = std::max(0.0, area.width() - 14.0 * (static_cast<double>(all.size()) - 1.0)) / std::max(1.0, needed);
         double x = area.left();
-        for (std::size_t i = 0; i < all.size(); ++i) { // by how much their names need
-            const double share = all.size() < 3 ? 1.0 / static_cast<double>(all.size()) : i == 1 ? 0.28 : i == 2 ? 0.38 : 0.34;
-            const double step = share * (area.width() + 14.0);
-            addLegend(m_scene, {x, area.top(), std::min(step - 14.0, 160.0), area.height()}, all[i]);
-            x += step;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            addLegend(m_scene, {x, area.top(), std::min(share * needs[i], 160.0), area.height()}, all[i]);
+            x += share * needs[i] + 14.0;
         }
     }
 
@@ -250,12 +259,10 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     const double head_ = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
     const GridLayout layout = fitGrid({area.left() + left, area.top() + 26.0 + head_, area.width() - left, room - head_},
         graph.destinations, graph.sources, {56.0, 30.0});
-    if (words && layout.pitchY >= 10.0) {
+    if (words) { // thin rows and columns keep some of theirs
         style.role = Role::Query;
         style.lit = chosen.to;
         addRowLabels(scene, graph.destinationLabels, layout, left, style);
-    }
-    if (words && layout.pitchX >= 8.0) {
         style.role = Role::Key;
         style.lit = chosen.from;
         addColumnLabels(scene, graph.sourceLabels, layout, head_, style);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graph_scene.h"
 
+#include "scene/axis_ticks.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -15,6 +17,7 @@ constexpr double kMargin = 16.0;
 constexpr double kStage = 60.0; // for the names of the rows
 constexpr double kLegends = 36.0; // below the panel
 constexpr double kWidest = 7.0; // a line of weight 1
+constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
 
 QString tr(const char* text)
@@ -236,6 +239,8 @@ private:
             const bool within = namesWithin(encoder);
             for (int node = 0; node < count; ++node)
                 addNode(encoder, node, used, within);
+            if (radius(encoder) < kLeastNamed && !m_moment.thumbnail)
+                addPositions(encoder, count);
             if (count > 0 && !m_moment.thumbnail)
                 addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kStage - 6.0, 18.0},
                     Qt::AlignLeft | Qt::AlignVCenter, encoder ? tr("Encoder") : tr("Decoder"), Theme::instance().palette().ink2,
@@ -269,6 +274,25 @@ private:
         return {at.x() - width / 2.0, above ? at.y() - radius(encoder) - 16.0 : at.y() + radius(encoder) + 2.0, width, 14.0};
     }
 
+    // Of nodes too near each other for names only some have a number, and the one that asks.
+    void addPositions(bool encoder, int count)
+    {
+        const Theme& theme = Theme::instance();
+        const double pitch = encoder ? m_encoderPitch : m_decoderPitch;
+        const double wide = QFontMetricsF(theme.font(TextSize::Caption, true)).horizontalAdvance(QString::number(count)) + 8.0;
+        const int every = std::max(5, static_cast<int>(niceStep(wide, static_cast<int>(pitch))));
+        const int asking = encoder == destinationIsEncoder() ? m_chosen.to : -1;
+        for (int node = 0; node < count; ++node) {
+            const bool crowded = asking >= 0 && node != asking && std::abs(node - asking) * pitch < wide;
+            if (node != asking && (crowded || (node != 0 && (node + 1) % every != 0)))
+                continue;
+            const double x = centre(encoder, node).x();
+            const QRectF beside = besideNode(encoder, node);
+            addText(m_scene, {x - wide / 2.0, beside.top(), wide, beside.height()}, Qt::AlignCenter, QString::number(node + 1),
+                node == asking ? theme.palette().queryText : theme.palette().ink3, theme.font(TextSize::Caption, node == asking));
+        }
+    }
+
     void addNode(bool encoder, int node, bool used, bool within)
     {
         const auto& labels = labelsOf(encoder);
@@ -286,7 +310,7 @@ private:
             painter.setPen(QPen(asks ? palette.query : source ? palette.key : palette.lineStrong, asks ? 2.5 : source ? 1.5 : 1.0));
             painter.setBrush(asks ? palette.querySoft : source ? palette.keySoft : palette.raised);
             painter.drawEllipse(at, r, r);
-            if (!words || r < 6.0)
+            if (!words || r < kLeastNamed)
                 return;
             const QFont font = theme.font(r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption, asks);
             drawText(painter, name, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(font), name.width()),
@@ -308,26 +332,34 @@ private:
             : !weighted                                 ? tr("edge in the colour of its score")
             : messages                                  ? tr("message, as wide as its weight")
                                                         : tr("edge, as wide as its weight");
+        // As addWay draws them: a score has either sign.
+        const bool scored = m_now == GraphFrame::Scores;
+        const QColor plain = m_now >= GraphFrame::Messages ? Theme::instance().palette().value : Theme::instance().palette().ink2;
+        const std::array<QColor, 2> colours {scored ? m_scores.colour(-m_scores.extent) : plain, scored ? m_scores.colour(m_scores.extent) : plain};
         m_scene.behind.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
             const Palette& palette = theme.palette();
             const QFont font = theme.font(TextSize::Caption);
             const QFontMetricsF metrics(font);
             double x = area.left();
-            const auto item = [&](const QString& text, const QColor& fill, const QColor& rim, bool node) {
-                const double y = area.top() + 9.0;
-                painter.setPen(QPen(rim, node ? 1.5 : 3.0));
-                painter.setBrush(fill);
-                if (node)
-                    painter.drawEllipse(QPointF(x + 6.0, y), 5.0, 5.0);
-                else
-                    painter.drawLine(QPointF(x, y), QPointF(x + 14.0, y));
+            const double y = area.top() + 9.0;
+            const auto name = [&](const QString& text) {
                 drawText(painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
                 x += 19.0 + metrics.horizontalAdvance(text) + 16.0;
             };
-            item(tr("asks: click another"), palette.querySoft, palette.query, true);
-            item(tr("is read"), palette.keySoft, palette.key, true);
-            item(line, Qt::transparent, messages ? palette.value : palette.ink2, false);
+            const auto node = [&](const QString& text, const QColor& fill, const QColor& rim) {
+                painter.setPen(QPen(rim, 1.5));
+                painter.setBrush(fill);
+                painter.drawEllipse(QPointF(x + 6.0, y), 5.0, 5.0);
+                name(text);
+            };
+            node(tr("asks: click another"), palette.querySoft, palette.query);
+            node(tr("is read"), palette.keySoft, palette.key);
+            for (int half = 0; half < 2; ++half) {
+                painter.setPen(QPen(colours[half], 3.0, Qt::SolidLine, Qt::FlatCap));
+                painter.drawLine(QPointF(x + 7.0 * half, y), QPointF(x + 7.0 * (half + 1), y));
+            }
+            name(line);
         });
     }
 

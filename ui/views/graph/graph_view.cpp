@@ -242,7 +242,11 @@ void GraphView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing GraphView::next() const
 {
-    return {tr("show another set of edges. Who hears whom?"), {m_set}};
+    if (m_sets.size() > 1)
+        return {tr("show another set of edges. Who hears whom?"), {m_set}};
+    if (m_layers.size() > 1)
+        return {tr("show another layer. Who hears whom there?"), {m_layer}};
+    return {tr("press Space and watch the messages arrive."), {}};
 }
 
 } // namespace headroom

@@ -12,7 +12,7 @@ namespace headroom {
 namespace {
 
 constexpr double kHeading = 26.0;
-constexpr double kNames = 132.0; // width of the rows' names
+constexpr double kNames = 168.0; // width of the rows' names
 
 QString tr(const char* text)
 {
@@ -45,7 +45,7 @@ public:
         if (m_cost)
             addCost();
         addLines();
-        const QString names[] = {tr("step"), tr("halting probability h"), tr("sum Σ h"), tr("test"), tr("weight"),
+        const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"), tr("weight"),
             tr("positions that ran"), tr("edges in the graph")};
         for (int row = 0; row < 7; ++row)
             addText(m_scene, {m_area.left(), y(row), kNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, names[row],
@@ -147,7 +147,7 @@ private:
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Body);
         const QFontMetricsF metrics(font);
-        double x = m_area.right() - 330.0;
+        double x = m_area.right() - 330.0 - kSwitch;
         for (int part = 0; part < 3; ++part) {
             const double width = metrics.horizontalAdvance(between[part]) + 8.0;
             addText(m_scene, {x, m_area.top() + 2.0, width, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, between[part],
@@ -234,8 +234,10 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     }
     const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
         ? tr("each step adds its state by its weight") : tr("each step moves the result towards its state by its weight");
-    addHeading(scene, {area.left(), area.top() + 18.0}, tr("What is handed on at %1").arg(positionName(halting, chosen)),
-        adds + tr("; the rows add up to the last"));
+    const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)), all = adds + tr("; the rows add up to the last");
+    const double room = area.width() - kSwitch - 24.0 - QFontMetricsF(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(title);
+    const bool fits = QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(all) <= room;
+    addHeading(scene, {area.left(), area.top() + 18.0}, title, fits ? all : adds);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kHeading - 22.0) / rows));
     const double pitchX = std::min(30.0, (area.width() - names) / features);
     for (int row = 0; row < rows; ++row) {

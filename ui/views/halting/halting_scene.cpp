@@ -61,7 +61,7 @@ public:
         if (recorded)
             addSwitch();
         if (recorded && m_options.overTraining)
-            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep, m_layout.lower);
+            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep, haltingStages(m_trace).size() > 1, m_layout.lower);
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
@@ -93,8 +93,8 @@ private:
     {
         const Theme& theme = Theme::instance();
         const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
-        const QRectF area(m_layout.lower.left() + 250.0, m_layout.lower.top() + 4.0, 110.0, 20.0);
-        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().queryText, theme.font(TextSize::Small));
+        const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
+        addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText, theme.font(TextSize::Small));
         m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
             tr("Steps used now, or over the training of this model")});
     }

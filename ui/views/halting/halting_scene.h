@@ -13,6 +13,8 @@ struct HaltingOptions {
     bool overTraining = false; // shown below the bars, in the place of one position's table
 };
 
+constexpr double kSwitch = 96.0; // right in the heading of the lower part: what it shows
+
 // One step of depth; each of these has one number a position.
 struct HaltingStep {
     StepId probability = -1, halts = -1, continues = -1, weight = -1, cumulative = -1, updates = -1, remainders = -1;
@@ -68,8 +70,11 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
 Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options);
 void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
 bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
-// `shown`: the training step that the bars are of; −1: the last.
-void addStepsOverTraining(Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, const QRectF& area);
+// `shown`: the training step that the bars are of; −1: the last. `both`: encoder and decoder halt, and their costs were
+// recorded as one sum.
+void addStepsOverTraining(
+    Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area);
+double ponderAxis(const std::vector<TrainingPoint>& points); // where the axis of the mean N + R ends
 void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
 QColor stepColour(const HaltingRun& halting, int step);
 

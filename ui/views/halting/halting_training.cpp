@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNames = 44.0, kEnd = 120.0; // left and right of the map
+constexpr double kNames = 44.0, kEnd = 150.0; // left and right of the map
 
 QString tr(const char* text)
 {
@@ -24,7 +24,8 @@ QString tr(const char* text)
 // The evaluations with a distribution, as columns from left to right by training step.
 class TrainingMap {
 public:
-    TrainingMap(const std::vector<TrainingPoint>& points, std::int64_t shown, const QRectF& area) : m_shown(shown)
+    TrainingMap(const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
+        : m_shown(shown), m_both(both), m_ponderAxis(ponderAxis(points))
     {
         for (const TrainingPoint& point : points)
             if (!point.steps.empty()) {
@@ -52,7 +53,7 @@ public:
                 painter.drawText(QRectF(m_map.left() - kNames, m_map.bottom() - static_cast<double>(step + 1) * row, kNames - 8.0, row),
                     Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1));
         paintAxis(painter);
-        paintMean(painter, row);
+        paintMean(painter);
         paintLegend(painter);
     }
 
@@ -66,13 +67,15 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const std::size_t ticks = std::min<std::size_t>(m_points.size(), 5);
+        double end = m_map.right();
         for (std::size_t tick = 0; tick < ticks; ++tick) {
             const std::size_t column = ticks < 2 ? 0 : tick * (m_points.size() - 1) / (ticks - 1);
             const double middle = (x(column) + x(column + 1)) / 2.0;
-            painter.drawText(QRectF(middle - 40.0, m_map.bottom() + 3.0, 80.0, 16.0), Qt::AlignCenter,
-                QLocale().toString(static_cast<qlonglong>(m_points[column].step)));
+            const QString step = QLocale().toString(static_cast<qlonglong>(m_points[column].step));
+            painter.drawText(QRectF(middle - 40.0, m_map.bottom() + 3.0, 80.0, 16.0), Qt::AlignCenter, step);
+            end = std::max(end, middle + QFontMetricsF(painter.font()).horizontalAdvance(step) / 2.0);
         }
-        painter.drawText(QRectF(m_map.right() + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("training step"));
+        painter.drawText(QRectF(end + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("training step"));
         if (m_shown < 0)
             return;
         for (std::size_t column = m_points.size(); column-- > 0;)
@@ -85,22 +88,28 @@ private:
             }
     }
 
-    // Mean steps and remainder, on the same axis: a position that ran k steps lies in row k.
-    void paintMean(QPainter& painter, double row) const
+    // Mean steps and remainder on an axis of its own, at the right: of two stages it is the sum of both means.
+    void paintMean(QPainter& painter) const
     {
+        const auto y = [this](double mean) { return m_map.bottom() - std::clamp(mean / m_ponderAxis, 0.0, 1.0) * m_map.height(); };
         QPainterPath path;
         for (std::size_t column = 0; column < m_points.size(); ++column) {
-            const double mean = std::clamp(m_points[column].ponder, 0.5, static_cast<double>(m_most) + 0.5);
-            const QPointF at((x(column) + x(column + 1)) / 2.0, m_map.bottom() - (mean - 0.5) * row);
+            const QPointF at((x(column) + x(column + 1)) / 2.0, y(m_points[column].ponder));
             column == 0 ? path.moveTo(at) : path.lineTo(at);
         }
         painter.setRenderHint(QPainter::Antialiasing);
         painter.strokePath(path, QPen(Theme::instance().palette().stage, 3.5));
         painter.strokePath(path, QPen(Theme::instance().palette().ink, 1.5));
         painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(Theme::instance().palette().ink3);
+        for (const double value : {0.0, m_ponderAxis})
+            painter.drawText(QRectF(m_map.right() + 5.0, y(value) - 8.0, 20.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
         painter.setPen(Theme::instance().palette().ink2);
-        painter.drawText(QRectF(m_map.right() + 8.0, std::clamp(path.currentPosition().y() - 16.0, m_map.top(), m_map.bottom() - 32.0), kEnd - 8.0, 32.0),
-            Qt::AlignLeft | Qt::AlignVCenter, tr("N + R, mean\n%1").arg(m_points.back().ponder, 0, 'f', 2));
+        const QString words = m_both ? tr("N + R, mean, encoder\nand decoder together\n%1") : tr("N + R, mean\n%1");
+        const double high = m_both ? 46.0 : 32.0;
+        painter.drawText(QRectF(m_map.right() + 28.0, std::clamp(path.currentPosition().y() - high / 2.0, m_map.top(), m_map.bottom() - high),
+                             kEnd - 28.0, high),
+            Qt::AlignLeft | Qt::AlignVCenter, words.arg(m_points.back().ponder, 0, 'f', 2));
     }
 
     void paintLegend(QPainter& painter) const
@@ -116,6 +125,8 @@ private:
 
     std::vector<TrainingPoint> m_points;
     std::int64_t m_shown;
+    bool m_both;
+    double m_ponderAxis;
     std::size_t m_most = 1;
     QRectF m_map;
 };
@@ -127,10 +138,20 @@ bool hasStepsOverTraining(const std::vector<TrainingPoint>& points)
     return std::any_of(points.begin(), points.end(), [](const TrainingPoint& point) { return !point.steps.empty(); });
 }
 
-void addStepsOverTraining(Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, const QRectF& area)
+double ponderAxis(const std::vector<TrainingPoint>& points)
+{
+    double most = 1.0;
+    for (const TrainingPoint& point : points)
+        if (!point.steps.empty())
+            most = std::max(most, point.ponder);
+    return std::ceil(most);
+}
+
+void addStepsOverTraining(
+    Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
 {
     addHeading(scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"), tr("as its evaluations recorded them"));
-    const TrainingMap map(points, shown, area);
+    const TrainingMap map(points, shown, both, area);
     scene.above.push_back([map](QPainter& painter) { map.paint(painter); });
 }
 

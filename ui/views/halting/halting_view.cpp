@@ -245,8 +245,11 @@ void HaltingView::drag(double threshold, bool done)
     m_options.dragged = threshold;
     if (done || (moved && !m_document.busy()))
         change("halting_threshold", QString::number(threshold, 'f', 2));
-    if (done)
+    if (done) {
         endDrag();
+        m_threshold->setProperty("headroomDone", true); // what is to be done next, done in the picture
+        m_threshold->setProperty("headroomDone", {});
+    }
     changed();
 }
 

@@ -149,7 +149,7 @@ void LinearBuilder::addGrowth(const QRectF& body)
     const QSizeF pitch(wide, tall);
     const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
     addTitle({product, body.top()}, tr("“%1” adds φ(k) vᵀ").arg(token), {}, v * wide);
-    addTitle({state, body.top()}, tr("State S"), tr("after %1 of %2 tokens").arg(m_token + 1).arg(m_layer.keys), v * wide);
+    addTitle({state, body.top()}, tr("State S"), (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens")).arg(m_token + 1).arg(m_layer.keys), v * wide);
     addTitle({sum + wide / 2.0 - 4.0, body.top()}, tr("z"), {}, wide);
     const QRectF grid(product, y, v * wide - 1.0, d * tall - 1.0);
     addNumbers(layoutOf({x, y, wide, d * tall}, pitch, d, 1), tr("feature"), Role::None, true);

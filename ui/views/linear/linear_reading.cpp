@@ -55,7 +55,7 @@ void LinearBuilder::addReading(const QRectF& body)
     addText(m_scene, {query - 100.0, body.top(), wide + 100.0, 20.0}, Qt::AlignRight | Qt::AlignVCenter, tr("φ(q) of “%1”").arg(token),
         theme.palette().queryText, theme.font(TextSize::Small, true));
     addTitle({x, body.top()}, m_layer.averages >= 0 ? tr("Averages") : tr("State S"),
-        m_layer.running ? tr("after %1 of %2 tokens").arg(m_token + 1).arg(m_layer.keys) : tr("of all tokens"), v * wide);
+        m_layer.running ? (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens")).arg(m_token + 1).arg(m_layer.keys) : tr("of all tokens"), v * wide);
     add({m_layer.queryFeatures, tokensAcross(m_trace, m_layer.queryFeatures, m_head), {query, y}, pitch, 0, -1, m_token, 1,
         featureScale(), 1, tr("feature"), tr("query")});
     add({mixing, stateAt(mixing, m_token), {x, y}, pitch, 0, -1, 0, -1, m_layer.averages >= 0 ? averageScale() : stateScale(), 2,

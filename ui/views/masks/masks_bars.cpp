@@ -299,12 +299,17 @@ void MasksBuilder::addFoot(const QRectF& area)
     legend.decimals = m_shares ? 2 : 1;
     if (m_blankBelow > 0.0)
         legend.blank = tr("Blank: below %1").arg(m_blankBelow);
-    addLegend(m_scene, {area.left(), area.top(), legend.blank.isEmpty() ? 200.0 : 310.0, area.height()}, legend);
-    QStringList notes;
-    if (m_scores.memory > 0)
-        notes << tr("⟂ memory");
-    notes << tr("▸ query, ▾ key; hatching as in its layer");
-    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, notes.join(QStringLiteral(", ")), theme.palette().ink3, theme.font(TextSize::Caption));
+    const QFont font = theme.font(TextSize::Caption);
+    const QFontMetricsF metrics(font);
+    const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
+    const double least = legend.blank.isEmpty() ? 120.0 : 138.0 + std::ceil(metrics.horizontalAdvance(legend.blank));
+    QString shown; // as much as has room beside the scale
+    for (const QString& notes : {memory + tr("▸ query, ▾ key; hatching as in its layer"), memory + tr("▸ query, ▾ key")})
+        if (shown.isEmpty() && least + 16.0 + metrics.horizontalAdvance(notes) <= area.width())
+            shown = notes;
+    const double room = area.width() - (shown.isEmpty() ? 0.0 : metrics.horizontalAdvance(shown) + 16.0);
+    addLegend(m_scene, {area.left(), area.top(), std::min(room, legend.blank.isEmpty() ? 200.0 : 310.0), area.height()}, legend);
+    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, shown, theme.palette().ink3, font);
 }
 
 } // namespace headroom

@@ -202,7 +202,23 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     m_padding->setToolTip(tr("Padding fills the shorter texts of a batch; here a single text is run, so nothing is padded."));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
     m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
+    if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
+        m_alibi->setToolTip(tr("This attention’s scores have their own terms for distance. ALiBi would take their place: another model, not a layer over these scores."));
     showLengths(layers, run);
+}
+
+QList<QWidget*> MaskPanel::masks(bool on) const
+{
+    QList<QWidget*> found;
+    for (const MaskReason layer : m_order)
+        if (auto* mask = row(layer)->findChild<Switch*>(); mask->isEnabled() && mask->isChecked() == on)
+            found << mask;
+    return found;
+}
+
+QWidget* MaskPanel::alibi() const
+{
+    return m_alibi->findChild<Switch*>();
 }
 
 void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)

@@ -27,6 +27,8 @@ public:
     // What is asked for, what ran, and how many cells each layer closes in the head on screen.
     void show(const MaskSettings& layers, const RunResult& run, const MaskedScores& scores, std::int64_t head);
     using QWidget::show;
+    QList<QWidget*> masks(bool on) const; // the switches of those that are on, or off, and can be switched
+    QWidget* alibi() const; // its switch
 
 signals:
     void wanted(const MaskSettings& layers); // by the person

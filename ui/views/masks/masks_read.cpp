@@ -219,10 +219,20 @@ QString windowRefused(const ModelConfig& config)
     return config.linearAttention() ? tr("linear attention reads a sum") : QString();
 }
 
+// ALiBi would take their place: another model, not another layer over the same scores.
+bool hasDistanceTerms(const ModelConfig& config)
+{
+    return config.attention != AttentionKind::Dot && config.attention != AttentionKind::Alibi && !config.linearAttention();
+}
+
 QString alibiRefused(const ModelConfig& config)
 {
     if (!config.hasEncoder() && !config.hasDecoder())
         return tr("this model has dot attention only");
+    if (hasDistanceTerms(config))
+        return tr("has own distance terms");
+    if (config.linearAttention())
+        return tr("linear attention reads a sum");
     return config.halting == HaltingKind::Remainder ? tr("halting needs dot attention") : QString();
 }
 

@@ -65,6 +65,7 @@ QString causalRefused(const ModelConfig& config);
 QString memoryRefused(const ModelConfig& config);
 QString windowRefused(const ModelConfig& config);
 QString alibiRefused(const ModelConfig& config);
+bool hasDistanceTerms(const ModelConfig& config); // in its scores, other than ALiBi's
 
 // Whether the two runs are the same but for their mask layers and, row by row, speak of the same queries.
 bool sameButMasks(const RunResult& before, const RunResult& now);

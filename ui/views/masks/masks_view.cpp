@@ -218,7 +218,10 @@ Scene MasksView::build(const SceneMoment& moment) const
     SceneMoment inner = moment;
     if (!moment.thumbnail)
         inner.size.rwidth() = std::max(240.0, moment.size.width() - kPanel);
-    return masksScene(inner, scores, m_options, *subjectOf(moment));
+    Scene scene = masksScene(inner, scores, m_options, *subjectOf(moment));
+    if (!moment.thumbnail)
+        scene.size = {inner.size.width(), 0.0}; // the panel lies over the rest
+    return scene;
 }
 
 quint64 MasksView::identityOf(const SceneMoment& moment, const Cell& cell) const
@@ -323,11 +326,15 @@ void MasksView::resizeEvent(QResizeEvent* event)
 
 NextThing MasksView::next() const
 {
-    QList<QWidget*> on;
-    for (Switch* layer : m_panel->findChildren<Switch*>())
-        if (layer->isEnabled() && layer->isChecked())
-            on << layer;
-    return {tr("switch a mask off. Which keys come into sight?"), on.isEmpty() ? QList<QWidget*> {m_panel} : on};
+    if (!m_panel->isVisibleTo(this))
+        return {};
+    if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
+        return {tr("switch a mask off. Which keys come into sight?"), on};
+    if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())
+        return {tr("switch a mask on. Which keys go out of sight?"), off};
+    if (m_panel->alibi()->isEnabled())
+        return {tr("switch ALiBi. Which keys lose or gain weight?"), {m_panel->alibi()}};
+    return {};
 }
 
 } // namespace headroom

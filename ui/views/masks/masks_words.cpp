@@ -29,6 +29,7 @@ QString capital(QString text)
 
 struct Row {
     std::vector<int> open, future, old, outside, padding;
+    bool untouched = false, unfinished = false; // no layer has come down yet; some are still to come
 };
 
 Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
@@ -36,6 +37,9 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
     const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
     const std::vector<MaskReason> down = layersDown(moment, scores, head);
     Row row;
+    const std::size_t all = layersOf(maskReasons(moment.trace(), scores, head), scores.order).size();
+    row.untouched = down.empty() && all > 0;
+    row.unfinished = down.size() < all;
     for (int key = 0; key < scores.keys; ++key) {
         const MaskReason reason = maskReason(moment.trace(), scores, head, query, key);
         const bool closed = std::find(down.begin(), down.end(), reason) != down.end();
@@ -77,7 +81,7 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     if (row.open.empty())
         return tr("Query %1 may see no key at all.").arg(name);
     const bool itself = scores.self && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
-    return tr("Query %1 may see %2: %3%4.")
+    return (row.unfinished ? tr("Query %1 may so far see %2: %3%4.") : tr("Query %1 may see %2: %3%4."))
         .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())), itself ? tr(", itself included") : QString());
 }
 
@@ -97,7 +101,11 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     say(row.outside, tr("is outside the window of %1").arg(scores.window), tr("are outside the window of %1").arg(scores.window));
     say(row.future, tr("is in the future"), tr("are in the future"));
     say(row.padding, tr("is padding"), tr("are padding"));
-    if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
+    if (row.untouched)
+        parts << tr("No mask has come down yet.");
+    else if (row.unfinished)
+        parts << tr("Not all masks have come down yet.");
+    else if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
         parts << tr("Nothing is hidden from it.");
     return parts.join(' ');
 }

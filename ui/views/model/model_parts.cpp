@@ -48,7 +48,9 @@ public:
 
     void add()
     {
-        for (int block = 0; block < m_plan.count(); ++block)
+        for (int block = 0; block < m_plan.count(); ++block) {
+            if (m_plan.block(block).memory >= 0 && !m_moment.thumbnail)
+                fromMemory(block);
             for (const int from : m_plan.block(block).reads)
                 if (m_plan.columns && m_plan.block(from).decoder != m_plan.block(block).decoder)
                     across(from, block);
@@ -56,6 +58,7 @@ public:
                     down(from, block);
                 else if (!m_moment.thumbnail)
                     around(from, block);
+        }
     }
 
 private:
@@ -118,6 +121,21 @@ private:
                 ahead ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
             painter.restore();
         });
+    }
+
+    // What earlier segments left comes from outside: its name and shape stand where a block would.
+    void fromMemory(int to)
+    {
+        const Theme& theme = Theme::instance();
+        const Step& memory = m_moment.trace().step(m_plan.block(to).memory);
+        const double x = box(to).left() + 18.0, top = box(to).top() - 16.0;
+        addArrow(m_scene, {{x, top + 2.0}, {x, box(to).top() - 1.0}}, to > m_present ? theme.palette().line : theme.palette().memory, 1.5, true);
+        const QFont font = theme.font(TextSize::Caption);
+        const QString words = elideMiddle(tr("⟂ memory, %1").arg(shapeText(memory)), QFontMetricsF(font), box(to).width() * 0.45 - 34.0);
+        const QRectF area(x + 8.0, top, QFontMetricsF(font).horizontalAdvance(words) + 2.0, 16.0);
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, to > m_present ? theme.palette().ink3 : theme.palette().memoryText, font);
+        m_scene.handles.push_back({QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0), Qt::PointingHandCursor,
+            tr("%1 A click explains it on the right.").arg(QString::fromStdString(memory.caption))});
     }
 
     // Past the blocks between them, on the left.

@@ -50,6 +50,16 @@ void follow(const Step& step, int block, const std::map<StepId, int>& blockOf, s
     }
 }
 
+// An attention reads what earlier segments left at its layer; that comes from outside and is no block.
+void readMemory(const Trace& trace, const Step& step, ModelBlock& to)
+{
+    for (const StepId input : step.inputs) {
+        const Step& given = trace.step(input);
+        if (given.operation == Operation::Input && given.path.ends_with("/memory") && step.path.find("attention/") != std::string::npos)
+            to.memory = input;
+    }
+}
+
 // Something that another block made is added to what this one made; a norm comes before it all or after.
 void addResidual(const Step& step, int block, const std::map<StepId, int>& blockOf, ModelBlock& to)
 {
@@ -134,6 +144,7 @@ ModelPlan readModel(const Trace& trace)
         block.output = id;
         block.products += productsOf(trace, step);
         follow(step, index, blockOf, block.reads);
+        readMemory(trace, step, block);
         addResidual(step, index, blockOf, block);
         blockOf.emplace(id, index);
         for (const StepId input : step.inputs)

@@ -18,6 +18,7 @@ struct ModelBlock {
     std::vector<StepId> steps; // computed, in order
     StepId output = -1; // the last of them
     std::vector<int> reads; // the blocks whose results it takes
+    StepId memory = -1; // the rows of earlier segments that its attention reads; −1: none
     std::vector<StepId> weights; // parameters, each where it is used first
     std::int64_t weightCount = 0; // numbers in those
     bool shared = false; // all of its parameters were used before

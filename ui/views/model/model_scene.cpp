@@ -132,7 +132,9 @@ private:
     // Under the title: one line where the block is low, else all.
     QStringList linesOf(const ModelBlock& block, const QRectF& words, const QFontMetricsF& metrics) const
     {
-        const QString weights = block.shared ? tr("shared weights") : tr("%1 weights").arg(countText(block.weightCount));
+        const QString weights = block.shared ? tr("shared weights")
+            : block.weights.empty()          ? tr("no weights")
+                                             : tr("%1 weights").arg(countText(block.weightCount));
         const QString residual = residualText(block), products = tr("%1 multiply–adds").arg(countText(block.products));
         if (words.height() >= 17.0 + 3.0 * kLine)
             return residual.isEmpty() ? QStringList {weights, products} : QStringList {residual, weights, products};

@@ -119,6 +119,8 @@ void ModelView::pulled(const QString& handle, const QPointF&, bool done)
         return;
     if (handle.startsWith(QLatin1String("step:")))
         open(handle.mid(5).toInt());
+    else if (handle.startsWith(QLatin1String("memory:")))
+        m_document.jumpTo({handle.mid(7).toInt(), {}}); // no step of this run: the inspector leads to where it came from
     else if (handle.startsWith(QLatin1String("block:")))
         m_document.setPosition(positionOf(frames(m_document), {handle.mid(6).toInt(), 1.0}));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_builder.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -38,8 +40,9 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
     const int count = static_cast<int>(m_read.segments.size());
     if (words)
         addHeading(m_scene, {area.left(), area.top() + 14.0}, tr("The text"),
-            m_read.cut ? tr("%1 tokens in segments of %2, one after the other").arg(m_read.tokens).arg(m_read.segmentLength)
-                       : tr("%1 tokens, run at once: set a segment length above to cut it").arg(m_read.tokens));
+            m_read.cut ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"), tr("%1 tokens in segments of %2, one after the other"))
+                             .arg(m_read.segmentLength)
+                       : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"), tr("%1 tokens, run at once: set a segment length above to cut it")));
     const int shown = m_read.tokens - m_read.segments.front().first;
     const double pitch = std::min(22.0, (area.width() - kApart * (count - 1)) / std::max(1, shown));
     const double labels = words && pitch >= 8.0 ? 16.0 : 0.0, head = words ? 46.0 : 0.0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_builder.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -137,7 +139,7 @@ void RecurrenceBuilder::addWall(const Bench& bench, int segment)
     const QString number = QString::number(m_read.segments[static_cast<std::size_t>(segment)].number);
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QFontMetricsF metrics(font);
-    QString text = bench.read == 0 ? tr("⟂ memory, still empty") : tr("⟂ memory, %1 states a layer; no gradient").arg(bench.read);
+    QString text = bench.read == 0 ? tr("⟂ memory, still empty") : counted(bench.read, tr("⟂ memory, %1 state a layer; no gradient"), tr("⟂ memory, %1 states a layer; no gradient"));
     if (metrics.horizontalAdvance(text) > header.width())
         text = tr("⟂ memory");
     const QRectF empty(bench.left, gap, header.width(), bottom - gap);
@@ -203,8 +205,8 @@ void RecurrenceBuilder::addKept(const Bench& bench, const BeltSegment& segment)
     const int first = bench.places + segment.length - kept; // columns run on from memory into the segment
     const QRectF frame(bench.x(first) - 3.0, bench.y(1) - 4.0,
         bench.x(bench.places + segment.length - 1) + bench.pitch - bench.x(first) + 5.0, bench.y(m_read.layers) + bench.cell - bench.y(1) + 8.0);
-    const QString text = tr("⟂ stays: the last %1 states of %2, read in segment %3")
-                             .arg(kept)
+    const QString text = counted(kept, tr("⟂ stays: the last %1 state of %2, read in segment %3"),
+        tr("⟂ stays: the last %1 states of %2, read in segment %3"))
                              .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
                              .arg(segment.number + 1);
     m_scene.above.push_back([=](QPainter& painter) {

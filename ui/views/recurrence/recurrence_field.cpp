@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_builder.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -15,6 +17,7 @@ constexpr double kNames = 78.0; // width of the queries' names
 constexpr double kHead = 46.0; // brackets and tokens
 constexpr double kTitle = 26.0; // of a layer
 constexpr double kStrip = 15.0;
+constexpr double kLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kFoot = 60.0; // legend
 constexpr double kTickApart = 28.0; // of two numbers under its bar
 
@@ -44,7 +47,7 @@ void RecurrenceBuilder::addField(FieldKind kind, int layers)
     const double width = m_moment.size.width(), height = m_moment.size.height();
     const double left = words ? kMargin + kNames : 0.0, top = words ? 12.0 + kHead : 0.0;
     const double fits = (width - left - (words ? kMargin : 0.0)) / m_read.span;
-    const double pitch = words ? std::clamp(fits >= 6.0 ? std::floor(fits) : fits, 4.0, 46.0) : fits;
+    const double pitch = words ? std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kLeastPitch, 46.0) : fits;
     const int others = (m_read.field(FieldKind::Stopped) >= 0) + (m_read.field(FieldKind::WithoutMemory) >= 0);
     const int strips = words && kind == FieldKind::Reach ? others : 0;
     const double beside = words ? kTitle + strips * kStrip + (strips > 0 ? 6.0 : 0.0) + 8.0 : 4.0;
@@ -180,7 +183,9 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
     const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
     const Reach reach = reachOf(m_trace, m_read, kind, layer, focus);
     const BeltSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
-    QString words = tr("%1 is moved by %2 of %3 tokens").arg(tokenName(m_read, focus)).arg(reach.count).arg(m_read.span);
+    QString words = counted(m_read.span, tr("%2 is moved by %3 of %1 token"), tr("%2 is moved by %3 of %1 tokens"))
+                        .arg(tokenName(m_read, focus))
+                        .arg(reach.count);
     if (far && m_read.cut)
         words += far == &m_read.segments.back() ? tr(", all in its own segment") : tr(", back into segment %1").arg(far->number);
     addHeading(m_scene, {kMargin, layout.origin.y() - 8.0}, tr("Layer %1").arg(layer), words);
@@ -237,7 +242,8 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
     });
     QStringList notes;
     if (m_read.queries < m_read.segments.back().length)
-        notes << tr("of the last %1 queries; more would take too long").arg(m_read.queries);
+        notes << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
+            tr("of the last %1 queries; more would take too long"));
     else if (m_read.cut && (kind != FieldKind::Reach || m_read.memory == 0))
         notes << tr("dashed: where segments meet");
     if (kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0)

@@ -2,6 +2,7 @@
 #include "views/recurrence/recurrence_view.h"
 
 #include "config_change.h"
+#include "names.h"
 #include "stage/captions.h"
 #include "views/masks/masks_read.h"
 #include "views/recurrence/recurrence_builder.h"
@@ -136,9 +137,10 @@ QString RecurrenceView::segmentCaption(const SceneMoment& moment, const Recurren
     const int rows = memoryRowsOf(moment.trace(), read, plan.segment);
     const int layer = moment.stop - 1;
     if (layer < 1)
-        return rows > 0 ? tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer.")
+        return rows > 0 ? (rows == 1 ? tr("Segment %1 arrives; beside it stands %2 that earlier segments left in each layer.")
+                                  : tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer."))
                               .arg(number)
-                              .arg(coloured(tr("%1 states").arg(rows), Role::Memory))
+                              .arg(coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory))
                         : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
                               .arg(number)
                               .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("nothing is known of other segments")));
@@ -164,7 +166,7 @@ QString RecurrenceView::fieldCaption(const SceneMoment& moment, const Recurrence
     const Cell subject = RecurrenceBuilder(moment, read, m_options).subject();
     const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1]) : read.tokens - 1;
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
-    const QString back = bold(tr("%1 tokens back").arg(reach.first < 0 ? 0 : query - reach.first));
+    const QString back = bold(counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));
     if (read.memory == 0 || read.segments.size() == 1)
         return tr("After layer %1, %2 is moved by tokens up to %3%4.")
             .arg(layer)
@@ -184,9 +186,8 @@ QString RecurrenceView::captionOf(const SceneMoment& moment) const
     const RecurrenceFrame& frame = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
     switch (frame.part) {
     case RecurrencePart::Text:
-        return read.cut ? tr("The text is cut into %1 of %2 tokens, which run one after the other.")
-                              .arg(bold(tr("segments")))
-                              .arg(read.segmentLength)
+        return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
+                              .arg(bold(tr("segments")), counted(read.segmentLength, tr("%1 token"), tr("%1 tokens")))
                         : tr("This text is run %1: a segment length above cuts it.").arg(bold(tr("at once")));
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:

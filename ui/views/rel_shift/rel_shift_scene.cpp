@@ -311,7 +311,7 @@ void RelShiftBuilder::addPart(const Part& part)
         for (int column = 0; column < shown.columns; ++column)
             if (part.picture != 2 && shown.at(style.lit < 0 ? raw / m_shift.columns : 0, column) == raw)
                 style.lit = column;
-        addColumnLabels(m_scene, columnLabels(part.picture), layout, head - kHeading, style);
+        addColumnLabels(m_scene, withRoom(columnLabels(part.picture), layout.pitchX, style.lit), layout, head - kHeading, style);
     }
     addCells(part, layout);
     if (!part.still && toldApart(part.picture))
@@ -361,6 +361,25 @@ void RelShiftBuilder::addBody(const QRectF& body)
     if (frame != 2 || m_moment.stop >= 2)
         addPart({frame, pair.after, 1, false, tr("After"), beside(frame), pair.afterPitch, pair.head});
     connect(frame);
+}
+
+std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+    double widest = 0.0;
+    for (const AxisLabel& label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label.text) + 3.0);
+    const bool turned = labelAngle(labels, QFontMetricsF(Theme::instance().font(TextSize::Small)), pitch) != 0;
+    if (widest <= pitch || turned || !labels.front().number.isEmpty())
+        return labels;
+    int stride = 2;
+    for (const int wider : {5, 10, 20, 50})
+        if (stride * pitch < widest)
+            stride = wider;
+    for (int column = 0; column < static_cast<int>(labels.size()); ++column)
+        if (column != lit && ((column + 1) % stride != 0 || (lit >= 0 && std::abs(column - lit) * pitch < widest)))
+            labels[static_cast<std::size_t>(column)].text.clear();
+    return labels;
 }
 
 ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options)

@@ -42,6 +42,8 @@ struct ShiftRoom {
     bool has(ShiftShow show) const { return show == ShiftShow::Value ? value : show == ShiftShow::Identity ? identity : both; }
 };
 ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
+// Plain numbers over columns: where they would touch, every second, fifth, … stays, and the one that is lit.
+std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit);
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 // 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell);

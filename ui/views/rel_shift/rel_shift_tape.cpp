@@ -93,7 +93,8 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
     const int first = std::clamp(subjectRow - rows / 2, 0, padded.rows - rows);
     const double y = area.top() + 46.0, height = 26.0;
     const QString title = tr("The tape: all rows read one after another");
-    const QString lengths = tr("%1 cells a row going in, %2 cells a row coming out").arg(rowLength).arg(m_shift.queries);
+    const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out") : tr("%1 cells a row going in, %2 cells a row coming out"))
+                                .arg(rowLength).arg(m_shift.queries);
     const QString shown = rows < padded.rows ? tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows) : QString();
     const Theme& theme = Theme::instance();
     const double room = area.width() - 16.0 - QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);

@@ -36,6 +36,7 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(docu
 {
     m_direction = new SegmentedControl({tr("Left, Transformer-XL"), tr("Right, learned-relative"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
+    m_direction->setProperty("headroomTold", true); // only one of its buttons is what is to be done next
     m_direction->button(2)->setToolTip(tr("Both conventions side by side, on the numbers 1 to 9"));
     m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
     m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
@@ -82,6 +83,10 @@ void RelShiftView::chooseDirection(int index)
     if (!m_read)
         return;
     m_options.numbers = index == 2;
+    if (index == 2) {
+        m_direction->setProperty("headroomDone", true); // what is to be done next
+        m_direction->setProperty("headroomDone", {});
+    }
     if (index != 2)
         m_options.other = (index == 0) != (m_shift.native == m_shift.left);
     m_read.reset();

@@ -49,7 +49,7 @@ private:
     QString besideTitle(StepId step, const QString& title, double room) const;
     // The cell of this head farthest from zero.
     Cell largest(StepId step) const;
-    void addLink(const QRectF& cell);
+    void addLink(const GridLayout& matrix);
     void addLimits(const RelativeLayout& layout);
     void paintIndex(SceneCell& cell, const GridCell& at) const;
     // relative_parts.cpp

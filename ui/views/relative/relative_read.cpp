@@ -104,7 +104,7 @@ RelativeFrames relativeFrames(const Trace& trace, const RelativeRun& run)
         frame.step = *step;
         frame.title = title;
         frame.group = group;
-        frame.opening = part == RelativePart::KeyRow; // Shaw’s idea: a distance chooses a row
+        frame.opening = part == RelativePart::Context; // all numbers of the pair are there
         result.frames.push_back(frame);
         result.parts.push_back(part);
     };

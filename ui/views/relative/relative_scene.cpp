@@ -89,7 +89,7 @@ Scene RelativeBuilder::build()
     else
         addSides(right);
     if (m_part == RelativePart::Distances || m_part == RelativePart::KeyRow || m_part == RelativePart::ValueRow)
-        addLink(layout.matrix.cell({m_pair.query, m_pair.key}));
+        addLink(layout.matrix);
     addSum({kMargin, height - kFoot - kBand, width - 2.0 * kMargin, kBand - 8.0});
     addFoot({kMargin, height - kFoot + 4.0, width - 2.0 * kMargin, kFoot - 8.0});
     return std::move(m_scene);
@@ -231,13 +231,16 @@ void RelativeBuilder::addMatrix(const RelativeLayout& layout)
     addGrid(m_scene, shown, layout.matrix, look);
 }
 
-// From the cell to the row of the table that it chooses.
-void RelativeBuilder::addLink(const QRectF& cell)
+// From the cell to the row of the table that it chooses: between two rows of the matrix, so that no number is covered.
+void RelativeBuilder::addLink(const GridLayout& matrix)
 {
-    const QPointF from(cell.right() + 2.0, cell.center().y()), to = m_part == RelativePart::ValueRow ? m_valueRow : m_keyRow;
+    const QRectF cell = matrix.cell({m_pair.query, m_pair.key});
+    const double between = cell.bottom() + matrix.gap / 2.0;
+    const QPointF start(cell.center().x(), between), from(matrix.bounds().right() + 2.0, between), to = m_part == RelativePart::ValueRow ? m_valueRow : m_keyRow;
     m_scene.above.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
-        QPainterPath path(from);
+        QPainterPath path(start);
+        path.lineTo(from);
         const double middle = (from.x() + to.x()) / 2.0;
         path.cubicTo({middle, from.y()}, {middle, to.y()}, to - QPointF(6.0, 0.0));
         for (const auto& [colour, width] : {std::pair(palette.stage, 4.0), std::pair(palette.ink, 1.4)}) { // a halo, so that it shows on any cell
