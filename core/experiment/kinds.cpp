@@ -106,9 +106,9 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
         verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " " + shown(right, *than);
     }
     verdict.holds = compare(left, check.relation, bound);
-    const std::string small = result.quick ? " This was the quick size, which is too small to tell." : "";
+    const std::string small = result.quick ? "This was the quick size, which is too small to tell." : "";
     if (verdict.holds) {
-        verdict.reason = small.empty() ? small : small.substr(1);
+        verdict.reason = small;
         return verdict;
     }
     const bool measured = std::isfinite(left) && std::isfinite(bound);
@@ -118,7 +118,8 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
     for (const std::string& notice : result.notices) // what was measured of why
         if (notice.rfind(check.row + ": ", 0) == 0 || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
             verdict.reason += " " + notice;
-    verdict.reason += small;
+    if (result.quick)
+        verdict.reason += " " + small;
     return verdict;
 }
 

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "experiment/cost.h"
 #include "libtorch.h"
+#include "train/mean_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +17,17 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 using Settings = MeasureSettings;
 
+double measured(double value) // −1: not
+{
+    return value < 0.0 ? kNothing : value;
+}
+
 double mostSteps(const TrainedRun& run)
 {
-    double most = kNothing;
+    double most = -1.0;
     for (const TrainingPoint& point : run.points)
-        most = std::fmax(most, meanSteps(point.steps));
-    return most;
+        most = std::max(most, meanSteps(point.steps));
+    return measured(most);
 }
 
 double bestLoss(const TrainedRun& run)
@@ -72,10 +78,10 @@ const std::vector<Measure>& all()
         {{"best_loss", "lowest held-out loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
         {{"steps_to", "steps to the goal", "", 0}, [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
         {{"mean_steps_first", "steps a position, untrained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return meanSteps(r.points.front().steps); }},
+            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.front().steps)); }},
         {{"mean_steps_most", "most while learning", "", 2}, [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
         {{"mean_steps", "steps a position, trained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return meanSteps(r.test.steps); }},
+            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.test.steps)); }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
             [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value; }},
         {{"diagonal", "on the diagonal, trained", "%", 1},
@@ -94,14 +100,6 @@ const std::vector<Measure>& all()
 }
 
 } // namespace
-
-double meanSteps(const std::vector<double>& shares)
-{
-    double mean = shares.empty() ? kNothing : 0.0;
-    for (std::size_t i = 0; i < shares.size(); ++i)
-        mean += static_cast<double>(i + 1) * shares[i];
-    return mean;
-}
 
 const Measure& findMeasure(const std::string& id, const std::string& where)
 {

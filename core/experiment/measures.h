@@ -16,9 +16,6 @@ struct Measure {
     double (*value)(const TrainedRun& run, const MeasureSettings& settings, const Bench& bench);
 };
 
-// Mean of the steps that positions ran, from the shares of those that ran 1, 2, …; not a number without any.
-double meanSteps(const std::vector<double>& shares);
-
 const Measure& findMeasure(const std::string& id, const std::string& where); // Error lists the ids there are
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 #include "experiment/measures.h"
 #include "experiment/train_run.h"
 #include "libtorch.h"
+#include "train/mean_steps.h"
 
 #include <algorithm>
 #include <cmath>

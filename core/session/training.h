@@ -45,8 +45,9 @@ constexpr std::int64_t kSampleBeam = 4; // hypotheses
 // What the model writes for a sequence of the validation set.
 struct TrainingSample {
     std::vector<std::string> input, expected;
+    // Empty where the logits are not numbers.
     std::vector<std::string> written; // greedily
-    std::vector<std::string> beam;    // the best of a beam of kSampleBeam; empty where the logits are not numbers
+    std::vector<std::string> beam;    // the best of a beam of kSampleBeam
 };
 
 struct TrainingState {

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "train/trainer.h"
+#include "train/mean_steps.h"
 
 #include <torch/optim/adam.h>
 
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void frozenWeightsStay();
     void gradientsAreClipped();
     void ratesFollowTheirFormulas();
+    void stepsHaveAMean();
     void aStepIsAsLongAsTheRateSays();
     void settingsActFromTheNextStep();
     void ponderWeightCounts();
@@ -162,6 +164,12 @@ void TrainingTest::gradientsAreClipped()
     Course loose(request);
     loose.nextLoss();
     compare(loose.length(""), whole, 1e-6);
+}
+
+void TrainingTest::stepsHaveAMean()
+{
+    QCOMPARE(meanSteps({0.25, 0.5, 0.0, 0.25}), 2.25);
+    QCOMPARE(meanSteps({}), -1.0); // nothing halts
 }
 
 void TrainingTest::ratesFollowTheirFormulas()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiments/cost_window.h"
+#include "cost_fixture.h"
 #include "stage_fixture.h"
 #include "views/latents/latents_view.h"
 
@@ -209,11 +209,7 @@ private slots:
     void theCostByLatentsIsMeasured()
     {
         open(QStringLiteral("perceiver-io"));
-        const auto buttons = m_view->header()->findChildren<QPushButton*>();
-        const auto cost = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
-        QVERIFY(cost != buttons.end());
-        QTest::mouseClick(*cost, Qt::LeftButton);
-        auto* window = m_view->findChild<CostWindow*>();
+        CostWindow* window = clickCost(*m_view, *m_view->header());
         QVERIFY(window && window->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
         QCOMPARE(window->curves().size(), 2U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiments/cost_window.h"
+#include "cost_fixture.h"
 #include "experiments/experiment_plot.h"
 #include "stage_fixture.h"
 #include "views/linear/linear_view.h"
@@ -246,11 +246,7 @@ private slots:
     void theCostByLengthIsMeasured()
     {
         open(QStringLiteral("linear-attention"), QStringLiteral("to be"));
-        const auto buttons = m_view->header()->findChildren<QPushButton*>();
-        const auto cost = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
-        QVERIFY(cost != buttons.end());
-        QTest::mouseClick(*cost, Qt::LeftButton);
-        auto* window = m_view->findChild<CostWindow*>();
+        CostWindow* window = clickCost(*m_view, *m_view->header());
         QVERIFY(window && window->isVisible());
         const auto* plot = window->findChild<ExperimentPlotView*>();
         QVERIFY(plot && plot->shows(64.0) && plot->shows(4096.0) && !plot->shows(5.0));

@@ -205,7 +205,7 @@ void RunsPanel::showNumbers()
         add(tr("tokens a second"), &TrainingPoint::tokensPerSecond, measureText);
         if (state.config.halting != HaltingKind::None) {
             add(tr("ponder cost"), &TrainingPoint::ponder, measureText);
-            m_shown << QStringList {tr("steps per position"), measureText(meanSteps(*then)), past ? tr("now %1").arg(measureText(meanSteps(*now))) : QString()};
+            m_shown << QStringList {tr("steps per position"), measureText(meanSteps(then->steps)), past ? tr("now %1").arg(measureText(meanSteps(now->steps))) : QString()};
         }
     }
     m_numbers->setTitle(then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));

@@ -55,7 +55,8 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     if (page == ChartPage::Halting) {
         const bool both = state.config.topology == Topology::EncoderDecoder;
         return {{tr("Ponder cost"), both ? QStringList {tr("N + R, encoder + decoder"), tr("encoder + decoder"), tr("enc. + dec.")} : QStringList {tr("N + R")},
-                    false, false, [](Point point) { return point.ponder; }, meanSteps},
+                    false, false, [](Point point) { return point.ponder; },
+                    [](Point point) { return meanSteps(point.steps); }},
             {tr("Steps per position"), {tr("of positions")}, true, true},
             {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
     }
@@ -66,14 +67,6 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
         {tr("Whole sequences right"),
             {tr("share of %1 held-out sequences").arg(countText(state.task.validation)), tr("held-out")}, true, false,
             [](Point point) { return point.heldOutSequences; }}};
-}
-
-double meanSteps(const TrainingPoint& point)
-{
-    double mean = point.steps.empty() ? -1.0 : 0.0;
-    for (std::size_t i = 0; i < point.steps.size(); ++i)
-        mean += static_cast<double>(i + 1) * point.steps[i];
-    return mean;
 }
 
 QString chartValue(const ChartKind& kind, double value)

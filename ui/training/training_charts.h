@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "train/mean_steps.h"
 #include "training/training_desk.h"
 
 #include <QColor>
@@ -24,7 +25,6 @@ QString pageTitle(ChartPage page);
 QString mainName(ChartPage page);  // of the legend: "this run, held-out"
 QString otherName(ChartPage page); // "this run, training"; empty: none
 std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state);
-double meanSteps(const TrainingPoint& point); // per position; −1: not measured
 QString chartValue(const ChartKind& kind, double value); // "1.34", "55.0 %"
 
 std::int64_t mostSteps(const TrainingState& state); // any position ran

@@ -224,7 +224,7 @@ void TrainingCurves::showDescription()
         if (!kind.stacked)
             parts << tr("%1: %2").arg(kind.title, chartValue(kind, kind.main(*point)));
     if (m_page == ChartPage::Halting)
-        parts << tr("%1: %2").arg(otherName(m_page), measureText(meanSteps(*point)));
+        parts << tr("%1: %2").arg(otherName(m_page), measureText(meanSteps(point->steps)));
     setAccessibleDescription(parts.join(QStringLiteral(", ")));
 }
 

@@ -33,8 +33,7 @@ bool hasFusedAttention()
 
 bool canFuse(const torch::Tensor& query, const torch::Tensor& key)
 {
-    const bool known = query.scalar_type() == torch::kFloat || (query.is_cuda() && query.scalar_type() == torch::kBFloat16);
-    return !t_stepwise && known && query.dim() <= 4 && (query.is_cuda() || key.size(-2) >= kWorthwhileKeys);
+    return !t_stepwise && query.scalar_type() == torch::kFloat && query.dim() <= 4 && (query.is_cuda() || key.size(-2) >= kWorthwhileKeys);
 }
 
 torch::Tensor fusedAttention(
