@@ -341,6 +341,14 @@ void Document::setStudies(const std::vector<std::string>& studies)
         startRun();
 }
 
+void Document::setBeside(std::shared_ptr<const RunResult> run)
+{
+    if (run == m_beside)
+        return;
+    m_beside = std::move(run);
+    emit besideChanged();
+}
+
 void Document::accept(std::shared_ptr<const RunResult> result)
 {
     const std::shared_ptr<const RunResult> old = std::exchange(m_result, std::move(result));

@@ -38,6 +38,8 @@ struct Focus {
     bool operator==(const Focus&) const = default;
 };
 
+enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
+
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
 // Lives on the GUI thread. Views read it and draw; they change it only through the functions here. Everything
 // that the person could want back (input, settings, interventions) goes through the undo stack.
@@ -64,6 +66,9 @@ public:
     std::shared_ptr<const RunResult> result() const { return m_result; }
     const Trace* trace() const { return m_result ? m_result->trace.get() : nullptr; }
     const Trace* untouched() const { return m_result ? m_result->untouched.get() : nullptr; }
+    // The run that another document shows beside this one's: equal quantities of both share one scale. Null: none.
+    std::shared_ptr<const RunResult> beside() const { return m_beside; }
+    const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
     bool busy() const { return m_busy; }
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
@@ -81,6 +86,7 @@ public:
     std::optional<StepId> weights() const; // the attention weights of the sublayer in focus
     const QString& view() const { return m_view; } // id of the view on the stage
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
+    Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
 
     // --- playback
     // ----------------------------------------------------------------------------------------------
@@ -127,6 +133,8 @@ public slots:
     void setPosition(const Position& position);
     void setStep(StepId step); // moves playback to a step, finished
     void setShowDifference(bool show);
+    void setAggregate(Aggregate aggregate);
+    void setBeside(std::shared_ptr<const RunResult> run);
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again if
     // the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
@@ -139,8 +147,10 @@ signals:
     void interventionsChanged();
     void trainingStepChanged();
     void resultChanged(); // a new trace (or none)
+    void besideChanged();
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
+    void aggregateChanged();
     void hoverChanged();
     void focusChanged();
     void positionChanged();
@@ -192,6 +202,7 @@ private:
     std::int64_t m_trainingStep = -1;
     std::vector<std::string> m_studies; // of the newest run asked for
     std::shared_ptr<const RunResult> m_result;
+    std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
     QString m_error;
     std::optional<Cell> m_pinned;
@@ -203,6 +214,7 @@ private:
     Position m_position;
     QUndoStack* m_undo = nullptr;
     bool m_showDifference = false;
+    Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };

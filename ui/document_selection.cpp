@@ -209,12 +209,15 @@ void Document::setHead(int head)
     if (head == m_head)
         return;
     m_head = head;
-    if (const int axis = m_pinned ? headAxis(trace()->step(m_pinned->step)) : -1; axis >= 0)
+    if (const int axis = m_pinned ? headAxis(trace()->step(m_pinned->step)) : -1; axis >= 0) {
         m_pinned->at[static_cast<std::size_t>(axis)] = head;
+        m_pinned->at = clampIndex(trace()->step(m_pinned->step), m_pinned->at); // a study’s step may have fewer heads
+    }
     emit selectionChanged();
 }
 
-// The pinned cell and the timeline go along: the same step of the other sublayer, where there is one.
+// The pinned cell and the timeline go along: the same step of the other sublayer, where there is one; else the timeline
+// goes to what is pinned there, or to the weights.
 void Document::setSublayer(const QString& sublayer)
 {
     if (!trace() || sublayer == m_sublayer || !sublayers().contains(sublayer))
@@ -226,14 +229,17 @@ void Document::setSublayer(const QString& sublayer)
             ? trace()->find(path.replace(0, old.size(), sublayer).toStdString())
             : std::nullopt;
     };
-    const auto step = currentStep() ? counterpart(*currentStep()) : std::nullopt;
-    if (const auto index = step ? timelineIndex(*trace(), *step) : std::nullopt)
-        m_position.step = *index;
-    if (m_pinned) {
-        const auto id = counterpart(m_pinned->step);
-        if (id)
-            lineUp({*id, m_pinned->at});
-    }
+    const auto step = currentStep();
+    const bool inside = step && sublayerAround(*step) == old;
+    const Position before = m_position;
+    const auto same = step ? counterpart(*step) : std::nullopt;
+    const auto pinned = m_pinned ? counterpart(m_pinned->step) : std::nullopt;
+    if (pinned)
+        lineUp({*pinned, m_pinned->at});
+    if (const auto index = same ? timelineIndex(*trace(), *same) : std::nullopt)
+        m_position = {*index, before.stop};
+    else if (const auto finished = weights() ? timelineIndex(*trace(), *weights()) : std::nullopt; inside && !pinned && finished)
+        m_position = {*finished, Position::kFinished};
     if (const auto id = weights())
         m_head = std::clamp(m_head, 0, headsOf(trace()->step(*id)) - 1);
     emit selectionChanged();
@@ -281,6 +287,14 @@ void Document::setShowDifference(bool show)
         return;
     m_showDifference = show;
     emit differenceChanged();
+}
+
+void Document::setAggregate(Aggregate aggregate)
+{
+    if (aggregate == m_aggregate)
+        return;
+    m_aggregate = aggregate;
+    emit aggregateChanged();
 }
 
 } // namespace headroom

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "names.h"
 
+#include "widgets/matrix_painter.h"
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
@@ -141,6 +143,18 @@ std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
     const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");
     return memory ? trace.step(*memory).axes.front().size : 0;
+}
+
+std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis)
+{
+    std::vector<AxisLabel> labels = axisLabels(axis);
+    const auto fed = trace.find("decoder/tokens");
+    const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
+    const bool before = memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size;
+    const bool alone = step.path.ends_with("/memory");
+    for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
+        labels[static_cast<std::size_t>(i)].memory = true;
+    return labels;
 }
 
 QString stepName(const Step& step)

@@ -6,7 +6,11 @@
 #include <QString>
 #include <QStringList>
 
+#include <vector>
+
 namespace headroom {
+
+struct AxisLabel;
 
 // What the parts of step paths are called on screen. Unknown parts read as they are, with spaces for
 // underscores.
@@ -25,6 +29,8 @@ QString stageName(const QString& stage); // "decoder" → "Decoder"
 bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are steps
 // How many rows of memory the layer of a path had before the rows of its segment; 0 without memory.
 std::int64_t memoryRows(const Trace& trace, const std::string& path);
+// Labels of an axis of a step; the places that are an earlier segment's memory say so.
+std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis);
 QString stepName(const Step& step); // "weights"
 
 // Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the

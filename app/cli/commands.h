@@ -77,6 +77,7 @@ void tell(const std::vector<std::string>& notices); // on stderr
 
 // Refuses what is not a number from `low` to `high`; `allowed` says which are, as in "above 0 and at most 1".
 CLI::Validator numberIn(double low, double high, const std::string& allowed);
+CLI::Validator seedNumber(); // refuses what is not a whole number from 0 to 2⁶⁴ − 1
 constexpr double kAboveZero = std::numeric_limits<double>::min();
 
 // As run and explain take them.
@@ -85,6 +86,8 @@ struct RunOptions {
     double temperature = 1.0;
     std::string executor; // "dense" or "graph"; empty: as the model says
     std::optional<std::int64_t> segment; // which one to show, from 0; the last if left out
+    std::int64_t padding = 0; // tokens
+    bool paddingOpen = false; // not masked
     std::vector<std::string> changes; // PATH@i,j,k=VALUE
     std::vector<std::string> fields; // FIELD=VALUE of the configuration
     std::vector<std::string> studies; // by id

@@ -206,7 +206,7 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
     command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
-    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")->capture_default_str()->check(CLI::NonNegativeNumber);
+    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")->capture_default_str()->check(seedNumber());
     command->add_option("--out", options->out, "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });

@@ -70,6 +70,18 @@ CLI::Validator numberIn(double low, double high, const std::string& allowed)
     return {refuse, "(" + allowed + ")", "number"};
 }
 
+CLI::Validator seedNumber()
+{
+    const auto refuse = [](std::string& text) -> std::string {
+        std::uint64_t value = 0;
+        const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error == std::errc {} && stop == text.data() + text.size())
+            return {};
+        return "\"" + text + "\" is not a whole number from 0 to 18446744073709551615";
+    };
+    return {refuse, "(0 to 2^64 - 1)", "seed"};
+}
+
 void addRunOptions(CLI::App& command, RunOptions& options)
 {
     addModelOptions(command, options.source, "What the model reads; the variant's sample if left out");
@@ -79,6 +91,11 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
         ->check(CLI::IsMember({"dense", "graph"}));
     command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out");
+    command.add_option("--padding", options.padding,
+        "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
+        ->capture_default_str()
+        ->check(numberIn(0.0, 1e9, "0 or more"));
+    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text");
     command.add_option("--set", options.fields,
         "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
         ->allow_extra_args(false);
@@ -159,6 +176,8 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     request.settings.executor = options.executor.empty() ? model.config.executor
         : options.executor == "graph"                    ? Executor::Graph
                                                          : Executor::Dense;
+    request.settings.padding = options.padding;
+    request.settings.paddingClosed = !options.paddingOpen;
     for (const std::string& field : options.fields)
         request.settings.changes.push_back(parseField(field, "--set", "FIELD=VALUE, such as memory=4"));
     for (const std::string& field : options.studyOptions)

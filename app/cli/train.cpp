@@ -2,6 +2,8 @@
 #include "commands.h"
 #include "training_progress.h"
 
+#include "session/planned_change.h"
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +13,7 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <sstream>
 
 namespace headroom {
 
@@ -37,6 +40,8 @@ void print(const TrainingState& state)
     if (state.config.halting != HaltingKind::None)
         std::cout << "; " << formatNumber(state.testPonder, 2) << " steps and remainder a position";
     std::cout << '\n';
+    for (const TrainingEvent& event : state.events)
+        std::cout << "after step " << event.step << ": " << event.text << '\n';
     if (!state.out.empty() && state.saveError.empty())
         std::cout << "saved " << state.out << '\n';
 }
@@ -56,12 +61,15 @@ Json jsonOf(const TrainingState& state)
     Json samples = Json::array();
     for (const TrainingSample& sample : state.samples)
         samples.push_back({{"input", sample.input}, {"expected", sample.expected}, {"greedy", sample.written}, {"beam", sample.beam}});
+    Json snapshots = Json::array();
+    for (const TrainingSnapshot& snapshot : state.snapshots)
+        snapshots.push_back({{"step", snapshot.step}, {"output", snapshot.output}});
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step}, {"seconds", seconds},
         {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0}, {"parameters", state.parameters},
         {"device", state.device}, {"test_sequences", state.testCount}, {"token_accuracy", state.testAccuracy},
         {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss}, {"ponder", state.testPonder}, {"out", state.out},
-        {"samples", samples}, {"events", events}, {"curve", curve}};
+        {"probe", state.probe}, {"snapshots", snapshots}, {"samples", samples}, {"events", events}, {"curve", curve}};
 }
 
 std::pair<std::string, std::string> fieldAndValue(const std::string& text, const char* option)
@@ -72,9 +80,51 @@ std::pair<std::string, std::string> fieldAndValue(const std::string& text, const
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-// Refuses what cannot be trained at all: an unknown variant or task, or one that the other cannot take.
-TrainRequest requestOf(const TrainOptions& options)
+bool given(const CLI::App& command, const std::string& option)
 {
+    return command.count(option) > 0;
+}
+
+// What would be passed over in silence.
+void refuseIdle(const CLI::App& command, const TrainingSettings& settings, const ModelConfig& config)
+{
+    for (const char* option : {"--rate", "--rate-factor", "--ponder-weight"})
+        if (const std::string reason = idleReason(option + 2, settings, config); given(command, option) && !reason.empty())
+            throw UsageError(std::string(option) + ' ' + reason + ".");
+}
+
+void refuseUnread(const TrainOptions& options, const std::string& task)
+{
+    std::string readers;
+    for (const TaskInfo& info : taskList())
+        if (info.readsFile)
+            readers += (readers.empty() ? "" : ", ") + info.id;
+    for (const TaskInfo& info : taskList()) {
+        if (info.id != task)
+            continue;
+        if (!options.file.empty() && !info.readsFile)
+            throw UsageError("--file is \"" + options.file + "\"; task " + task + " reads no file. Tasks that do: " + readers + ".");
+        if (!options.targetFile.empty() && !info.readsTargetFile)
+            throw UsageError("--target-file is \"" + options.targetFile + "\"; task " + task + " reads no second file. Task translation does.");
+    }
+}
+
+void refuseUnkept(const CLI::App& command, const TrainOptions& options)
+{
+    const bool resumes = !options.request.resume.empty();
+    for (const char* option : {"--snapshot-every", "--save-every", "--save-seconds"})
+        if (given(command, option) && !resumes && options.request.out.empty())
+            throw UsageError(std::string(option) + " writes beside or into the file of the training, and there is none; give --out FILE too.");
+    if (given(command, "--probe") && !resumes && !given(command, "--snapshot-every"))
+        throw UsageError("--probe is what snapshots are traced on, and none are kept; give --snapshot-every STEPS too.");
+}
+
+// Refuses what cannot be trained at all: an unknown variant or task, or one that the other cannot take.
+TrainRequest requestOf(const CLI::App& command, const TrainOptions& options)
+{
+    for (const std::string& text : options.request.at)
+        plannedChange(text);
+    refuseUnkept(command, options);
     TrainRequest request = options.request;
     request.settings.schedule = scheduleOf(options.schedule);
     request.settings.precision = precisionOf(options.precision);
@@ -86,6 +136,7 @@ TrainRequest requestOf(const TrainOptions& options)
     }
     request.task = options.task.empty() ? findPreset(request.preset).task : taskFor(options.task, request.preset);
     TaskSettings& task = request.task;
+    refuseUnread(options, task.id);
     if (!options.file.empty() || !options.targetFile.empty() || options.symbols > 0)
         task = taskWith(task.id, options.symbols, options.file, options.targetFile);
     task.shortest = options.shortest > 0 ? options.shortest : std::min(task.shortest, options.longest > 0 ? options.longest : task.shortest);
@@ -98,14 +149,46 @@ TrainRequest requestOf(const TrainOptions& options)
         if (value.empty() || *end != '\0')
             throw UsageError("--task-option " + name + " is \"" + value + "\"; it must be a number.");
     }
-    checkTraining(request);
+    refuseIdle(command, request.settings, checkTraining(request));
     return request;
 }
 
-int train(const TrainOptions& options, const CommonOptions& common)
+const std::vector<std::string> kLive {"--batch", "--schedule", "--rate", "--rate-factor", "--warmup", "--label-smoothing", "--dropout",
+    "--ponder-weight", "--clip", "--precision", "--evaluate-every"};
+
+// The settings that a training goes on with, as if a person had changed them in the window.
+TrainingSettings changedSettings(const CLI::App& command, const TrainOptions& options, const TrainingState& begun)
 {
-    TrainRequest request = checked([&] { return requestOf(options); });
-    const TrainingOutcome outcome = trainToTheEnd(std::move(request), common.device);
+    TrainingSettings settings = begun.settings;
+    for (const std::string& option : kLive)
+        if (given(command, option))
+            settings = withSetting(settings, option.substr(2), command.get_option(option)->results().back());
+    for (const std::string& prefix : options.request.settings.frozen)
+        if (std::find(settings.frozen.begin(), settings.frozen.end(), prefix) == settings.frozen.end())
+            settings.frozen.push_back(prefix);
+    refuseIdle(command, settings, begun.config);
+    return settings;
+}
+
+// A run that blew up goes on from its last good step with less.
+std::string calmer(const TrainingState& state)
+{
+    if (state.out.empty() || state.savedStep < 0)
+        return {};
+    const bool noam = state.settings.schedule == RateSchedule::Noam;
+    std::ostringstream text;
+    text << " Go on with: headroom-cli train --resume " << state.out << (noam ? " --rate-factor " : " --rate ")
+         << (noam ? state.settings.rateFactor : state.settings.rate) / 2.0;
+    return text.str();
+}
+
+int train(const CLI::App& command, const TrainOptions& options, const CommonOptions& common)
+{
+    TrainRequest request = checked([&] { return requestOf(command, options); });
+    SettingsChange change;
+    if (!request.resume.empty())
+        change = [&](const TrainingState& begun) { return checked([&] { return changedSettings(command, options, begun); }); };
+    const TrainingOutcome outcome = trainToTheEnd(std::move(request), common.device, change);
     const TrainingState& state = *outcome.state;
     if (!state.saveError.empty())
         std::cerr << "headroom-cli: " << state.saveError << '\n';
@@ -119,7 +202,7 @@ int train(const TrainOptions& options, const CommonOptions& common)
         return kInterrupted;
     }
     if (state.phase == TrainingState::Phase::Stopped)
-        throw Error(state.reason);
+        throw Error(state.reason + calmer(state));
     if (common.json)
         std::cout << jsonOf(state).dump(2) << '\n';
     else
@@ -170,17 +253,19 @@ void addSettings(CLI::App& command, TrainOptions& options)
     command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
         ->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->check(CLI::NonNegativeNumber);
+    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->check(seedNumber());
 }
 
-// What would be passed over in silence.
+// What is fixed for a run.
 void refuseBesidesResume(const CLI::App& command)
 {
-    const std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json"};
+    std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json", "--at", "--probe", "--snapshot-every",
+        "--save-every", "--freeze"};
+    read.insert(read.end(), kLive.begin(), kLive.end());
     for (const CLI::Option* option : command.get_options())
         if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
             throw UsageError("--resume goes on with a training as it was begun; leave out " + option->get_name()
-                + ". Only --steps, --out, --device and --json go with it.");
+                + ". What goes with it: " + joined(read, ", ") + ".");
 }
 
 } // namespace
@@ -196,13 +281,18 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     addSettings(*command, *options);
     const CLI::Option* out = command->add_option("--out", request.out,
         "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
-    command->add_option("--resume", request.resume, "Go on with an interrupted training from the file it wrote; --steps, --out, "
-                                                    "--device and --json go with it");
+    command->add_option("--resume", request.resume, "Go on with an interrupted training from the file it wrote; settings given with "
+                                                    "it are changes from there on, marked on the curve");
+    command->add_option("--at", request.at, "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "
+                                            "head-off=PATH/HEAD (head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another "
+                                            "setting such as rate=0.001")
+        ->allow_extra_args(false);
     command->add_option("--save-every", request.saveEvery, "Also write after so many steps")->check(CLI::Range(1, 100'000'000));
     command->add_option("--save-seconds", request.saveSeconds, "Write after so many seconds; 0: only by steps")
         ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
     command->add_option("--snapshot-every", request.snapshotEvery, "Keep the model as it was after so many steps, in FILE.snapshots")
         ->check(CLI::Range(1, 100'000'000));
+    command->add_option("--probe", request.probe, "The text that snapshots are traced on; one of the held-out sequences if left out");
     addCommonOptions(*command, common);
     request.command = commandLine;
     command->callback([options, out, command, &common, &exit] {
@@ -216,7 +306,7 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
             options->request.stepsInAll = options->request.settings.steps;
         if (!options->request.resume.empty())
             refuseBesidesResume(*command);
-        exit = train(*options, common);
+        exit = train(*command, *options, common);
     });
 }
 

@@ -2,6 +2,7 @@
 #include "training_progress.h"
 
 #include "await.h"
+#include "commands.h"
 
 #include <algorithm>
 #include <chrono>
@@ -67,7 +68,7 @@ struct Newest {
 
 } // namespace
 
-TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device)
+TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, const SettingsChange& change)
 {
     using Phase = TrainingState::Phase;
     const auto newest = std::make_shared<Newest>(); // the worker may still be in it as we leave
@@ -82,12 +83,17 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device)
         newest->state = std::move(state);
         newest->changed.notify_one();
     };
-    const auto control = [&](TrainingControl::Kind kind) {
-        return await<TrainingStatePtr>([&](auto callbacks) { session.control({.kind = kind}, std::move(callbacks)); });
+    const auto control = [&](const TrainingControl& what) {
+        return await<TrainingStatePtr>([&](auto callbacks) { session.control(what, std::move(callbacks)); });
     };
-    await<TrainingStatePtr>([&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
-    control(TrainingControl::Kind::Continue);
+    const TrainingStatePtr begun
+        = await<TrainingStatePtr>([&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
+    tell(begun->dataNotices);
+    if (const TrainingSettings settings = change ? change(*begun) : begun->settings; !(settings == begun->settings))
+        control({.kind = TrainingControl::Kind::Settings, .settings = settings});
+    control({.kind = TrainingControl::Kind::Continue});
     ProgressBar bar;
+    std::string noticed;
     while (true) {
         TrainingStatePtr state;
         {
@@ -96,12 +102,18 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device)
             state = newest->state;
         }
         if (g_interrupted) {
-            const TrainingStatePtr paused = control(TrainingControl::Kind::Pause); // which also writes
+            const TrainingStatePtr paused = control({.kind = TrainingControl::Kind::Pause}); // which also writes
             bar.end();
             return {paused, paused->phase == Phase::Paused};
         }
         if (!state)
             continue;
+        if (state->notice != noticed) {
+            noticed = state->notice;
+            bar.end();
+            if (!noticed.empty())
+                tell({noticed});
+        }
         bar.show(*state);
         if (state->phase == Phase::Finished || state->phase == Phase::Stopped)
             return {state, false};

@@ -3,6 +3,7 @@
 
 #include "session/session.h"
 
+#include <functional>
 #include <string>
 
 namespace headroom {
@@ -14,7 +15,8 @@ struct TrainingOutcome {
 };
 
 // Trains to the last step, with a bar on a terminal and a plain line now and then elsewhere, on stderr. Throws Error for a
-// run that cannot begin.
-TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device);
+// run that cannot begin. `change`: the settings it goes on with, of the state that it begins in; null: as they are.
+using SettingsChange = std::function<TrainingSettings(const TrainingState& begun)>;
+TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, const SettingsChange& change = nullptr);
 
 } // namespace headroom

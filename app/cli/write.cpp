@@ -101,7 +101,7 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")
         ->capture_default_str()
         ->check(numberIn(kAboveZero, 1.0, "above 0 and at most 1"));
-    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->check(CLI::NonNegativeNumber);
+    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->check(seedNumber());
     command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str()->check(CLI::Range(1, 1024));
     command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016, equation 14; 0: none")
         ->capture_default_str()

@@ -64,12 +64,12 @@ std::string titleOf(const torch::Device& device)
     return device.str();
 }
 
-void checkMemory(const std::string& what, double bytes)
+void checkMemory(const std::string& what, double bytes, const std::string& instead)
 {
     const double available = static_cast<double>(availableMemory().value_or(0));
     if (available > 0.0 && bytes > 0.8 * available)
         throw Error(what + " needs about " + formatNumber(bytes / 1e9, 1) + " GB of memory; "
-            + formatNumber(available / 1e9, 1) + " GB are free here. A smaller model or a shorter text works.");
+            + formatNumber(available / 1e9, 1) + " GB are free here. " + instead + " works.");
 }
 
 } // namespace headroom

@@ -8,6 +8,7 @@
 #include "libtorch.h"
 #include "session/device.h"
 #include "session/memory_estimate.h"
+#include "session/padding.h"
 #include "tasks/task.h"
 #include "train/language_score.h"
 
@@ -26,6 +27,19 @@ constexpr std::int64_t kMayRunOver = 4; // tokens a model may write beyond its s
 std::shared_ptr<const Labels> labelsOf(const std::vector<std::string>& tokens)
 {
     return std::make_shared<const Labels>(tokens);
+}
+
+// A file that an opened checkpoint names is not read for it.
+std::vector<std::int64_t> ranksOf(const Checkpoint& checkpoint, bool inTraining)
+{
+    if (checkpoint.config.embedding != EmbeddingKind::Adaptive || (!inTraining && !checkpoint.task.file.empty()))
+        return {};
+    try {
+        std::vector<std::int64_t> ranks = frequencyRanks(checkpoint.task);
+        return ranks.size() == checkpoint.vocabulary.size() ? ranks : std::vector<std::int64_t>();
+    } catch (const Error&) { // no such task, or its file is gone
+        return {};
+    }
 }
 
 } // namespace
@@ -118,6 +132,7 @@ void OpenedModel::describe()
     m_info.device = titleOf(m_device);
     m_info.notFinite = m_checkpoint.notFinite;
     m_info.task = m_checkpoint.task;
+    m_info.frequencyRanks = ranksOf(m_checkpoint, m_info.inTraining);
     m_info.longestInput = m_checkpoint.config.maxLength - 1;
     if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
         m_info.longestTrained = m_checkpoint.task.longest;
@@ -211,12 +226,15 @@ std::vector<ModelInput> OpenedModel::prepare(
     if (config.readsSource()) {
         if (config.topology != Topology::Set || source.empty())
             source.push_back(kEnd);
+        addPadding(source, request.settings, config);
         result.input = tokensOf(source);
         input.source = tensorOf(source);
+        input.sourceOpen = openPositions(input.source, request.settings);
         input.sourceLabels = labelsOf(result.input);
     } else {
         fed = encoding.ids;
         fed.insert(fed.begin(), kStart);
+        addPadding(fed, request.settings, config);
         result.input = tokensOf(fed);
     }
     const auto length = static_cast<std::int64_t>(result.input.size());
@@ -226,8 +244,11 @@ std::vector<ModelInput> OpenedModel::prepare(
     checkMemory("This run",
         traceBytes(asked, length, config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver),
             request.interventions.empty() ? 1 : 2, budget));
-    if (config.topology == Topology::EncoderDecoder)
+    if (config.topology == Topology::EncoderDecoder) {
+        if (input.sourceOpen.defined()) // closed padding changes nothing of what is written
+            source.resize(source.size() - static_cast<std::size_t>(request.settings.padding));
         fed = m_fed.empty() ? write(source, request, cancel) : m_fed;
+    }
     if (!config.hasDecoder()) {
         result.segment = 0;
         return {input};
@@ -240,6 +261,8 @@ std::vector<ModelInput> OpenedModel::prepare(
         const std::vector<std::int64_t> part(fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, written));
         input.target = tensorOf(part);
         input.targetLabels = labelsOf(tokensOf(part));
+        if (config.isLanguageModel() && i + 1 == count)
+            input.targetOpen = openPositions(input.target, request.settings);
         if (i == result.segment)
             result.fed = tokensOf(part);
         segments.push_back(input);

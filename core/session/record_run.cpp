@@ -5,6 +5,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "session/padding.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -99,7 +100,8 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         budget -= std::min(budget, recorded.segments.back()->bytes());
         if (isShown) {
             const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
-            recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + best.numel()});
+            const std::int64_t answered = answeredRows(config(), segments[i], best.numel());
+            recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + answered});
         }
         if (i + 1 < segments.size() && !output.memory.empty()) {
             segments[i + 1].memory = output.memory;

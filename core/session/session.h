@@ -43,6 +43,9 @@ struct ModelInfo {
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
+    // With an adaptive embedding: each token's rank by how often it comes in the task, from 1; 0: a special token. Empty
+    // where that is not known.
+    std::vector<std::int64_t> frequencyRanks;
 };
 
 // Settings that act on a run; the opened model keeps its own.
@@ -58,6 +61,10 @@ struct RunSettings {
     std::vector<ConfigChange> study;
     // For the model in training: as it was at the last snapshot up to this step; −1: as it is now.
     std::int64_t trainingStep = -1;
+    // Padding tokens behind the source or, in a language model, behind its last segment, as a batch with a longer text
+    // has them. A mask closes their keys, unless it is left out: then they are read like text. See paddingRoom().
+    std::int64_t padding = 0;
+    bool paddingClosed = true;
 
     bool operator==(const RunSettings&) const = default;
 };
@@ -65,6 +72,9 @@ struct RunSettings {
 // Further computations that a run of such a model can record (see RunRequest::studies), and what each can be set to.
 std::vector<std::string> studiesFor(const ModelConfig& config);
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
+
+// How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
+std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
 
 struct RunRequest {
     std::string text;
@@ -83,9 +93,9 @@ struct RunResult {
     std::int64_t freshParameters = 0; // weights that the changes asked for and the model did not have
     std::vector<Intervention> interventions;
     std::vector<std::string> studies; // of the request
-    std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads
+    std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads; padding too
     std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output; of the segment shown
-    std::vector<std::string> output; // the likeliest token at each position, with the interventions
+    std::vector<std::string> output; // the likeliest token at each position but padding, with the interventions
     std::vector<std::string> untouchedOutput;
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none

@@ -21,7 +21,9 @@ struct TrainRequest {
     std::vector<ConfigChange> changes; // of the preset's configuration
     TaskSettings task {.id = {}};      // an empty id: the preset's own task; an empty alphabet: the task's usual one for it
     TrainingSettings settings;
-    std::string resume; // a file that a run wrote: it goes on from there as if it had never stopped; the above is not read
+    // A file that a run wrote: it goes on from there as if it had never stopped. The above is not read, nor saveSeconds; of
+    // the others below, an empty text or a 0 is as that run was asked.
+    std::string resume;
     std::int64_t stepsInAll = 0; // with resume: where to stop instead; 0: as that run was asked
     // Written while training and at its end; empty: nothing is. Until the last step the file also holds what is needed to
     // go on; it opens as a model all the same.
@@ -31,6 +33,9 @@ struct TrainRequest {
     double saveSeconds = 30.0;        // 0: only by steps
     std::int64_t snapshotEvery = 0;   // steps; 0: none. When there are 64, every second one goes and the distance doubles
     std::string probe;                // the text that snapshots are traced on; empty: one of the validation set
+    // Done to it on the way, as by a person: "400:freeze=encoder.1." (see plannedChange()). With resume: besides what was
+    // asked and is still to come.
+    std::vector<std::string> at {};
 };
 
 // The model as it was at one step of its training, and what it made of the probe.
@@ -73,12 +78,14 @@ struct TrainingState {
     std::vector<TrainingPoint> points;
     std::vector<TrainingEvent> events;
     std::vector<TrainingSnapshot> snapshots; // rising steps
-    std::vector<TrainingSample> samples;     // at the last point
+    std::vector<TrainingSample> samples;     // at the last point, or where it was gone on with
+    std::int64_t samplesStep = -1;           // done when they were written
     std::int64_t savedStep = -1;             // in `out`; −1: nothing written yet
     std::string out;
     std::string notice;    // of the probe; empty if there is none
+    std::vector<std::string> dataNotices; // what a person should know of the task's files: words left out
     std::string saveError; // why the last attempt to write failed; empty if it did not
-    // Of the test set, once the last step is done; −1 before.
+    // Of the test set, once the last step is done; −1 before, and where more steps or a change by hand followed.
     double testAccuracy = -1.0, testSequences = -1.0, testLoss = -1.0, testPonder = -1.0;
     std::int64_t testCount = 0;
 };

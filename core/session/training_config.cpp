@@ -4,11 +4,13 @@
 #include "error.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
+#include "session/memory_estimate.h"
 #include "session/session.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "train/batch.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -56,6 +58,17 @@ TrainingPlan planOf(const TrainRequest& request)
     const Example longest = longestExample(plan.task);
     makeBatch(plan.config, {&longest}, torch::kCPU); // refuses what the topology cannot write
     return plan;
+}
+
+double stepBytes(const TrainingPlan& plan, std::int64_t batch)
+{
+    const Example longest = longestExample(plan.task);
+    const double middling = static_cast<double>(plan.task.shortest + plan.task.longest) / (2.0 * static_cast<double>(plan.task.longest));
+    const auto tokens = [middling](std::size_t count) { return static_cast<std::int64_t>(middling * static_cast<double>(count)) + 1; };
+    const bool reads = plan.config.readsSource();
+    const std::int64_t source = reads ? tokens(longest.source.size()) : 0;
+    const std::int64_t target = tokens(longest.target.size() + (reads ? 0 : longest.source.size()));
+    return static_cast<double>(std::min(batch, plan.task.training)) * traceBytes(plan.config, source, target, 1, 0);
 }
 
 ModelConfig checkTraining(const TrainRequest& request)

@@ -20,6 +20,8 @@ using Phase = TrainingState::Phase;
 void TrainingRun::set(TrainingSettings settings)
 {
     const TrainingSettings before = m_trainer->settings();
+    if (settings.batch > before.batch)
+        checkRoom(settings.batch);
     m_trainer->set(settings);
     m_test.reset();
     m_unsaved = true;
@@ -29,7 +31,7 @@ void TrainingRun::set(TrainingSettings settings)
         m_state.phase = Phase::Paused; // more steps: it goes on
 }
 
-void TrainingRun::changeWeight(const Intervention& change)
+const Parameter& TrainingRun::weightOf(const Intervention& change) const
 {
     const auto& parameters = m_model->parameters();
     const auto found = std::find_if(
@@ -40,8 +42,13 @@ void TrainingRun::changeWeight(const Intervention& change)
         throw Error("Weight " + change.path + " has no such cells to set, scale or zero.");
     if (!std::isfinite(change.value))
         throw Error("Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
+    return *found;
+}
+
+void TrainingRun::changeWeight(const Intervention& change)
+{
     const torch::NoGradGuard guard;
-    torch::Tensor cells = found->tensor;
+    torch::Tensor cells = weightOf(change).tensor;
     for (std::size_t axis = 0; axis < change.at.size(); ++axis)
         if (change.at[axis] != Intervention::kAll)
             cells = cells.narrow(static_cast<std::int64_t>(axis), change.at[axis], 1);

@@ -2,7 +2,6 @@
 #include "session/training_run.h"
 
 #include "config/json_fields.h"
-#include "decode/beam_search.h"
 #include "error.h"
 #include "io/posix.h"
 #include "libtorch.h"
@@ -23,7 +22,6 @@ namespace headroom {
 
 namespace {
 
-constexpr std::size_t kSamples = 3;
 // Of the weights: themselves, gradients, two moments, three of these at the last point, and a copy to look at.
 constexpr double kCopies = 8.0;
 using Phase = TrainingState::Phase;
@@ -61,9 +59,17 @@ void TrainingRun::begin(const TrainRequest& request)
     m_checkpoint.preset = request.preset;
     m_checkpoint.command = request.command;
     m_checkpoint.vocabulary = taskVocabulary(plan.task);
-    checkMemory("This training", kCopies * modelBytes(plan.config));
+    checkRoom(request.settings.batch);
     m_model = std::make_unique<Transformer>(plan.config, Parameters(request.settings.seed));
     makeTrainer();
+    planChanges(request.at);
+}
+
+void TrainingRun::checkRoom(std::int64_t batch) const
+{
+    const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch) : 0.0; // else it is the device's memory
+    checkMemory("This training, " + std::to_string(batch) + " sequences a step,", kCopies * modelBytes(m_checkpoint.config) + step,
+        "A smaller batch, shorter sequences or a smaller model");
 }
 
 void TrainingRun::resume(const TrainRequest& request)
@@ -78,16 +84,18 @@ void TrainingRun::resume(const TrainRequest& request)
         m_request.settings.steps = request.stepsInAll;
     if (m_request.out.empty())
         m_request.out = request.resume;
-    m_request.saveEvery = fields.integer("save_every", 0);
+    const std::int64_t saveEvery = fields.integer("save_every", 0), snapshotEvery = fields.integer("snapshot_every", 0);
+    const std::string probe = fields.text("probe", "");
+    std::vector<std::string> planned = fields.texts("planned");
+    m_request.saveEvery = request.saveEvery > 0 ? request.saveEvery : saveEvery;
     m_request.saveSeconds = fields.real("save_seconds", 30.0);
-    m_request.snapshotEvery = fields.integer("snapshot_every", 0);
-    m_request.probe = fields.text("probe", "");
+    m_request.snapshotEvery = request.snapshotEvery > 0 ? request.snapshotEvery : snapshotEvery;
+    m_request.probe = request.probe.empty() ? probe : request.probe;
     m_request.preset = read.preset;
     const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
     const std::string progress = fields.object("trainer");
     fields.refuseUnknown();
     checkTrainingTarget(m_request.out, read.command);
-    checkMemory("This training", kCopies * modelBytes(read.config));
     m_model = std::make_unique<Transformer>(read.config, Parameters(std::move(read.tensors), where));
     const std::map<std::string, torch::Tensor> moments = std::move(read.progressTensors);
     m_checkpoint = std::move(read);
@@ -95,13 +103,18 @@ void TrainingRun::resume(const TrainRequest& request)
     m_checkpoint.progressTensors.clear();
     m_checkpoint.progress.clear();
     m_events = std::move(m_checkpoint.events);
+    checkRoom(m_request.settings.batch);
     makeTrainer();
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
     if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
         throw Error(where + " has done " + std::to_string(m_trainer->step()) + " steps and was asked to stop at step "
             + std::to_string(request.stepsInAll) + "; ask for more steps, or leave them out to go on as it was begun.");
     m_savedStep = m_request.out == request.resume ? m_trainer->step() : -1;
+    planned.insert(planned.end(), request.at.begin(), request.at.end());
+    planChanges(planned);
     readSnapshots(snapshots);
+    takeSamples();
+    m_sampledAt = -1; // a point that is due takes its own
 }
 
 void TrainingRun::makeTrainer()
@@ -109,14 +122,21 @@ void TrainingRun::makeTrainer()
     m_model->to(m_device);
     m_trainer = std::make_unique<Trainer>(*m_model, m_checkpoint.task, m_request.settings, m_device);
     m_vocabulary = m_checkpoint.vocabulary;
-    if (m_request.probe.empty() && !m_trainer->data().validation.empty()) {
-        const Example& example = m_trainer->data().validation.front();
-        m_request.probe = Vocabulary::symbols(m_vocabulary).decode(example.source.empty() ? example.target : example.source);
-    }
+    if (m_request.probe.empty())
+        m_request.probe = exampleText();
+    m_state.dataNotices = m_trainer->data().notices;
     Checkpoint viewed = m_checkpoint;
     m_viewer = std::make_unique<OpenedModel>(std::move(viewed), [this](std::int64_t step) { return weightsAt(step); }, m_device);
     m_state.parameters = m_model->parameterCount();
     m_state.device = titleOf(m_device);
+}
+
+std::string TrainingRun::exampleText() const
+{
+    if (m_trainer->data().validation.empty())
+        return {};
+    const Example& example = m_trainer->data().validation.front();
+    return Vocabulary::symbols(m_vocabulary).decode(example.source.empty() ? example.target : example.source);
 }
 
 TrainingStatePtr TrainingRun::state() const
@@ -135,6 +155,10 @@ TrainingStatePtr TrainingRun::state() const
         state->snapshots.push_back(kept.shown);
     state->savedStep = m_savedStep;
     state->out = m_request.out;
+    if (m_testedAt != state->step) { // of other weights
+        state->testAccuracy = state->testSequences = state->testLoss = state->testPonder = -1.0;
+        state->testCount = 0;
+    }
     if (!state->points.empty())
         state->tokensPerSecond = std::max(state->points.back().tokensPerSecond, 0.0);
     if (m_trainer->step() > 0)
@@ -216,6 +240,8 @@ void TrainingRun::work()
         finish();
         return;
     }
+    if (doPlanned())
+        return;
     const std::int64_t before = m_trainer->step();
     m_trainer->advance();
     if (m_trainer->step() > before)
@@ -234,49 +260,6 @@ void TrainingRun::afterStep()
     if (m_pauseAt >= 0 && step >= m_pauseAt) {
         m_pauseAt = -1;
         m_state.phase = Phase::Paused;
-    }
-}
-
-std::vector<std::string> TrainingRun::tokensOf(const std::vector<std::int64_t>& ids) const
-{
-    std::vector<std::string> tokens;
-    for (const std::int64_t id : ids)
-        tokens.push_back(m_vocabulary[static_cast<std::size_t>(id)]);
-    return tokens;
-}
-
-void TrainingRun::takeSamples()
-{
-    m_sampledAt = m_trainer->step();
-    if (m_checkpoint.config.topology != Topology::EncoderDecoder)
-        return;
-    const torch::NoGradGuard guard;
-    m_state.samples.clear();
-    for (std::size_t i = 0; i < std::min(kSamples, m_trainer->data().validation.size()); ++i) {
-        Example example = m_trainer->data().validation[i];
-        example.source.push_back(kEnd);
-        example.target.push_back(kEnd);
-        const auto limit = std::min(m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
-        const torch::Tensor source = torch::tensor(example.source, torch::kLong).to(m_device);
-        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written(source, limit, 1)),
-            tokensOf(written(source, limit, kSampleBeam))});
-    }
-}
-
-// By beam search; with one hypothesis that is greedy.
-std::vector<std::int64_t> TrainingRun::written(const torch::Tensor& source, std::int64_t limit, std::int64_t width) const
-{
-    try {
-        Prompt prompt;
-        prompt.source = source;
-        BeamSettings settings;
-        settings.width = width;
-        settings.limit = limit;
-        settings.closed = {kPad, kStart};
-        const BeamSearch search = beamSearch(*m_model, prompt, m_model->defaults(), settings);
-        return search.tokens(search.best.front());
-    } catch (const Error&) { // no numbers to choose by: the loss stops the run
-        return {};
     }
 }
 
@@ -303,6 +286,9 @@ void TrainingRun::save(const std::string& path)
         progress["save_seconds"] = m_request.saveSeconds;
         progress["snapshot_every"] = m_request.snapshotEvery;
         progress["probe"] = m_request.probe;
+        progress["planned"] = nlohmann::ordered_json::array();
+        for (const PlannedChange& planned : m_planned)
+            progress["planned"].push_back(planned.text());
         progress["snapshots"] = nlohmann::ordered_json::array();
         for (const Kept& kept : m_snapshots)
             progress["snapshots"].push_back(kept.weights.step);

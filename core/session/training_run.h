@@ -3,6 +3,7 @@
 
 #include "io/checkpoint.h"
 #include "session/opened_model.h"
+#include "session/planned_change.h"
 #include "session/training.h"
 #include "train/trainer.h"
 
@@ -47,6 +48,12 @@ private:
     void begin(const TrainRequest& request);
     void resume(const TrainRequest& request);
     void makeTrainer();
+    void checkRoom(std::int64_t batch) const;
+    std::string exampleText() const;
+    void planChanges(const std::vector<std::string>& texts);
+    void check(const PlannedChange& change, const TrainingControl& control);
+    void checkHead(const Intervention& off);
+    bool doPlanned();
     void work();
     void afterStep();
     void takeSamples();
@@ -67,6 +74,7 @@ private:
     void checkGood(); // before a file is written: stops where a GPU's last steps went wrong
     void finish();
     void set(TrainingSettings settings);
+    const Parameter& weightOf(const Intervention& change) const;
     void changeWeight(const Intervention& change);
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
 
@@ -81,6 +89,7 @@ private:
     std::vector<Kept> m_snapshots;
     mutable OpenedModel::Weights m_now {-1, {}};
     std::vector<TrainingEvent> m_events;
+    std::vector<PlannedChange> m_planned; // still to come, rising steps
     std::optional<Trainer::Evaluation> m_test; // once the last step is done
     std::int64_t m_testedAt = -1;
     std::int64_t m_sampledAt = -1;

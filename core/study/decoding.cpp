@@ -242,14 +242,15 @@ TextPlace chosenOf(const StudyInput& input, const DecodingTree& tree)
     return tree.best.front();
 }
 
-std::shared_ptr<const Labels> labelsOf(const StudyInput& input, const std::vector<std::int64_t>& tokens)
+std::shared_ptr<const Labels> labelsOf(const StudyInput& input, const torch::Tensor& tokens)
 {
     const auto& vocabulary = input.segments.front().vocabulary;
     if (!vocabulary)
         return nullptr;
     auto labels = std::make_shared<Labels>();
-    for (const std::int64_t token : tokens)
-        labels->push_back((*vocabulary)[static_cast<std::size_t>(token)]);
+    const torch::Tensor ids = tokens.to(torch::kCPU).contiguous();
+    for (std::int64_t i = 0; i < ids.numel(); ++i)
+        labels->push_back((*vocabulary)[static_cast<std::size_t>(ids.data_ptr<std::int64_t>()[i])]);
     return labels;
 }
 
@@ -261,7 +262,7 @@ void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std
     fed.insert(fed.end(), text.begin(), text.end());
     ModelInput forward;
     forward.source = prompt.source;
-    forward.sourceLabels = input.segments.front().sourceLabels;
+    forward.sourceLabels = prompt.source.defined() ? labelsOf(input, prompt.source) : nullptr;
     forward.vocabulary = input.segments.front().vocabulary;
     ForwardOptions options = input.options;
     options.causal = true;
@@ -271,7 +272,7 @@ void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std
     const auto part = [&](std::int64_t end) {
         const std::vector<std::int64_t> tokens(fed.begin() + first, fed.begin() + end);
         forward.target = torch::tensor(tokens, torch::kLong).to(input.model.parameters().front().tensor.device());
-        forward.targetLabels = labelsOf(input, tokens);
+        forward.targetLabels = labelsOf(input, forward.target);
     };
     for (; first + longest < all; first += longest) { // earlier segments are there for what they leave in memory
         part(first + longest);

@@ -94,6 +94,12 @@ DecodingTree bySampling(const StudyInput& input, const Prompt& prompt, bool gree
     return tree;
 }
 
+// Without the padding that a mask closes: a text is written behind its tokens.
+torch::Tensor tokensOf(const torch::Tensor& ids, const torch::Tensor& open)
+{
+    return open.defined() ? ids.masked_select(open) : ids;
+}
+
 } // namespace
 
 const std::vector<std::int64_t>& neverWritten()
@@ -122,12 +128,12 @@ Prompt promptOf(const StudyInput& input)
     if (!config.segmented()) // whose changes are of one segment
         prompt.interventions = input.interventions;
     if (config.hasEncoder()) {
-        prompt.source = input.segments.front().source;
+        prompt.source = tokensOf(input.segments.front().source, input.segments.front().sourceOpen);
         return prompt;
     }
     prompt.tokens.clear();
     for (const ModelInput& segment : input.segments) {
-        const torch::Tensor ids = segment.target.to(torch::kCPU).contiguous();
+        const torch::Tensor ids = tokensOf(segment.target, segment.targetOpen).to(torch::kCPU).contiguous();
         prompt.tokens.insert(prompt.tokens.end(), ids.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>() + ids.numel());
     }
     const bool room = config.segmented() || static_cast<std::int64_t>(prompt.tokens.size()) < config.maxLength;

@@ -81,6 +81,7 @@ public:
         Tracer off({false, {}, input.cancel});
         for (std::size_t segment = 0; segment <= input.shown; ++segment) {
             plain.target = input.segments[segment].target;
+            plain.targetOpen = input.segments[segment].targetOpen;
             plain.statesOnly = true;
             if (segment == span.first)
                 for (const torch::Tensor& rows : plain.memory)
@@ -132,6 +133,7 @@ private:
             const bool changed = segment == m_input.shown && past != Past::None;
             Tracer t({false, changed ? m_changes : std::vector<Intervention>(), m_input.cancel});
             part.target = m_input.segments[segment].target;
+            part.targetOpen = m_input.segments[segment].targetOpen;
             part.embedded = m_rows[i];
             if (past == Past::None)
                 part.memory = nothing;

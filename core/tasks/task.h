@@ -61,6 +61,8 @@ struct TaskKind {
     Example (*longest)(const TaskSettings& settings) = nullptr;
     // What a person should know about the files: what was left out. Null: nothing.
     std::vector<std::string> (*notices)(const TaskSettings& settings) = nullptr;
+    // How often each symbol of the alphabet comes, on any scale; may read the task's file. Null: not known.
+    std::vector<double> (*frequencies)(const TaskSettings& settings) = nullptr;
 
     ExampleMaker makerFor(const TaskSettings& settings) const;
     Example make(const TaskSettings& settings, Random& random) const { return makerFor(settings)(random, Part::Test); }
@@ -73,6 +75,9 @@ const TaskKind& findTask(const std::string& id); // Error lists the ids there ar
 // The tokens of a task: pad, start and end, then its alphabet; a symbol's id is its place in the alphabet plus 3.
 constexpr std::int64_t kPad = 0, kStart = 1, kEnd = 2, kFirstSymbol = 3;
 std::vector<std::string> taskVocabulary(const TaskSettings& settings);
+// The rank of each token of that vocabulary by how often it comes, from 1, the most frequent; 0: pad, start and end. Empty
+// where the task does not know. May read the task's file.
+std::vector<std::int64_t> frequencyRanks(const TaskSettings& settings);
 
 // `count` symbols for a person to type: digits and letters, above 62 decimal numbers.
 std::vector<std::string> plainSymbols(std::int64_t count);

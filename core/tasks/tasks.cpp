@@ -4,6 +4,9 @@
 #include "error.h"
 #include "text/utf8.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace headroom {
 
 TaskKind copyTask();
@@ -86,6 +89,21 @@ std::vector<std::string> taskVocabulary(const TaskSettings& settings)
     std::vector<std::string> tokens {"pad", "start", "end"};
     tokens.insert(tokens.end(), settings.alphabet.begin(), settings.alphabet.end());
     return tokens;
+}
+
+std::vector<std::int64_t> frequencyRanks(const TaskSettings& settings)
+{
+    const TaskKind& kind = findTask(settings.id);
+    if (!kind.frequencies)
+        return {};
+    const std::vector<double> often = kind.frequencies(settings);
+    std::vector<std::size_t> order(often.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return often[a] > often[b]; });
+    std::vector<std::int64_t> ranks(often.size() + static_cast<std::size_t>(kFirstSymbol), 0);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        ranks[order[i] + static_cast<std::size_t>(kFirstSymbol)] = static_cast<std::int64_t>(i) + 1;
+    return ranks;
 }
 
 std::int64_t randomLength(const TaskSettings& settings, Random& random)

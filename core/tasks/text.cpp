@@ -123,6 +123,14 @@ std::vector<std::string> notices(const TaskSettings& settings)
         + (names.size() < 60 ? "" : " …")};
 }
 
+std::vector<double> frequencies(const TaskSettings& settings)
+{
+    std::vector<double> counts(settings.alphabet.size(), 0.0);
+    for (const std::int32_t id : encodingOf(settings)->ids)
+        counts[static_cast<std::size_t>(id - kFirstSymbol)] += 1.0;
+    return counts;
+}
+
 } // namespace
 
 // Nothing is given but what came before. Training, validation and test read different parts of the text.
@@ -146,7 +154,8 @@ TaskKind textTask()
             [](const TaskSettings& settings) {
                 return Example {{}, std::vector<std::int64_t>(static_cast<std::size_t>(settings.longest), kFirstSymbol)};
             },
-        .notices = notices};
+        .notices = notices,
+        .frequencies = frequencies};
 }
 
 } // namespace headroom

@@ -40,6 +40,15 @@ Stretches makeStretches(std::int64_t tokens, double exponent)
     return stretches;
 }
 
+std::vector<double> frequencies(const TaskSettings& settings)
+{
+    const Stretches stretches = makeStretches(static_cast<std::int64_t>(settings.alphabet.size()), option(settings, "exponent"));
+    std::vector<double> shares;
+    for (std::int64_t token = 0; token < static_cast<std::int64_t>(stretches.ends.size()); ++token)
+        shares.push_back(static_cast<double>(stretches.end(token) - stretches.begin(token)));
+    return shares;
+}
+
 Example stream(const Stretches& stretches, double structure, std::int64_t length, Random& random)
 {
     Example example;
@@ -79,7 +88,8 @@ TaskKind zipfTask()
         .mostSymbols = 10'000,
         .usualSymbols = 1000,
         .usualShortest = 32,
-        .usualLongest = 32};
+        .usualLongest = 32,
+        .frequencies = frequencies};
 }
 
 } // namespace headroom

@@ -88,13 +88,18 @@ void Adam::step(double rate)
     }
 }
 
-void Adam::freeze(const std::vector<std::string>& prefixes)
+void Adam::checkNames(const std::vector<std::string>& prefixes) const
 {
     for (const std::string& prefix : prefixes)
         if (prefix.empty()
             || std::none_of(m_parameters.begin(), m_parameters.end(), [&](const Parameter& p) { return p.name.starts_with(prefix); }))
             throw Error("No weight's name begins with \"" + escaped(prefix) + "\", so nothing can be frozen; names are like "
                 + m_parameters.front().name + ".");
+}
+
+void Adam::freeze(const std::vector<std::string>& prefixes)
+{
+    checkNames(prefixes);
     m_moving.clear();
     for (std::size_t i = 0; i < m_parameters.size(); ++i) {
         const std::string& name = m_parameters[i].name;

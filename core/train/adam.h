@@ -30,6 +30,7 @@ public:
     // Weights whose names begin so keep their values; their moments stay as they are. Throws Error for a name that no weight
     // begins with.
     void freeze(const std::vector<std::string>& prefixes);
+    void checkNames(const std::vector<std::string>& prefixes) const; // throws as freeze() does
 
     // The first and second moments under "first_moment.NAME" and "second_moment.NAME"; views, not copies.
     std::map<std::string, torch::Tensor> moments() const;

@@ -68,13 +68,19 @@ Trainer::Trainer(
     m_since.sums = torch::zeros({4}, torch::TensorOptions(torch::kDouble).device(device));
 }
 
-void Trainer::set(const TrainingSettings& settings)
+void Trainer::checkSettings(const TrainingSettings& settings) const
 {
     settings.validate();
     requirePrecision(settings.precision);
     if (settings.seed != m_settings.seed)
         throw Error("The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
-    m_adam.freeze(settings.frozen); // may throw
+    m_adam.checkNames(settings.frozen);
+}
+
+void Trainer::set(const TrainingSettings& settings)
+{
+    checkSettings(settings);
+    m_adam.freeze(settings.frozen);
     if (settings.ponderWeight != m_settings.ponderWeight)
         m_firstLoss = -1.0; // what is added to the loss is another thing from here on
     m_settings = settings;

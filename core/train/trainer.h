@@ -48,6 +48,7 @@ public:
     const std::vector<TrainingPoint>& points() const { return m_points; }
     const TrainingSettings& settings() const { return m_settings; }
     // From the next step on. Throws Error for another seed, or a frozen weight that is not there.
+    void checkSettings(const TrainingSettings& settings) const; // throws as set() does
     void set(const TrainingSettings& settings);
     void weightsChanged() { m_evaluation.reset(); } // by hand: what an evaluation has counted so far is of others
     // Throws as advance() does where a GPU has not been asked yet whether the steps since the last point went well.

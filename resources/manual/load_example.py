@@ -3,6 +3,10 @@
 #     headroom-cli train --out my.safetensors && python load_example.py my.safetensors "7 3 9 1 4" 0 2
 # gives what query 2 of head 0 reads in the encoder's first layer: encoder.1/self_attention/weights of `headroom-cli run`.
 import json, sys
+
+if len(sys.argv) != 5:
+    print("usage: python load_example.py FILE.safetensors TEXT HEAD QUERY (head and query from 0)", file=sys.stderr)
+    sys.exit(2)
 import numpy as np
 from safetensors import safe_open
 

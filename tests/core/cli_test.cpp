@@ -73,6 +73,7 @@ private Q_SLOTS:
     void trainingSavesAModelThatRuns();
     void trainingTakesAnotherTask();
     void trainingIsInterruptedAndGoesOn();
+    void trainingIsSteppedInto();
     void trainingWritesOverNoOtherFile();
     void trainingThatIsSavedNowhereSaysSo();
     void graphRunsAndExplains();
@@ -243,6 +244,10 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"}, "--segment is 99; this text has 4 segments, 0 to 3.");
     wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"}, "--segment is -3; this text has 4 segments, 0 to 3.");
     wrong("one segment", {"explain", "output/logits", "--at", "0,0", "--segment", "1"}, "this text has one segment, 0.");
+    wrong("padding below 0", {"run", "--padding", "-1"}, "--padding: \"-1\" is not 0 or more");
+    wrong("half a token of padding", {"run", "--padding", "1.5"}, "--padding");
+    failed("no room for padding", {"run", "--padding", "9"}, "Setting padding is 9; behind the 9 tokens of this text this model has room for 4");
+    failed("no messages from padding", {"run", "--padding", "1", "--executor", "graph"}, "set executor to dense, or padding to 0");
     wrong("not a change", {"run", "--change", "x"}, "is not a change");
     wrong("not a number", {"run", "--change", "output/logits=nan"}, "with a finite number");
     wrong("not a cell", {"explain", "output/logits", "--at", "x"}, "is not a cell");
@@ -265,7 +270,34 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no option of the task", {"train", "--task-option", "hats=3"}, "Task copy has no option \"hats\"");
     wrong("lengths that fall", {"train", "--shortest", "9", "--longest", "5"}, "lengths (symbols of the source) 9 to 5");
     wrong("too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token for each seed");
-    wrong("resumed otherwise", {"train", "--resume", kModel, "--batch", "4"}, "leave out --batch");
+    wrong("resumed otherwise", {"train", "--resume", kModel, "--seed", "4"}, "leave out --seed");
+    wrong("huge seed", {"train", "--seed", "18446744073709551616"}, "is not a whole number from 0 to 18446744073709551615");
+    wrong("huge seed of a text", {"write", "--seed", "99999999999999999999"}, "is not a whole number from 0");
+    wrong("a file for nothing", {"train", "--task", "copy", "--file", "x.txt"}, "task copy reads no file. Tasks that do: text, translation.");
+    wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"}, "task text reads no second file");
+    wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "--snapshot-every writes beside or into the file");
+    wrong("saves of no file", {"train", "--save-every", "5"}, "give --out FILE too");
+    wrong("a probe of no snapshot", {"train", "--probe", "7 3 9"}, "give --snapshot-every STEPS too");
+    wrong("nothing ponders", {"train", "--ponder-weight", "0.1"}, "--ponder-weight weighs the ponder cost of a model that halts");
+    wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"}, "the schedule is noam, whose height is rate-factor");
+    wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "the schedule is cosine, whose height is rate");
+    wrong("no change", {"train", "--at", "5"}, "\"5\" is no change at a step; give STEP:head-off=PATH/HEAD");
+    wrong("no step", {"train", "--at", "x:freeze=a"}, "is no change at a step");
+    wrong("no setting at a step", {"train", "--at", "5:hats=3"}, "There is no training setting \"hats\" that changes on the way");
+    wrong("another seed at a step", {"train", "--at", "5:seed=3"}, "There is no training setting \"seed\" that changes on the way");
+    wrong("no number at a step", {"train", "--at", "5:rate=fast"}, "Training setting rate is \"fast\"; it must be a finite number.");
+    wrong("half a batch at a step", {"train", "--at", "5:batch=2.5"}, "batch");
+    wrong("no head", {"train", "--at", "5:head-off=encoder.1/self_attention"}, "names no head");
+    wrong("half a weight", {"train", "--at", "5:set=output.bias[3=1"}, "sets no weight");
+    failed("no such weight at a step", {"train", "--at", "5:set=hats[3]=1"}, "The model has no weight hats");
+    failed("no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"}, "Weight output.bias has no such cells");
+    failed("nothing to freeze at a step", {"train", "--at", "5:freeze=hats"}, "No weight's name begins with \"hats\"");
+    failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen then");
+    failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"}, "there are decoder.1/encoder_decoder_attention, decoder.1/self_attention");
+    failed("a head too many", {"train", "--at", "5:head-off=encoder.1/self_attention/4"}, "has the heads 0 to 3.");
+    failed("nothing ponders at a step", {"train", "--at", "5:ponder-weight=0.1"}, "a model that halts");
+    failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."}, "The last step is 5; give an earlier one.");
+    failed("no room", {"train", "--longest", "10000", "--batch", "9000"}, "This training, 9000 sequences a step, needs about");
     failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");
     failed("a model to resume", {"train", "--resume", kModel}, "no training that could go on");
@@ -370,8 +402,15 @@ void CliTest::trainingIsInterruptedAndGoesOn()
         QVERIFY2(fewer.err.contains("was asked to stop at step 1; ask for more steps"), fewer.err.constData());
     }
     const QString steps = QString::number(done + 2);
-    const Run second = cli({"train", "--resume", file, "--steps", steps, "--json"});
+    const Run idle = cli({"train", "--resume", file, "--rate-factor", "0.5"});
+    QCOMPARE(idle.exit, 2);
+    QVERIFY2(idle.err.contains("--rate-factor acts with the schedule noam"), idle.err.constData());
+    const Run second = cli({"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--json"});
     QVERIFY2(second.exit == 0, second.err.constData());
+    const QJsonArray events = second.json()["events"].toArray();
+    QCOMPARE(events.size(), 1);
+    QCOMPARE(events[0].toObject()["step"].toInt(), done);
+    QCOMPARE(events[0].toObject()["text"].toString(), QStringLiteral("rate 0.005 → 0.001"));
     QCOMPARE(second.json()["steps"].toInt(), done + 2);
     QCOMPARE(second.json()["out"].toString(), file);
     QCOMPARE(second.json()["test_sequences"].toInt(), 1000);
@@ -380,6 +419,35 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const Run third = cli({"train", "--resume", file});
     QCOMPARE(third.exit, 1);
     QVERIFY2(third.err.contains("it reached its last step"), third.err.constData());
+}
+
+void CliTest::trainingIsSteppedInto()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("small.safetensors");
+    const Run run = cli({"train", "--steps", "6", "--batch", "8", "--evaluate-every", "2", "--snapshot-every", "3", "--probe", "7 3 x 9",
+        "--at", "4:rate=0.001", "--at", "2:head-off=encoder.1/self_attention/1", "--at", "3:set=output.bias[3]=0.5", "--out", file, "--json"});
+    QVERIFY2(run.exit == 0, run.err.constData());
+    QStringList events;
+    for (const QJsonValue event : run.json()["events"].toArray())
+        events << QString::number(event["step"].toInt()) + ' ' + event["text"].toString();
+    QCOMPARE(events, (QStringList {"2 encoder.1/self_attention/weights at 1, all, all = 0", "3 output.bias at 3 = 0.5", "4 rate 0.005 → 0.001"}));
+    QCOMPARE(run.json()["probe"].toString(), QStringLiteral("7 3 x 9"));
+    QVERIFY2(run.err.contains("left out 'x'"), run.err.constData());
+    QList<int> steps;
+    for (const QJsonValue snapshot : run.json()["snapshots"].toArray()) {
+        steps << snapshot["step"].toInt();
+        QVERIFY(!snapshot["output"].toArray().isEmpty());
+    }
+    QCOMPARE(steps, (QList<int> {0, 3, 6}));
+    QVERIFY(QFile::exists(file + ".snapshots/00000003.safetensors"));
+    const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at", "2:rate=100",
+        "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
+    QCOMPARE(wild.exit, 1);
+    QVERIFY2(wild.err.contains("Go on with: headroom-cli train --resume") && wild.err.contains("--rate 50"), wild.err.constData());
+    const Run calm = cli({"train", "--resume", folder.filePath("wild.safetensors"), "--rate", "0.0001"});
+    QVERIFY2(calm.exit == 0, calm.err.constData());
+    QVERIFY2(calm.out.contains("rate 100 → 0.0001"), calm.out.constData());
 }
 
 void CliTest::trainingWritesOverNoOtherFile()

@@ -10,12 +10,25 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace {
+
+QString pythonWithNumPy() // empty if there is none
+{
+    for (const QString& candidate : {qEnvironmentVariable("HEADROOM_PYTHON"), QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")})
+        if (!candidate.isEmpty() && QProcess::execute(candidate, {"-c", "import numpy, safetensors"}) == 0)
+            return candidate;
+    return {};
+}
+
+} // namespace
+
 class LoadExampleTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void attentionIsTheSameInNumPy_data();
     void attentionIsTheSameInNumPy();
+    void saysItsUsage();
 };
 
 void LoadExampleTest::attentionIsTheSameInNumPy_data()
@@ -34,13 +47,7 @@ void LoadExampleTest::attentionIsTheSameInNumPy()
     QFETCH(QString, preset);
     QFETCH(QString, text);
     QFETCH(bool, finished);
-    QString python;
-    for (const QString& candidate : {qEnvironmentVariable("HEADROOM_PYTHON"), QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")}) {
-        if (!candidate.isEmpty() && QProcess::execute(candidate, {"-c", "import numpy, safetensors"}) == 0) {
-            python = candidate;
-            break;
-        }
-    }
+    const QString python = pythonWithNumPy();
     if (python.isEmpty())
         QSKIP("There is no Python with numpy and safetensors here (HEADROOM_PYTHON names one).");
     const QTemporaryDir folder;
@@ -72,6 +79,19 @@ void LoadExampleTest::attentionIsTheSameInNumPy()
         for (std::int64_t key = 0; key < shape[2]; ++key)
             QVERIFY(std::abs(row[key].toDouble() - result.trace->value(weights, {head, 2, key})) < 1e-5);
     }
+}
+
+void LoadExampleTest::saysItsUsage()
+{
+    const QString python = pythonWithNumPy();
+    if (python.isEmpty())
+        QSKIP("There is no Python with numpy and safetensors here (HEADROOM_PYTHON names one).");
+    QProcess process;
+    process.start(python, {HEADROOM_SOURCE_DIR "/resources/manual/load_example.py"});
+    process.waitForFinished(-1);
+    QCOMPARE(process.exitCode(), 2);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.startsWith("usage: ") && said.count('\n') == 1, said.constData());
 }
 
 QTEST_GUILESS_MAIN(LoadExampleTest)

@@ -166,6 +166,7 @@ private Q_SLOTS:
     void grammarAlignsByHand();
     void everyKindIsWhole_data();
     void everyKindIsWhole();
+    void ranksFollowHowOftenSymbolsCome();
 };
 
 void TasksTest::targetsFollowFromSources_data()
@@ -294,6 +295,22 @@ void TasksTest::everyKindIsWhole()
     } else {
         QVERIFY(refusal([&] { usualSettings(kind, 7); }).contains("alphabet of its own; 7 symbols"));
     }
+}
+
+void TasksTest::ranksFollowHowOftenSymbolsCome()
+{
+    const TaskSettings letters = findPreset("adaptive-embedding").task; // written down in that order
+    std::vector<std::int64_t> wanted {0, 0, 0};
+    while (wanted.size() < letters.alphabet.size() + 3)
+        wanted.push_back(static_cast<std::int64_t>(wanted.size()) - 2);
+    QVERIFY(frequencyRanks(letters) == wanted);
+    TaskSettings turned = letters;
+    std::swap(turned.alphabet.front(), turned.alphabet[2]);
+    std::swap(wanted[3], wanted[5]);
+    QVERIFY(frequencyRanks(turned) == wanted);
+    const std::vector<std::int64_t> zipf = frequencyRanks(settingsOf("zipf", 50));
+    QVERIFY(zipf.size() == 53 && zipf[3] == 1 && std::is_sorted(zipf.begin(), zipf.end()));
+    QVERIFY(frequencyRanks(settingsOf("copy")).empty()); // all digits alike
 }
 
 QTEST_GUILESS_MAIN(TasksTest)

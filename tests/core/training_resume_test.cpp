@@ -80,6 +80,7 @@ private Q_SLOTS:
     void goesOnToTheLastBit_data();
     void goesOnToTheLastBit();
     void goesOnWhereItWasChanged();
+    void goesOnToWhatIsPlanned();
     void goesOnAmidAnEvaluation();
     void goesOnWithItsTest();
     void goesOnElsewhereAndFurther();
@@ -177,6 +178,45 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
     QVERIFY(readCheckpoint(whole).events.size() >= 8);
     for (const int at : {2, 3, 7, 8, 11})
         QCOMPARE(apart(course("struck", at), whole), QString());
+}
+
+void TrainingResumeTest::goesOnToWhatIsPlanned()
+{
+    const QTemporaryDir folder;
+    const auto course = [&](const std::string& name, int strikeAt) {
+        TrainRequest request = smallRequest("universal-transformer");
+        request.out = folder.filePath(QString::fromStdString(name)).toStdString();
+        request.at = {"3:head-off=encoder.2/self_attention/0", "4:freeze=decoder.", "6:set=output.bias[3]=0.7", "8:rate=0.002"};
+        auto run = std::make_unique<TrainingRun>(request, torch::kCPU);
+        for (int step = 0; step < 12; ++step) {
+            if (step == strikeAt) {
+                act(*run, Kind::Save);
+                strike(*run);
+                run = std::make_unique<TrainingRun>(from(request.out), torch::kCPU);
+            }
+            steps(*run, 1);
+        }
+        toTheEnd(*run);
+        return request.out;
+    };
+    const std::string whole = course("whole", -1);
+    QCOMPARE(readCheckpoint(whole).events.size(), 4U);
+    for (const int at : {1, 3, 4, 5, 8, 11})
+        QCOMPARE(apart(course("struck", at), whole), QString());
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("late").toStdString();
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 5);
+    }
+    TrainRequest late = from(request.out);
+    late.at = {"4:freeze=decoder."};
+    const QString said = refusal([&] { TrainingRun run(late, torch::kCPU); });
+    QVERIFY2(said.contains("The run has done 5 steps; give this step or a later one."), qPrintable(said));
+    late.at = {"5:freeze=decoder."};
+    TrainingRun run(late, torch::kCPU);
+    toTheEnd(run);
+    QCOMPARE(run.state()->events, (std::vector<TrainingEvent> {{5, "frozen decoder."}}));
 }
 
 // The evaluation begins again, for what it counts is in the program only.
@@ -279,6 +319,8 @@ void TrainingResumeTest::snapshotsAreReadBack()
     QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("a.snapshots/00000003.safetensors")); // not its own
     TrainingRun run(from(request.out), torch::kCPU);
     rest(run);
+    QCOMPARE(run.state()->samples.size(), 3U); // written anew
+    QCOMPARE(run.state()->samplesStep, 5);
     std::vector<TrainingSnapshot> snapshots = run.state()->snapshots;
     QCOMPARE(snapshots.size(), 3U);
     for (std::size_t i = 0; i < 3; ++i) {

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void eventsMarkWhatWasChanged();
     void stepOncePauseFinishDiscard();
     void weightsAreChangedByHand();
+    void plannedChangesAreThoseByHand();
     void noNumberGoesBackToTheLastPoint();
     void explosionGoesBackToTheLastPoint();
     void nothingIsWrittenBeforeTheFirstStep();
@@ -163,9 +164,12 @@ void TrainingRunTest::stepOncePauseFinishDiscard()
     toTheEnd(run);
     QCOMPARE(run.state()->step, 5);
     QVERIFY(readCheckpoint(request.out).progress.empty());
+    QCOMPARE(run.state()->testCount, 12);
     more.steps = 9;
     set(run, more);
     steps(run, 1);
+    QCOMPARE(run.state()->testCount, 0); // it was of step 5
+    QVERIFY(run.state()->testAccuracy < 0.0 && run.state()->testSequences < 0.0);
     const QByteArray before = bytesOf(QString::fromStdString(request.out));
     act(run, Kind::Discard);
     QVERIFY(!run.advance());
@@ -203,6 +207,36 @@ void TrainingRunTest::weightsAreChangedByHand()
     QVERIFY(torch::equal(weightsOf(run).at(name), expected));
     steps(run, 1);
     QVERIFY(!torch::equal(weightsOf(run).at(name), expected)); // it is trained on
+}
+
+void TrainingRunTest::plannedChangesAreThoseByHand()
+{
+    TrainRequest request = smallRequest("transformer");
+    TrainingRun hand(request, torch::kCPU);
+    steps(hand, 3);
+    TrainingSettings settings = hand.state()->settings;
+    settings.frozen = {"encoder."};
+    set(hand, settings);
+    settings.interventions = {byHand("decoder.1/self_attention/weights", Intervention::Kind::Zero, {1, -1, -1}, 0.0)};
+    set(hand, settings);
+    steps(hand, 2);
+    hand.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {3}, 0.7)});
+    steps(hand, 4);
+    settings.frozen.clear();
+    set(hand, settings);
+    settings.labelSmoothing = 0.0;
+    set(hand, settings);
+    toTheEnd(hand);
+    request.at = {"9:thaw=encoder.", "5:set=output.bias[3]=0.7", "3:freeze=encoder.", "3:head-off=decoder.1/self_attention/1", "9:label-smoothing=0"};
+    TrainingRun planned(request, torch::kCPU);
+    toTheEnd(planned);
+    QVERIFY2(planned.state()->phase == Phase::Finished, planned.state()->reason.c_str());
+    QVERIFY(planned.state()->events == hand.state()->events);
+    QCOMPARE(planned.state()->events.size(), 5U);
+    QVERIFY(planned.state()->settings == hand.state()->settings);
+    QVERIFY(untimed(planned.state()->points) == untimed(hand.state()->points));
+    QCOMPARE(different(weightsOf(planned), weightsOf(hand)), QString());
+    QCOMPARE(planned.state()->testLoss, hand.state()->testLoss);
 }
 
 // As if the step that broke it had never been: what follows is what an undisturbed run does.

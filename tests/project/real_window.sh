@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The real window on a virtual display, worked with keyboard and mouse as a person would: real_window.sh PROGRAM
-# What it did is read from the settings that the program leaves when it is closed.
+# What it did is read from the settings that the program leaves when it is closed, and seen on the screen.
 set -euo pipefail
 
 for tool in Xvfb xdotool; do
@@ -11,7 +11,7 @@ program=$1
 folder=$(mktemp -d)
 display=:$((90 + RANDOM % 900))
 export XDG_CONFIG_HOME=$folder XDG_CACHE_HOME=$folder XDG_DATA_HOME=$folder DISPLAY=$display QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
-Xvfb "$display" -screen 0 1600x1000x24 -nolisten tcp >"$folder/xvfb.log" 2>&1 &
+Xvfb "$display" -screen 0 1600x1000x24 -fbdir "$folder" -nolisten tcp >"$folder/xvfb.log" 2>&1 &
 server=$!
 running=
 leave() {
@@ -41,6 +41,39 @@ start() {
 keys() { xdotool key --delay 60 "$@"; sleep 0.3; }
 click() { xdotool mousemove --window "$window" "$1" "$2" click "${3:-1}"; sleep 0.2; }
 drag() { xdotool mousemove --window "$window" "$1" "$2" mousedown 1 mousemove --window "$window" "$3" "$4" mouseup 1; sleep 0.2; }
+
+# picture X Y WIDTH HEIGHT: a number for what stands there, the mouse out of the way
+picture() {
+    local screen=$folder/Xvfb_screen0 line=$((1600 * 4))
+    xdotool mousemove --window "$window" 120 790
+    sleep 0.2
+    dd if="$screen" iflag=skip_bytes,count_bytes skip=$(($(stat -c %s "$screen") - line * (1000 - $2))) count=$((line * $4)) \
+        status=none | od -An -v -tx4 -w"$line" | cut -b "$((9 * $1 + 1))-$((9 * ($1 + $3)))" | cksum
+}
+
+# still X Y WIDTH HEIGHT: the picture once nothing moves any more
+still() {
+    local before now
+    now=$(picture "$@")
+    for _ in $(seq 20); do
+        before=$now
+        sleep 0.5
+        now=$(picture "$@")
+        [ "$now" != "$before" ] || break
+    done
+    echo "$now"
+}
+
+# shows WHAT =|!= PICTURE X Y WIDTH HEIGHT: waits until that picture is there, or another
+shows() {
+    local what=$1 sense=$2 wanted=$3
+    shift 3
+    for _ in $(seq 40); do
+        if [ "$(picture "$@")" "$sense" "$wanted" ]; then return; fi
+        sleep 0.2
+    done
+    fail "$what"
+}
 
 close_window() {
     keys ctrl+q
@@ -86,6 +119,53 @@ keys ctrl+z ctrl+z ctrl+z
 close_window
 [ "$(setting text)" = "7 3 9" ] || fail "undid to 7 3 9, kept \"$(setting text)\""
 
+# A cut of the vocabulary is dragged and undone; playback is started, paused and scrubbed back.
+start --variant adaptive-embedding --view clusters
+xdotool windowsize "$window" 1280 800
+sleep 1
+stage=(241 112 750 540)
+opened=$(still "${stage[@]}")
+drag 509 147 446 147
+shows "dragging a cut changed nothing" != "$opened" "${stage[@]}"
+keys ctrl+z
+shows "undo did not bring the cut back" = "$opened" "${stage[@]}"
+keys Home
+shows "Home did not go to the first picture" != "$opened" "${stage[@]}"
+first=$(still "${stage[@]}")
+keys p
+shows "P did not play" != "$first" "${stage[@]}"
+keys p
+sleep 1
+paused=$(picture "${stage[@]}")
+sleep 1
+[ "$(picture "${stage[@]}")" = "$paused" ] || fail "P did not pause"
+[ "$paused" != "$opened" ] || fail "playback had come to its end before the pause"
+drag 640 742 376 742
+scrubbed=$(still "${stage[@]}")
+drag 376 742 936 742
+shows "scrubbing to the end changed nothing" != "$scrubbed" "${stage[@]}"
+drag 936 742 376 742
+shows "scrubbing back showed another picture" = "$scrubbed" "${stage[@]}"
+close_window
+
+# same_length is switched and undone; a cell is pinned and released.
+start --variant transformer-xl-same-length --view masks
+xdotool windowsize "$window" 1280 800
+sleep 1
+matrix=(241 112 412 290) # beside it, outlines of what was before the last switch
+opened=$(still "${matrix[@]}")
+click 965 214
+shows "switching same_length changed nothing" != "$opened" "${matrix[@]}"
+keys ctrl+z
+shows "undo did not switch same_length back" = "$opened" "${matrix[@]}"
+keys Escape # what was pinned on opening
+released=$(still "${matrix[@]}")
+click 410 231
+shows "a click pinned nothing" != "$released" "${matrix[@]}"
+keys Escape
+shows "Escape released nothing" = "$released" "${matrix[@]}"
+close_window
+
 # Nothing asked for: the gallery; Enter opens its first variant again.
 start
 keys Escape ctrl+shift+h
@@ -115,4 +195,4 @@ click 328 89
 sleep 4
 close_window
 ! cmp -s "$run" "$folder/before" || fail "the training did not go on from $run"
-echo "real_window: typed, clicked, dragged, resized, undid, compared, trained"
+echo "real_window: typed, clicked, dragged, switched, played, scrubbed, pinned, resized, undid, compared, trained"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/stage.h"
 #include "stage_fixture.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_view.h"
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
+#include "views/lines/lines_view.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_view.h"
 
@@ -134,6 +136,39 @@ private slots:
             if (control->count() == 2)
                 QTest::mouseClick(control->button(1), Qt::LeftButton);
         QCOMPARE(m_document->view(), QStringLiteral("lines"));
+    }
+
+    // Attention and Lines show one choice, whichever of them it was made in.
+    void linesShowTheSameChoice()
+    {
+        Stage stage(*m_document);
+        stage.resize(847, 760);
+        stage.show();
+        auto* attention = qobject_cast<AttentionView*>(stage.view());
+        const auto click = [&](const QString& text) {
+            for (auto* button : stage.view()->header()->findChildren<QAbstractButton*>()
+                    + stage.view()->findChildren<QAbstractButton*>())
+                if (button->text() == text)
+                    return QTest::mouseClick(button, Qt::LeftButton);
+            QFAIL(qPrintable(text));
+        };
+        changed(*m_document, [&] { click(aggregateTitle(Aggregate::Mean)); });
+        click(QStringLiteral("Lines"));
+        auto* lines = qobject_cast<LinesView*>(stage.view());
+        QVERIFY(lines);
+        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Mean);
+        QVERIFY(!m_document->busy()); // recorded already
+        click(aggregateTitle(Aggregate::Maximum));
+        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Maximum);
+        changed(*m_document, [&] { click(aggregateTitle(Aggregate::Rollout)); });
+        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Rollout);
+        click(QStringLiteral("Heatmap"));
+        QCOMPARE(stage.view(), static_cast<View*>(attention));
+        QCOMPARE(attention->aggregateChoice()->current(), 3);
+        QVERIFY(m_document->trace()->step(attention->matrix()->content().grid->step).path.starts_with("study/rollout/"));
+        click(aggregateTitle(Aggregate::None));
+        click(QStringLiteral("Lines"));
+        QCOMPARE(lines->picture().attention().aggregate, Aggregate::None);
     }
 
     void anotherModelWithoutItShowsItsHeads()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/alibi/alibi_view.h"
 #include "widgets/controls.h"
 
@@ -18,25 +18,16 @@
 
 using namespace headroom;
 
-class AlibiTest : public QObject {
+class AlibiTest : public SceneFixture<AlibiView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         openVariant(*m_document, id, text);
-        const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
-        m_view->show(*m_document);
+        finish();
     }
 
-    std::vector<SceneCell> line(int head) const
-    {
-        std::vector<SceneCell> points;
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.group == 3 && cell.row == head)
-                points.push_back(cell);
-        return points;
-    }
+    std::vector<SceneCell> line(int head) const { return group(3, head); }
 
     // Writes into the file's record that it was evaluated once in a training on texts up to that length.
     static void sayTrained(const QString& path, int longest)
@@ -68,14 +59,8 @@ class AlibiTest : public QObject {
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<AlibiView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeDocument();
+        makeView();
     }
 
     void linesAreTheSlopesOfTheRun()
@@ -222,10 +207,6 @@ private slots:
             words << label->text();
         QVERIFY2(words.contains(QStringLiteral("1 token, untrained")), qPrintable(words.join(QLatin1Char('|'))));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<AlibiView> m_view;
 };
 
 QTEST_MAIN(AlibiTest)

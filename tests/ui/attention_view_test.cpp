@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/stage.h"
+#include "stage/timeline.h"
 #include "stage_fixture.h"
 #include "views/attention/attention_view.h"
 #include "views/attention/head_panel.h"
@@ -6,10 +8,47 @@
 #include "widgets/controls.h"
 #include "widgets/matrix_view.h"
 
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QMap>
+
 using namespace headroom;
 
 class AttentionViewTest : public QObject {
     Q_OBJECT
+
+    static QComboBox* quantities(AttentionView& view)
+    {
+        for (auto* box : view.header()->findChildren<QComboBox*>())
+            if (box->accessibleName() == QStringLiteral("Show"))
+                return box;
+        return nullptr;
+    }
+
+    // Whether the document stands at a step that has a number for each head, query and key.
+    static bool shows(const Document& document)
+    {
+        return document.weights()
+            && !quantityOf(*document.trace(), *document.weights(), *document.currentStep()).isEmpty();
+    }
+
+    // Matrix, legend and switch are of the present step; of the finished weights, dimmed, where it makes no such picture.
+    void checkShown(AttentionView& view) const
+    {
+        const Trace& trace = *m_document->trace();
+        const MatrixContent& content = view.matrix()->content();
+        const CellGrid& grid = *content.grid;
+        QCOMPARE(grid.step, shows(*m_document) ? *m_document->currentStep() : *m_document->weights());
+        QCOMPARE(content.dim, !shows(*m_document));
+        QCOMPARE(view.panel()->shownLegend().title, QStringLiteral("%1, all maps").arg(content.quantity));
+        QCOMPARE(quantities(view)->currentText(), quantityShort(quantityOf(trace, *m_document->weights(), grid.step)));
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column) {
+                const Index at {m_document->head(), row, column};
+                if (!trace.masked(grid.step, at))
+                    QCOMPARE(grid.value({row, column}), trace.value(grid.step, at));
+            }
+    }
 
 private slots:
     void init()
@@ -118,14 +157,103 @@ private slots:
                 >= legendHeight(m_view->panel()->shownLegend(), width + 100.0));
     }
 
-    void scoresAndProduct()
+    // From the finished weights of first sight back to the product and forth again, by the keys of the switch.
+    void theSwitchIsTheClock()
     {
-        for (const Quantity quantity : {Quantity::Scores, Quantity::Product}) {
-            m_view->setQuantity(quantity);
-            m_view->grab();
+        m_view->QWidget::show();
+        keepShown(*m_view, *m_document);
+        QComboBox* choice = quantities(*m_view);
+        QCOMPARE(choice->currentText(), QStringLiteral("weights"));
+        const StepId weights = *m_document->currentStep();
+        checkShown(*m_view);
+        QVERIFY(choice->count() >= 3);
+        for (int index = choice->count() - 2; index >= 0; --index) {
+            QTest::keyClick(choice, Qt::Key_Up);
+            QCOMPARE(choice->currentIndex(), index);
+            checkShown(*m_view);
             QVERIFY(m_view->matrix()->content().scale.diverging);
+            QVERIFY(m_view->caption(*m_document).isEmpty()); // the step's own
         }
+        QCOMPARE(m_document->trace()->step(*m_document->currentStep()).title, std::string("product"));
         QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->matrix()->content().grid->rowCount() + 1);
+        QTest::keyClick(choice, Qt::Key_End);
+        QCOMPARE(*m_document->currentStep(), weights);
+        checkShown(*m_view);
+    }
+
+    // The matrix shows the step that playback stands at, or the finished weights, dimmed.
+    void theMatrixFollowsPlayback()
+    {
+        Stage stage(*m_document);
+        stage.resize(847, 760);
+        stage.show();
+        auto* view = qobject_cast<AttentionView*>(stage.view());
+        QVERIFY(view);
+        QAbstractButton* next = nullptr;
+        for (auto* button : stage.timeline()->findChildren<QAbstractButton*>())
+            next = button->accessibleName() == QStringLiteral("Next") ? button : next;
+        QVERIFY(next);
+        m_document->setPosition({0, 0.0});
+        const Trace& trace = *m_document->trace();
+        QMap<StepId, QImage> seen;
+        for (const StepId step : trace.timeline()) {
+            QCOMPARE(*m_document->currentStep(), step);
+            checkShown(*view);
+            const bool shown = shows(*m_document);
+            if (trace.step(step).path.starts_with("decoder.2/encoder_decoder_attention/") && shown)
+                seen.insert(step, view->grab().toImage());
+            QTest::mouseClick(next, Qt::LeftButton);
+        }
+        QVERIFY(seen.size() >= 3);
+        // The same places, reached by the switch.
+        m_document->setSublayer(QStringLiteral("decoder.1/encoder_decoder_attention"));
+        m_document->setSublayer(QStringLiteral("decoder.2/encoder_decoder_attention"));
+        QComboBox* choice = quantities(*view);
+        QTest::keyClick(choice, Qt::Key_End);
+        for (auto at = seen.cbegin(); at != seen.cend(); ++at) {
+            for (int up = 0; up < choice->count() && *m_document->currentStep() > at.key(); ++up)
+                QTest::keyClick(choice, Qt::Key_Up);
+            QCOMPARE(*m_document->currentStep(), at.key());
+            QVERIFY(view->grab().toImage() == at.value());
+            QTest::keyClick(choice, Qt::Key_End);
+        }
+    }
+
+    void anotherHeadStaysAtTheStep()
+    {
+        keepShown(*m_view, *m_document);
+        for (const bool pinned : {true, false}) {
+            if (!pinned)
+                m_document->release();
+            m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + "/scores"));
+            const auto layers = attentionLayers(*m_document->trace());
+            const int layer = pinned ? 0 : static_cast<int>(layers.size()) - 1;
+            QTest::mouseClick(
+                m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+            const std::string path = layers[static_cast<std::size_t>(layer)].path.toStdString();
+            QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, path + "/scores");
+            QCOMPARE(m_document->head(), 2);
+            QCOMPARE(m_document->pinned().has_value(), pinned);
+            checkShown(*m_view);
+        }
+    }
+
+    // In a small window or half of one the map has the room, and nothing is cut off.
+    void halfAWindowHasRoom()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl")); // whose caption of the keys is the longest
+        for (const QSize& size : {QSize(752, 544), QSize(640, 500), QSize(480, 500), QSize(360, 500)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            m_view->grab();
+            HeadPanel& panel = *m_view->panel();
+            QVERIFY(m_view->rect().contains(panel.geometry()));
+            const bool rail = m_view->rail()->isVisibleTo(m_view.get());
+            QCOMPARE(rail, size.width() > 600);
+            QVERIFY(panel.geometry().top() > m_view->aggregateChoice()->geometry().bottom() || rail);
+            QVERIFY(QRectF(panel.matrix()->rect()).contains(panel.matrix()->columnCaptionArea()));
+            QVERIFY(panel.legendArea().height() >= legendHeight(panel.shownLegend(), panel.legendArea().width()));
+        }
     }
 
     // At half width, beside another run, nothing of the header is cut off; with room again it is all there.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/clusters/clusters_view.h"
 #include "widgets/controls.h"
 
@@ -10,7 +10,7 @@
 using namespace headroom;
 
 // An adaptive embedding's clusters, by mouse and keyboard.
-class ClustersTest : public QObject {
+class ClustersTest : public SceneFixture<ClustersView> {
     Q_OBJECT
 
     const Trace& trace() const { return *m_document->trace(); }
@@ -24,64 +24,47 @@ class ClustersTest : public QObject {
         return nullptr;
     }
 
-    const SceneHandle* handle(const QString& id)
-    {
-        for (const SceneHandle& handle : m_view->scene().handles)
-            if (handle.id == id)
-                return &handle;
-        return nullptr;
-    }
-
     void moveTo(const QPointF& at)
     {
         QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
         QCoreApplication::sendEvent(m_view.get(), &move);
     }
 
-    void go(int frame, int stop)
+    // No word over another one, and every token of the input has its word.
+    void theWordsKeepApart(const Clusters& now)
     {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, static_cast<double>(stop)}));
+        std::vector<QRectF> words;
+        for (const SceneHandle& handle : m_view->scene().handles) {
+            if (!handle.id.startsWith(QLatin1String("name:")))
+                continue;
+            for (const QRectF& other : words)
+                QVERIFY(!other.intersects(handle.area.adjusted(0, 2, 0, -2)));
+            words.push_back(handle.area);
+        }
+        for (int position = 0; position < now.positions; ++position) {
+            const auto at = static_cast<std::size_t>(position);
+            const int row = now.all[static_cast<std::size_t>(now.clusterOf[at])].firstMapped + now.rowOf[at];
+            QVERIFY(handle(QStringLiteral("name:%1").arg(row)));
+        }
     }
 
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        connect(m_document.get(), &Document::errorChanged, this, [this] {
-            if (!m_document->error().isEmpty())
-                QWARN(qPrintable(m_document->error()));
-        });
-        m_document->openModel(QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"), false);
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        makeDocument();
+        openVariant(*m_document, QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"));
     }
 
-    void init()
-    {
-        m_view = std::make_unique<ClustersView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        keepShown(*m_view, *m_document);
-    }
+    void init() { makeView(); }
 
-    void cleanup()
-    {
-        m_view.reset();
-        m_document->release();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        if (m_document->undoStack()->index() > 0) {
-            m_document->undoStack()->setIndex(0);
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        }
-    }
+    void cleanup() { takeBack(); }
 
     void theMapShowsEveryToken()
     {
         const std::size_t before = m_view->frames(*m_document).size();
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
         QCOMPARE(m_view->frames(*m_document).size(), before + 1);
-        go(static_cast<int>(before), 1);
+        goTo(static_cast<int>(before), 1);
         const Clusters now = clusters();
         std::vector<const SceneCell*> points(static_cast<std::size_t>(now.vocabulary), nullptr);
         for (const SceneCell& cell : m_view->scene().cells)
@@ -99,6 +82,7 @@ private slots:
                 QVERIFY(apart * across >= 0.0);
             }
         }
+        theWordsKeepApart(now);
         // Hover says the word, a click pins, arrows walk, Escape releases.
         const SceneCell target = *std::max_element(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& a, const SceneCell& b) {
             const auto x = [&](const SceneCell& c) { return c.source.step == now.projection && c.source.at[1] == 0 ? c.area.left() : -1.0; };
@@ -111,7 +95,36 @@ private slots:
         QCOMPARE(m_document->pinned()->at[1], 1);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
+        for (int row = 0; row < now.vocabulary; ++row) { // also one whose word had no room: it gets it when it is spoken of
+            m_document->pinHere({now.projection, {row, 0}});
+            theWordsKeepApart(now);
+            QVERIFY(handle(QStringLiteral("name:%1").arg(row)));
+        }
+        m_document->release();
+        const SceneHandle* word = handle(QStringLiteral("name:%1").arg(now.rowOf.back() + now.all[static_cast<std::size_t>(now.clusterOf.back())].firstMapped));
+        QVERIFY(word);
+        const QString id = word->id;
+        click(word->area); // a word is as good as its point
+        QVERIFY(m_document->pinned() && id == QStringLiteral("name:%1").arg(m_document->pinned()->at[0]));
+        m_document->release();
         m_document->setStudies({});
+    }
+
+    // The preset's letters are in the order of how often they come in the text it learns from, and the view says so.
+    void theVocabularyHasItsRanks()
+    {
+        const std::vector<std::int64_t>& ranks = m_document->model().frequencyRanks;
+        QCOMPARE(ranks.size(), std::size_t(34));
+        for (std::size_t token = 0; token < ranks.size(); ++token)
+            QCOMPARE(ranks[token], token < 3 ? 0 : static_cast<std::int64_t>(token) - 2);
+        QVERIFY(handle(QStringLiteral("token:4"))->tip.contains(QStringLiteral("rank 2 by frequency")));
+        QVERIFY(!handle(QStringLiteral("token:0"))->tip.contains(QStringLiteral("rank")));
+        ClusterOptions options;
+        QVERIFY(!options.ranked());
+        options.ranks = {0, 2, 1};
+        QVERIFY(!options.ranked());
+        options.ranks = {0, 1, 2};
+        QVERIFY(options.ranked());
     }
 
     // Each token's row is that of its cluster's table, and the embedding holds its own cluster's projection.
@@ -198,7 +211,7 @@ private slots:
 
     void clickPinsAndEscapeReleases()
     {
-        go(0, 2);
+        goTo(0, 2);
         const Clusters now = clusters();
         const int position = now.all[0].members.back();
         const SceneCell* cell = m_view->scene().find({now.all[0].row, {position, 3}});
@@ -235,10 +248,6 @@ private slots:
         for (const SceneCell& cell : m_view->build(thumbnail).cells)
             QVERIFY(cell.decimals < 0 && QRectF(-0.1, -0.1, 198.2, 120.2).contains(cell.area));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<ClustersView> m_view;
 };
 
 QTEST_MAIN(ClustersTest)

@@ -4,10 +4,12 @@
 #include "compare/mine_pane.h"
 #include "main_window.h"
 #include "settings.h"
+#include "shown_numbers.h"
 #include "stage/stage.h"
-#include "stage_fixture.h"
-#include "views/view.h"
+#include "views/attention/attention_view.h"
+#include "views/four_terms/four_terms_scene.h"
 #include "widgets/matrix_view.h"
+#include "window_fixture.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -17,7 +19,7 @@
 
 using namespace headroom;
 
-class CompareTest : public QObject {
+class CompareTest : public WindowFixture {
     Q_OBJECT
 
     void settle()
@@ -28,29 +30,44 @@ class CompareTest : public QObject {
     }
     Document& beside() { return m_window->compare()->beside(); }
 
+    // As the left half and the right one paint now.
+    template <typename V>
+    std::pair<const V*, const V*> halves() const
+    {
+        return {qobject_cast<const V*>(m_window->stage()->view()), qobject_cast<const V*>(m_window->compare()->stage()->view())};
+    }
+
+    // The first cell of a step whose colour is not that of the scale.
+    static QString strayColour(const Scene& scene, StepId step, const ColourScale& scale)
+    {
+        int seen = 0;
+        for (const SceneCell& cell : scene.cells)
+            if (cell.source.step == step && !cell.is(SceneCell::Masked) && ++seen && cell.ground != scale.colour(cell.value))
+                return QStringLiteral("%1 is %2").arg(cell.value).arg(cell.ground.name());
+        return seen > 0 ? QString() : QStringLiteral("no cell");
+    }
+
+    static ColourScale scaleOfTerms(const Trace& trace, const QString& sublayer)
+    {
+        const FourTerms terms = readTerms(trace, sublayer);
+        ColourScale scale {true, 0.0};
+        for (const StepId step : {terms.terms[0], terms.terms[1], terms.terms[2], terms.terms[3], terms.sum})
+            if (step >= 0)
+                scale.include(readGrid(trace, step, Slice {{0}, -1, -1}));
+        return scale;
+    }
+
     static std::string pathOf(const Document& document, StepId step) { return document.trace()->step(step).path; }
 
 private slots:
     void init()
     {
-        Settings::setPlace(Settings::Place::Nowhere);
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        m_window->resize(1600, 900);
-        m_window->show();
-        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4"));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        openWindow({1600, 900}, QStringLiteral("7 3 9 1 4"));
         QTest::keyClick(m_window->stage(), Qt::Key_B, Qt::ControlModifier);
         QVERIFY(m_window->compare());
         settle();
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_document.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void theSameRunIsTheSame()
     {
@@ -79,6 +96,7 @@ private slots:
         QCOMPARE(grid.value({2, 1}), static_cast<double>(static_cast<float>(before)));
         QCOMPARE(grid.value({1, 1}), 0.0);
         QVERIFY2(page->words().contains(QStringLiteral("0.0000 left")), qPrintable(page->words()));
+        QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         m_document->undoStack()->undo();
         settle();
         QCOMPARE(page->matrix()->content().grid->value({2, 1}), 0.0);
@@ -187,6 +205,112 @@ private slots:
         QVERIFY(page->matrix()->content().grid->locate(*m_document->subject()));
     }
 
+    void whatOnlyOneRunMayReadStandsApart()
+    {
+        m_document->openModel(QStringLiteral("alibi"), QStringLiteral("she looks"));
+        settle();
+        m_document->setView(QStringLiteral("attention"));
+        m_window->compare()->showDifference(true);
+        const DifferencePage* page = m_window->compare()->difference();
+        const auto grid = [&] { return page->matrix()->content().grid; };
+        const auto pin = [&] { m_document->pin({*m_document->trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}}); };
+        const auto number = [](const Document& document) {
+            return fixedText(document.trace()->value(*document.trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}), 4);
+        };
+        pin();
+        const int size = grid()->rowCount(), ahead = size * (size - 1) / 2;
+        QVERIFY(size > 3);
+        // Both causal.
+        QVERIFY(grid()->is(CellGrid::Masked, {1, 3}) && !grid()->openInOne({1, 3}));
+        QCOMPARE(grid()->masked, ahead);
+        QCOMPARE(grid()->oneSided, 0);
+        QVERIFY2(page->words().endsWith(QStringLiteral(": masked in both")), qPrintable(page->words()));
+        QVERIFY(!page->legend().masked.isEmpty() && page->legend().oneSided.isEmpty());
+        // The left one reads all.
+        RunSettings open = m_document->settings();
+        open.causal = false;
+        changed(*m_document, [&] { m_document->setSettings(open); });
+        settle();
+        pin();
+        QVERIFY(grid()->is(CellGrid::OpenBefore, {1, 3}) && !grid()->is(CellGrid::OpenNow, {1, 3}));
+        QVERIFY(!grid()->openInOne({3, 1}) && !grid()->is(CellGrid::Masked, {3, 1}));
+        QCOMPARE(grid()->masked, 0);
+        QCOMPARE(grid()->oneSided, ahead);
+        QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0, "what is masked in one run has no difference");
+        QCOMPARE(page->matrix()->cellText(1, 3), QString());
+        QVERIFY2(page->words().endsWith(QStringLiteral(": %1 left, masked right").arg(number(*m_document))), qPrintable(page->words()));
+        QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")), qPrintable(page->legend().oneSided));
+        QVERIFY(page->legend().masked.isEmpty());
+        QVERIFY(page->matrix()->cellName({1, 3}).endsWith(QStringLiteral("open in one run only")));
+        QCOMPARE(page->matrix()->content().note({1, 3}), QStringLiteral("%1 left, masked right").arg(number(*m_document)));
+        QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
+        const QImage left = page->matrix()->grab().toImage();
+        // The same the other way round.
+        m_window->compare()->keepThisRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!beside().busy() && beside().trace() && !beside().settings().causal, 60000);
+        m_document->undoStack()->undo();
+        settle();
+        pin();
+        QVERIFY(grid()->is(CellGrid::OpenNow, {1, 3}) && !grid()->is(CellGrid::OpenBefore, {1, 3}));
+        QCOMPARE(grid()->oneSided, ahead);
+        QVERIFY2(page->words().endsWith(QStringLiteral(": masked left, %1 right").arg(number(beside()))), qPrintable(page->words()));
+        QVERIFY(page->matrix()->grab().toImage() != left); // the mark lies on the other side
+    }
+
+    void equalQuantitiesShareOneScale()
+    {
+        m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/scores"));
+        QApplication::processEvents();
+        const auto scales = [&] {
+            const auto [left, right] = halves<AttentionView>();
+            return std::pair(left->matrix()->content().scale, right->matrix()->content().scale);
+        };
+        const double alone = scales().second.extent;
+        QCOMPARE(scales().first.extent, alone); // the same run
+        changed(*m_document, [&] {
+            m_document->addIntervention({"decoder.1/self_attention/scores", Intervention::Kind::Scale, {}, 100.0, {}});
+        });
+        settle();
+        const auto [left, right] = scales();
+        QVERIFY(left.diverging && left.shared && right.shared);
+        QCOMPARE(right.extent, left.extent);
+        QVERIFY2(right.extent > alone, "the right half takes the left one's numbers in");
+        Legend legend;
+        legend.scale = right;
+        legend.title = QStringLiteral("score, all maps");
+        QCOMPARE(legendTitles(legend), (QStringList {"score, all maps, both runs", "score, both runs", "score, both", "both runs"}));
+        legend.scale.shared = false;
+        QCOMPARE(legendTitles(legend), (QStringList {"score, all maps", "score"}));
+        // Each again by itself.
+        m_document->undoStack()->undo();
+        settle();
+        QCOMPARE(scales().second.extent, alone);
+        QTest::keyClick(m_window->stage(), Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(!m_document->beside());
+        QVERIFY(!qobject_cast<const AttentionView*>(m_window->stage()->view())->matrix()->content().scale.shared);
+    }
+
+    void termsOfTwoVariantsShareOneScale()
+    {
+        const QString sublayer = QStringLiteral("decoder.1/self_attention");
+        m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks"));
+        settle();
+        m_window->compare()->compareWith(QStringLiteral("learned-relative"));
+        settle();
+        QCOMPARE(beside().model().preset, std::string("learned-relative"));
+        m_document->setView(QStringLiteral("four_terms"));
+        m_document->setSublayer(sublayer);
+        m_document->setHead(0);
+        settle();
+        const auto [left, right] = halves<SceneView>();
+        QVERIFY(left && right);
+        ColourScale both = scaleOfTerms(*m_document->trace(), sublayer);
+        both.share(scaleOfTerms(*beside().trace(), sublayer));
+        QCOMPARE(strayColour(left->scene(), readTerms(*m_document->trace(), sublayer).terms[0], both), QString());
+        QCOMPARE(strayColour(right->scene(), readTerms(*beside().trace(), sublayer).terms[0], both), QString());
+    }
+
     void bothHalvesAreAlike()
     {
         const View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();
@@ -212,10 +336,6 @@ private slots:
             visible += dock->isVisible();
         QCOMPARE(visible, 3);
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 QTEST_MAIN(CompareTest)

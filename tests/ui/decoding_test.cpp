@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/decoding/decoding_view.h"
 #include "widgets/controls.h"
 
@@ -11,7 +11,7 @@
 
 using namespace headroom;
 
-class DecodingTest : public QObject {
+class DecodingTest : public SceneFixture<DecodingView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {}, bool trained = true)
@@ -22,9 +22,7 @@ class DecodingTest : public QObject {
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
         QVERIFY(opened.wait(60000));
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
-        m_view = std::make_unique<DecodingView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        keepShown(*m_view, *m_document);
+        makeView(false);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         if (!frames.empty())
             m_document->setPosition(positionOf(frames, lastStop(frames)));
@@ -43,12 +41,7 @@ class DecodingTest : public QObject {
     Box* box(const char* name) const { return m_view->header()->findChild<Box*>(QString::fromLatin1(name)); }
 
 private slots:
-    void initTestCase()
-    {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-    }
+    void initTestCase() { makeDocument(); }
     void cleanupTestCase() { m_view.reset(); }
 
     void theTreeGrowsStepByStep()
@@ -218,10 +211,6 @@ private slots:
         open(QStringLiteral("transformer-encoder"), {}, false);
         QVERIFY(!DecodingView::canShow(*m_document->trace()));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<DecodingView> m_view;
 };
 
 QTEST_MAIN(DecodingTest)

@@ -208,6 +208,21 @@ private slots:
         QCOMPARE(m_document->head(), 3);
     }
 
+    void anotherSublayerKeepsTheClocksStep()
+    {
+        const auto path = [&] { return m_document->trace()->step(*m_document->currentStep()).path; };
+        m_document->setStep(*m_document->trace()->find("decoder.2/encoder_decoder_attention/scores"));
+        m_document->setSublayer(QStringLiteral("decoder.1/encoder_decoder_attention"));
+        QCOMPARE(path(), std::string("decoder.1/encoder_decoder_attention/scores"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path,
+            std::string("decoder.1/encoder_decoder_attention/weights"));
+        // Where the other has no such step it is the pinned one, or the weights.
+        m_document->release();
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/masked"));
+        m_document->setSublayer(QStringLiteral("encoder.1/self_attention"));
+        QCOMPARE(path(), std::string("encoder.1/self_attention/") + (m_document->trace()->find("encoder.1/self_attention/masked") ? "masked" : "weights"));
+    }
+
     void aFileThatDoesNotOpenKeepsTheOldModel()
     {
         const QString title = QString::fromStdString(m_document->model().title);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/graph/graph_view.h"
 #include "widgets/controls.h"
 
@@ -8,17 +8,15 @@
 
 using namespace headroom;
 
-class GraphViewTest : public QObject {
+class GraphViewTest : public SceneFixture<GraphView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
         openVariant(*m_document, id, text);
-        m_view = std::make_unique<GraphView>(*m_document, nullptr);
-        m_view->resize(847, 620);
+        makeView(false);
         m_view->header()->resize(847, 44);
-        keepShown(*m_view, *m_document);
     }
 
     void stand(const char* path)
@@ -28,21 +26,10 @@ class GraphViewTest : public QObject {
     }
 
     MessageGraph graph(const char* sublayer) const { return readGraph(*m_document->trace(), QLatin1String(sublayer)); }
-    QPoint handle(const QString& id) const
-    {
-        for (const SceneHandle& handle : m_view->scene().handles)
-            if (handle.id == id)
-                return handle.area.center().toPoint();
-        return {-1, -1};
-    }
+    QPoint pointOf(const QString& id) const { return handle(id) ? handle(id)->area.center().toPoint() : QPoint(-1, -1); }
 
 private slots:
-    void initTestCase()
-    {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-    }
+    void initTestCase() { makeDocument(); }
     void cleanupTestCase() { m_view.reset(); }
 
     void opensOnAFinishedPicture()
@@ -101,7 +88,7 @@ private slots:
         open(QStringLiteral("message-passing"));
         stand("encoder.1/self_attention/weights");
         const MessageGraph ee = graph("encoder.1/self_attention");
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("encoder:2")));
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("encoder:2")));
         QVERIFY(m_document->pinned());
         const GraphEdge* edge = edgeOfCell(ee, *m_document->pinned());
         QVERIFY(edge && edge->to == 2);
@@ -199,10 +186,6 @@ private slots:
         for (const SceneCell& cell : m_view->scene().cells)
             QVERIFY2(QRectF(-1, -1, 754, 546).contains(cell.area), qPrintable(cell.name));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<GraphView> m_view;
 };
 
 QTEST_MAIN(GraphViewTest)

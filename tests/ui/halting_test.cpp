@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/halting/halting_view.h"
 #include "widgets/controls.h"
 
@@ -9,34 +9,19 @@
 
 using namespace headroom;
 
-class HaltingTest : public QObject {
+class HaltingTest : public SceneFixture<HaltingView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
         openVariant(*m_document, id, text);
-        m_view = std::make_unique<HaltingView>(*m_document, nullptr);
-        m_view->resize(847, 620);
+        makeView(false);
         m_view->header()->resize(847, 44);
-        keepShown(*m_view, *m_document);
-        show(0);
-    }
-
-    void show(int frame)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
-        m_view->show(*m_document);
+        goTo(0);
     }
 
     HaltingRun run() const { return readHalting(*m_document->result(), QStringLiteral("encoder")); }
-    const SceneHandle* handle(const QString& id) const
-    {
-        for (const SceneHandle& handle : m_view->scene().handles)
-            if (handle.id == id)
-                return &handle;
-        return nullptr;
-    }
     void drag(const QPoint& from, const QPoint& to, bool release = true)
     {
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
@@ -46,13 +31,25 @@ class HaltingTest : public QObject {
             QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
     }
 
-private slots:
-    void initTestCase()
+    // The numbers of the probabilities that crossed the line lie over no bar and over none of each other.
+    void theProbabilitiesStandClear(const HaltingRun& halting)
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        std::vector<QRectF> seen;
+        for (const SceneCell& bar : group(1))
+            if (!bar.area.isEmpty())
+                seen.push_back(bar.area);
+        for (const SceneNumber& number : m_view->scene().numbers) {
+            const bool ofStep = std::any_of(halting.steps.begin(), halting.steps.end(), [&](const HaltingStep& step) { return step.probability == number.source.step; });
+            if (!ofStep || number.alignment != Qt::AlignCenter)
+                continue; // those of the table stand at the right
+            for (const QRectF& other : seen)
+                QVERIFY(!other.intersects(number.area));
+            seen.push_back(number.area);
+        }
     }
+
+private slots:
+    void initTestCase() { makeDocument(); }
     void cleanupTestCase() { m_view.reset(); }
 
     void everyPositionIsSpentOnce_data()
@@ -82,7 +79,7 @@ private slots:
             QCOMPARE(halts, halting.rests() ? 1 : std::min(halts, 1));
         }
         for (int frame = 0; frame < halting.depth() + 2; ++frame) {
-            show(frame);
+            goTo(frame);
             QVERIFY(!m_view->caption(*m_document).isEmpty());
             QVERIFY(!m_view->formula(*m_document).isEmpty());
         }
@@ -91,7 +88,7 @@ private slots:
     void clicksPinAndArrowsWalk()
     {
         open(QStringLiteral("universal-transformer"));
-        show(1);
+        goTo(1);
         const HaltingRun halting = run();
         const Cell first {halting.steps[0].weight, {3}};
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, m_view->scene().find(first)->area.center().toPoint());
@@ -184,7 +181,7 @@ private slots:
     void theDecoderHasItsOwn()
     {
         open(QStringLiteral("universal-transformer"));
-        show(1);
+        goTo(1);
         QTest::mouseClick(m_view->header()->findChildren<SegmentedControl*>()[0]->button(1), Qt::LeftButton);
         const auto step = m_document->currentStep();
         QVERIFY(step && m_document->trace()->step(*step).path == "decoder.2/remainders");
@@ -198,7 +195,7 @@ private slots:
     {
         open(QStringLiteral("universal-transformer"));
         QVERIFY(!run().graph());
-        show(2);
+        goTo(2);
         changed(*m_document, [&] {
             QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("graph"))->area.center().toPoint());
         });
@@ -220,6 +217,7 @@ private slots:
         QTest::newRow("one") << "7" << QSize(752, 544);
         QTest::newRow("most") << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544);
         QTest::newRow("wide") << "7 3 9 1" << QSize(1327, 900);
+        QTest::newRow("some") << "7 3 9 1 4 1 8" << QSize(752, 544);
     }
 
     void sizes()
@@ -229,15 +227,12 @@ private slots:
         open(QStringLiteral("universal-tensor2tensor"), text);
         m_view->resize(size);
         for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
-            show(frame);
+            goTo(frame);
             for (const SceneCell& cell : m_view->scene().cells)
                 QVERIFY2(QRectF(-1, -1, size.width() + 2, size.height() + 2).contains(cell.area), qPrintable(cell.name));
+            theProbabilitiesStandClear(run());
         }
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<HaltingView> m_view;
 };
 
 QTEST_MAIN(HaltingTest)

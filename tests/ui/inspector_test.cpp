@@ -7,16 +7,17 @@
 #include "inspector/output_panel.h"
 #include "inspector/terms_chart.h"
 #include "main_window.h"
-#include "stage/stage.h"
 #include "settings.h"
+#include "shown_numbers.h"
+#include "stage/stage.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "views/view.h"
 #include "widgets/controls.h"
+#include "window_fixture.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
-#include <QLabel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLayout>
@@ -28,7 +29,6 @@
 #include <QTreeView>
 #include <QUndoStack>
 
-#include <algorithm>
 #include <algorithm>
 #include <set>
 
@@ -52,27 +52,15 @@ void collect(const QAbstractItemModel& model, const QModelIndex& parent, int rol
 
 } // namespace
 
-class InspectorTest : public QObject {
+class InspectorTest : public WindowFixture {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        Settings::setPlace(Settings::Place::Nowhere);
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        m_window->resize(1440, 900);
-        m_window->show();
-        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
-        WAIT(*m_document);
+        openWindow();
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_document.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void saysTheNumberAndChecksIt()
     {
@@ -93,6 +81,7 @@ private slots:
             QVERIFY(!m_window->inspector()->valueText().isEmpty());
             QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")),
                 step.path.c_str());
+            QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
         }
     }
 
@@ -414,10 +403,6 @@ private slots:
         m_document->hover(Cell {*m_document->weights(), {0, 0, 0}});
         QVERIFY(m_window->inspector()->terms()->isVisible());
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 QTEST_MAIN(InspectorTest)

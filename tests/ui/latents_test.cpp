@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_fixture.h"
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/latents/latents_view.h"
 
 #include <QLabel>
@@ -12,27 +12,17 @@
 
 using namespace headroom;
 
-class LatentsTest : public QObject {
+class LatentsTest : public SceneFixture<LatentsView> {
     Q_OBJECT
 
     void open(const QString& id)
     {
         m_view.reset();
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        makeDocument();
         m_document->openModel(id, {}, false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
-        m_view = std::make_unique<LatentsView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        keepShown(*m_view, *m_document);
+        makeView(false);
     }
-
-    void goTo(int frame, double stop)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
-        m_view->show(*m_document);
-    }
-
-    void click(const QRectF& area) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, area.center().toPoint()); }
 
     const SceneCell* firstOf(int group) const
     {
@@ -43,12 +33,6 @@ class LatentsTest : public QObject {
     }
 
 private slots:
-    void initTestCase()
-    {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-    }
-
     void stagesHandTheirArraysOn()
     {
         open(QStringLiteral("perceiver-io"));
@@ -228,10 +212,6 @@ private slots:
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text().contains(QLatin1String("needs something to measure")); }));
         QCOMPARE(window->curves().size(), 2U);
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<LatentsView> m_view;
 };
 
 QTEST_MAIN(LatentsTest)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_fixture.h"
 #include "experiments/experiment_plot.h"
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/linear/linear_view.h"
 #include "widgets/controls.h"
 
@@ -18,24 +18,16 @@
 
 using namespace headroom;
 
-class LinearTest : public QObject {
+class LinearTest : public SceneFixture<LinearView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text)
     {
         m_view.reset();
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        makeDocument();
         m_document->openModel(id, text, false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
-        m_view = std::make_unique<LinearView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        keepShown(*m_view, *m_document);
-    }
-
-    void goTo(int frame, double stop = 1.0)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
-        m_view->show(*m_document);
+        makeView(false);
     }
 
     const SceneCell* cellOf(const char* step, int row = -1) const
@@ -47,15 +39,7 @@ class LinearTest : public QObject {
         return nullptr;
     }
 
-    void click(const QRectF& area) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, area.center().toPoint()); }
-
 private slots:
-    void initTestCase()
-    {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-    }
-
     void init() { open(QStringLiteral("linear-attention"), QStringLiteral("she looks")); }
 
     void bothOrdersAreTheSame()
@@ -107,6 +91,59 @@ private slots:
             QCOMPARE(shown, 256);
             QVERIFY(m_view->caption(*m_document).contains(QString::number(token + 1)));
         }
+    }
+
+    // The same numbers made two ways: the state, and beside it the matrix, row by row as tokens come.
+    void theMatrixItImpliesStandsBesideTheState()
+    {
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const Trace& trace = *m_document->trace();
+        const std::string study = "study/linear_orders/decoder.1/self_attention/";
+        const StepId implied = *trace.find(study + "matrix_first/open_similarity"), state = *trace.find("decoder.1/self_attention/state");
+        const StepId read = *trace.find(study + "matrix_first/read"), numerator = *trace.find("decoder.1/self_attention/numerator");
+        const StepId largest = *trace.find(study + "largest_difference");
+        const int tokens = static_cast<int>(m_document->result()->input.size());
+        const auto first = placeIn(m_view->frames(*m_document), Position {0, Position::kUnmoved}); // first sight has it
+        QVERIFY(m_view->frames(*m_document)[static_cast<std::size_t>(first.frame)].title.startsWith(QStringLiteral("State")));
+        for (const int token : {0, 2, tokens - 1}) {
+            goTo(2, token + 1.0);
+            int shown = 0;
+            double right = 0.0;
+            for (const SceneCell& cell : m_view->scene().cells) {
+                if (cell.source.step == state)
+                    right = std::max(right, cell.area.right());
+                if (cell.source.step != implied)
+                    continue;
+                ++shown;
+                const Index& at = cell.source.at;
+                QVERIFY(at[1] <= token);
+                QCOMPARE(cell.is(SceneCell::Dim), at[1] != token);
+                QCOMPARE(cell.is(SceneCell::Masked), at[2] > at[1]);
+                QVERIFY(cell.area.left() > right);
+            }
+            QCOMPARE(shown, (token + 1) * tokens);
+            QVERIFY(m_view->scene().find({largest, {0}}));
+        }
+        for (const bool wide : {false, true}) { // reading: the row of the token, and the whole matrix where there is room
+            m_view->resize(wide ? QSize(752, 544) : QSize(640, 544));
+            goTo(3);
+            int row = 0, all = 0;
+            for (const SceneCell& cell : m_view->scene().cells) {
+                all += cell.source.step == implied;
+                if (cell.source.step != read)
+                    continue;
+                QCOMPARE(cell.source.at[1], tokens - 1);
+                QVERIFY(std::abs(cell.value - trace.value(numerator, cell.source.at)) < 1e-4 * std::max(1.0, std::abs(cell.value)));
+                ++row;
+            }
+            QCOMPARE(row, 16);
+            QCOMPARE(all, wide ? tokens * tokens : 0);
+            QVERIFY(m_view->scene().find({largest, {0}}));
+        }
+        click(m_view->scene().find({implied, {0, 4, 1}})->area); // another row: that token reads
+        QCOMPARE(m_document->pinned(), std::optional(Cell {implied, {0, 4, 1}}));
+        QCOMPARE(cellOf("numerator")->source.at[1], 4);
+        QVERIFY(!m_view->scene().find({implied, {0, 4, 0}})->is(SceneCell::Dim));
     }
 
     void aClickOnATokenGoesThere()
@@ -217,6 +254,7 @@ private slots:
         m_document->setSettings(settings);
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
         for (const int tokens : {2, 17, 62}) {
             changed(*m_document, [&] { m_document->setText(QStringLiteral("1 ").repeated(tokens).trimmed()); });
             for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 900)}) {
@@ -261,14 +299,10 @@ private slots:
         QVERIFY2(grows.at("as a matrix") > 12.0, qPrintable(QString::number(grows["as a matrix"])));
         QVERIFY(!(last.at("softmax, fused") > 0.5 * last.at("softmax"))); // NaN: LibTorch has none
         window->close();
-        QTest::mouseClick(*cost, Qt::LeftButton); // again, and away from it
+        QCOMPARE(clickCost(*m_view, *m_view->header()), window); // again, and away from it
         QVERIFY(window->running());
         m_view.reset();
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<LinearView> m_view;
 };
 
 QTEST_MAIN(LinearTest)

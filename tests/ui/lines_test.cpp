@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/attention/aggregates.h"
+#include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
 #include "views/lines/lines_view.h"
 #include "widgets/controls.h"
@@ -13,7 +14,7 @@
 
 using namespace headroom;
 
-class LinesTest : public QObject {
+class LinesTest : public SceneFixture<LinesView> {
     Q_OBJECT
 
     void open(const QString& id)
@@ -22,19 +23,11 @@ class LinesTest : public QObject {
         goTo(0);
     }
 
-    void goTo(int frame)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
-        m_view->show(*m_document);
-    }
-
     void moveTo(const QPointF& point)
     {
         QMouseEvent event(QEvent::MouseMove, point, m_view->mapToGlobal(point), Qt::NoButton, Qt::NoButton, {});
         QApplication::sendEvent(m_view.get(), &event);
     }
-
-    void click(const QPointF& point) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, point.toPoint()); }
 
     std::vector<LinesStroke> strokes() const
     {
@@ -65,13 +58,7 @@ private slots:
     {
         m_document = openedDocument();
         Theme::instance().setReducedMotion(true);
-        m_view = std::make_unique<LinesView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
-                 &Document::hoverChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
-        m_view->show(*m_document);
+        makeView();
     }
 
     void everyLineIsAWeightOfTheTrace()
@@ -220,6 +207,21 @@ private slots:
         QCOMPARE(m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), thick.value);
     }
 
+    // In a small window or half of one too, and with every mark that a change may add.
+    void legendsHaveTheirRoom()
+    {
+        for (const int width : {360, 423, 640, 752, 1327}) {
+            m_view->resize(width, 544);
+            m_view->show(*m_document);
+            const LinesLayout layout = m_view->layoutOfLines();
+            QVERIFY(layout.legendsTop() > layout.lines().bottom());
+            QVERIFY(layout.legendsTop() + legendsHeight(layout.block().width(), m_view->picture(), QStringLiteral("weight"))
+                <= layout.needed().height());
+            for (const SceneNumber& number : m_view->scene().numbers)
+                QVERIFY(QRectF(QPointF(), layout.needed()).contains(number.area));
+        }
+    }
+
     void layersFollowOneAnother()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);
@@ -325,10 +327,6 @@ private slots:
         QAbstractButton* rollout = heads()->button(heads()->count() - 1);
         QVERIFY(!rollout->isEnabled() && rollout->toolTip().contains(QStringLiteral("memory")));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<LinesView> m_view;
 };
 
 QTEST_MAIN(LinesTest)

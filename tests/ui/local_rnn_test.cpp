@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/local_rnn/local_rnn_view.h"
 #include "widgets/controls.h"
 
@@ -13,7 +13,7 @@
 using namespace headroom;
 
 // The window over the text, by mouse and keyboard.
-class LocalRnnTest : public QObject {
+class LocalRnnTest : public SceneFixture<LocalRnnView> {
     Q_OBJECT
 
     const Trace& trace() const { return *m_document->trace(); }
@@ -27,14 +27,6 @@ class LocalRnnTest : public QObject {
         return nullptr;
     }
 
-    // A real click on the picture, and a run if one follows.
-    void click(const QPointF& at) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, at.toPoint()); }
-
-    void go(int frame, int stop)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, static_cast<double>(stop)}));
-    }
-
     const SceneCell* cellOf(StepId step, const Index& at)
     {
         return m_view->scene().find({step, at});
@@ -43,42 +35,20 @@ class LocalRnnTest : public QObject {
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        connect(m_document.get(), &Document::errorChanged, this, [this] {
-            if (!m_document->error().isEmpty())
-                QWARN(qPrintable(m_document->error()));
-        });
-        m_document->openModel(QStringLiteral("r-transformer"), QStringLiteral("she looks back"), false);
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        makeDocument();
+        openVariant(*m_document, QStringLiteral("r-transformer"), QStringLiteral("she looks back"));
         m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
     }
 
-    void init()
-    {
-        m_view = std::make_unique<LocalRnnView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        keepShown(*m_view, *m_document);
-    }
+    void init() { makeView(); }
 
-    void cleanup()
-    {
-        m_view.reset();
-        m_document->release();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        if (m_document->undoStack()->index() > 0) {
-            m_document->undoStack()->setIndex(0);
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        }
-    }
+    void cleanup() { takeBack(); }
 
     void everyPlaceHasItsFrame()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(static_cast<int>(frames.size()), local().window() + 3);
-        go(3, 1);
+        goTo(3, 1);
         const LocalWindow now = local();
         QVERIFY(cellOf(now.places[1].hidden, {m_view->token(), 0}));
         QVERIFY(!cellOf(now.places[2].hidden, {m_view->token(), 0})); // not computed yet
@@ -88,7 +58,7 @@ private slots:
 
     void paddingStandsInFront()
     {
-        go(1, 3);
+        goTo(1, 3);
         m_view->setToken(0);
         int padding = 0;
         for (const SceneCell& cell : m_view->scene().cells)
@@ -101,7 +71,7 @@ private slots:
 
     void theWindowIsDragged()
     {
-        go(2, 1);
+        goTo(2, 1);
         const LocalStrip strip = localStrip(m_view->size(), local());
         click(strip.cell(7).center());
         QCOMPARE(m_view->token(), 7);
@@ -117,7 +87,7 @@ private slots:
 
     void keysSlideAndWalk()
     {
-        go(2, 1);
+        goTo(2, 1);
         const int before = m_view->token();
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_view->token(), before + 1);
@@ -210,11 +180,11 @@ private slots:
         QPushButton *reverse = nullptr, *shuffle = nullptr;
         for (QPushButton* button : m_view->header()->findChildren<QPushButton*>())
             (button->isCheckable() ? reverse : shuffle) = button;
-        go(last - 1, 1);
+        goTo(last - 1, 1);
         QVERIFY(reverse->isVisibleTo(m_view->header()) && !shuffle->isVisibleTo(m_view->header()));
-        go(last, 1);
+        goTo(last, 1);
         QVERIFY(!cellOf(local().reordered.rows, {6, 0, 0})); // not moved yet
-        go(last, 2);
+        goTo(last, 2);
         QVERIFY(shuffle->isVisibleTo(m_view->header()) && !reverse->isVisibleTo(m_view->header()));
         const auto largest = [&](StepId step) {
             const SceneCell* cell = cellOf(step, {6});
@@ -254,10 +224,6 @@ private slots:
                 QVERIFY(cell.decimals < 0 && QRectF({0, 0}, thumbnail.size).contains(cell.area));
         }
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<LocalRnnView> m_view;
 };
 
 QTEST_MAIN(LocalRnnTest)

@@ -9,6 +9,7 @@
 #include "shot.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "window_fixture.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -30,29 +31,17 @@ constexpr int kPatience = 20000;
 
 } // namespace
 
-class MainWindowTest : public QObject {
+class MainWindowTest : public WindowFixture {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        Settings::setPlace(Settings::Place::Nowhere);
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        m_window->resize(1440, 900);
-        m_window->show();
-        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
-        WAIT(*m_document);
+        openWindow();
         m_window->activateWindow();
         m_window->stage()->setFocus();
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_document.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void typingReachesTheModelAndNoKeyIsStolen()
     {
@@ -278,10 +267,6 @@ private slots:
         options.select = QStringLiteral("decoder.2/self_attention/weights@0,99,0");
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("query 0–8")));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 QTEST_MAIN(MainWindowTest)

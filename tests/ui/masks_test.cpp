@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/masks/masks_view.h"
 #include "widgets/controls.h"
 
+#include <QLabel>
+#include <QLayout>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -11,7 +13,7 @@
 using namespace headroom;
 
 // The mask laboratory by hand: every switch is a run, every run can be taken back.
-class MasksTest : public QObject {
+class MasksTest : public SceneFixture<MasksView> {
     Q_OBJECT
 
     template <typename Widget>
@@ -26,21 +28,14 @@ class MasksTest : public QObject {
     void open(const QString& id, const QString& text = {})
     {
         openVariant(*m_document, id, text);
-        toTheEnd();
-    }
-
-    void toTheEnd()
-    {
-        const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
-        m_view->show(*m_document);
+        finish();
     }
 
     template <typename Change>
     void run(Change change)
     {
         changed(*m_document, change);
-        toTheEnd();
+        finish();
     }
 
     static const SceneCell* cell(const Scene& scene, int query, int key)
@@ -58,19 +53,12 @@ class MasksTest : public QObject {
             [&](const SceneCell& c) { return c.group == 1 && c.is(SceneCell::Masked) && (why == SceneCell::Masked || c.is(why)); }));
     }
 
-    void click(const QPointF& point) { QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, point.toPoint()); }
 
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<MasksView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeDocument();
+        makeView();
     }
 
     void threeCasesAreOneClickEach()
@@ -223,7 +211,8 @@ private slots:
         // What this model cannot have says why.
         auto* same = named<Switch>(QStringLiteral("same_length"));
         QVERIFY(!same->isEnabled() && !same->accessibleDescription().isEmpty());
-        QVERIFY(!named<Switch>(QStringLiteral("Padding"))->isEnabled());
+        const auto* padding = named<Switch>(QStringLiteral("Padding"));
+        QVERIFY(padding->isEnabled() && !padding->isChecked());
     }
 
     // Over scores with terms of their own for distance ALiBi would be another model.
@@ -316,6 +305,117 @@ private slots:
         // Looking ahead, there is no order to look back in.
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Causal")), Qt::LeftButton); });
         QVERIFY(!sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("comes with the causal mask"));
+    }
+
+    // As in a batch: the tokens are computed, their mask closes them, or is forgotten.
+    void paddingIsALayer()
+    {
+        open(QStringLiteral("transformer-encoder"));
+        auto* mask = named<Switch>(QStringLiteral("Padding"));
+        auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
+        QCOMPARE(tokens->value(), 0);
+        QCOMPARE(tokens->maximum(), 8);
+        QVERIFY(mask->isEnabled() && !mask->isChecked());
+        const auto plain = m_document->result();
+        const int texts = static_cast<int>(plain->input.size());
+        tokens->setFocus();
+        for (int count = 1; count <= 3; ++count) {
+            run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
+            QCOMPARE(m_document->settings().padding, count);
+            QCOMPARE(closed(SceneCell::PaddingKey), count * (texts + count)); // to every query, their own too
+            QCOMPARE(closed(SceneCell::Masked), count * (texts + count));
+        }
+        QVERIFY(mask->isChecked() && tokens->hasFocus());
+        QCOMPARE(m_document->result()->output, plain->output); // nothing is answered at padding
+        const auto words = [&] {
+            const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1};
+            const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+            return maskSentence(moment, scores, 2) + ' ' + maskReasonsSentence(moment, scores, 2);
+        };
+        QVERIFY2(words().contains(QStringLiteral("keys 1–9: 9 keys")) && words().contains(QStringLiteral("Keys 10–12 are padding.")), qPrintable(words()));
+        mask->setFocus();
+        run([&] { QTest::keyClick(mask, Qt::Key_Space); });
+        QVERIFY(!mask->isChecked() && tokens->value() == 3);
+        QCOMPARE(closed(SceneCell::Masked), 0);
+        QVERIFY2(words().contains(QStringLiteral("Keys 10–12 are padding, left open.")), qPrintable(words()));
+        QVERIFY(m_view->options().before); // the weights before the switch stay as outlines
+        run([&] { QTest::mouseClick(mask, Qt::LeftButton); });
+        QCOMPARE(closed(SceneCell::PaddingKey), 3 * (texts + 3));
+        for (int step = 0; step < 5; ++step)
+            run([&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->settings().padding, 0);
+        QCOMPARE(closed(SceneCell::Masked), 0);
+        run([&] { QTest::mouseClick(mask, Qt::LeftButton); }); // as many as there were last
+        QCOMPARE(tokens->value(), 1);
+        run([&] { m_document->resetAll(); });
+        QCOMPARE(tokens->value(), 0);
+        QVERIFY(!mask->isChecked() && m_document->error().isEmpty());
+    }
+
+    // What the future closes already is put down to padding where that comes down first.
+    void paddingTakesItsPlaceAmongTheLayers()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        auto* mask = named<Switch>(QStringLiteral("Padding"));
+        auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
+        tokens->setFocus();
+        run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
+        run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
+        const int all = static_cast<int>(m_document->result()->input.size()), closedBefore = closed(SceneCell::Masked);
+        QCOMPARE(closed(SceneCell::PaddingKey), 3); // those of its own queries
+        mask->setFocus();
+        for (int step = 0; step < 3; ++step)
+            QTest::keyClick(mask, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(m_view->options().order.front(), MaskReason::Padding);
+        QCOMPARE(closed(SceneCell::PaddingKey), 2 * all);
+        QCOMPARE(closed(SceneCell::Masked), closedBefore);
+        for (int step = 0; step < 3; ++step)
+            m_document->undoStack()->undo();
+        QCOMPARE(closed(SceneCell::PaddingKey), 3);
+    }
+
+    // Padding fills up the last segment; a shorter one takes less of it.
+    void paddingFitsTheSegment()
+    {
+        open(QStringLiteral("transformer-xl"));
+        auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
+        const auto length = static_cast<int>(m_document->result()->input.size());
+        QCOMPARE(tokens->maximum(), std::min(8, 16 - length % 16));
+        tokens->setFocus();
+        tokens->selectAll();
+        run([&] {
+            QTest::keyClicks(tokens, QString::number(tokens->maximum()));
+            QTest::keyClick(tokens, Qt::Key_Return);
+        });
+        QCOMPARE(m_document->settings().padding, tokens->maximum());
+        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        QCOMPARE(m_document->settings().padding, 5 - length % 5);
+        QVERIFY(m_document->error().isEmpty());
+        run([&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->settings().padding, std::min(8, 16 - length % 16));
+    }
+
+    // The smallest stage, that of a window of 1280×800, still has room for every row.
+    void rowsFitTheSmallestStage()
+    {
+        const QSize before = m_view->size();
+        m_view->resize(760, 560);
+        QWidget* panel = named<Switch>(QStringLiteral("Padding"))->parentWidget()->parentWidget();
+        for (const char* id : {"transformer-xl-same-length", "transformer", "perceiver-io"}) {
+            open(QLatin1String(id));
+            panel->layout()->activate();
+            QList<QRect> taken;
+            for (const QWidget* part : panel->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+                if (!part->isVisibleTo(panel))
+                    continue;
+                QVERIFY2(panel->rect().contains(part->geometry()), qPrintable(part->accessibleName()));
+                QVERIFY2(qobject_cast<const QLabel*>(part) || part->height() >= part->minimumSizeHint().height(), qPrintable(part->accessibleName()));
+                for (const QRect& other : taken)
+                    QVERIFY2(!other.intersects(part->geometry()), qPrintable(part->accessibleName()));
+                taken << part->geometry();
+            }
+        }
+        m_view->resize(before);
     }
 
     void layersAreReordered()
@@ -430,10 +530,6 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<MasksView> m_view;
 };
 
 QTEST_MAIN(MasksTest)

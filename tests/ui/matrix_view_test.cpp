@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage_fixture.h"
+#include "views/attention/attention_view.h"
+#include "widgets/lens.h"
 #include "widgets/matrix_view.h"
+#include "widgets/pair_words.h"
 
 #include <QAccessible>
 
@@ -56,7 +59,59 @@ private slots:
         grid.high = 0.9;
         QCOMPARE(decimalsFor(grid, 40.0), 2);
         QCOMPARE(decimalsFor(grid, 34.0), 1);
-        QCOMPARE(decimalsFor(grid, 24.0), -1);
+        QCOMPARE(decimalsFor(grid, 24.0), 1);
+        QCOMPARE(decimalsFor(grid, 18.0), -1);
+        QCOMPARE(decimalsFor(-1.3, 1.3, 22.0), -1); // never 1 and −1 for all that lies between
+        QCOMPARE(decimalsFor(-12.4, 12.4, 24.0), 0);
+    }
+
+    void narrowCellsHaveShortNumbers()
+    {
+        const QString minus(QChar(0x2212));
+        QCOMPARE(numberIn(40.0, 0.41, 1), QString("0.4"));
+        QCOMPARE(numberIn(24.0, 0.41, 1), QString(".4"));
+        QCOMPARE(numberIn(24.0, -0.41, 1), minus + ".4");
+        QCOMPARE(numberIn(24.0, -1.34, 1), minus + "1.3");
+        QCOMPARE(numberIn(24.0, 10.54, 1), QString("10.5"));
+        QCOMPARE(numberIn(24.0, 0.02, 1), QString("0"));
+        // What fits is inside its cell, in bold too.
+        for (double width = 20.0; width < 60.0; width += 1.0)
+            for (const double most : {0.94, 1.34, 12.4, 123.4})
+                if (const int decimals = decimalsFor(-most, most, width); decimals >= 0)
+                    QVERIFY(QFontMetricsF(numberFont(width, true)).horizontalAdvance(numberIn(width, -most, decimals)) <= width);
+        // And a matrix of such cells shows them.
+        MatrixView view;
+        MatrixContent content;
+        content.grid = std::make_shared<const CellGrid>(readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
+        content.rowLabels = axisLabels(content.grid->rows);
+        content.columnLabels = axisLabels(content.grid->columns);
+        view.resize(900, content.grid->rowCount() * 26 + 30);
+        view.setContent(content);
+        view.grab();
+        const double width = view.cells().pitchX - view.cells().gap;
+        QVERIFY2(width >= 20.0 && width < 28.0, qPrintable(QString::number(width)));
+        for (int row = 0; row < content.grid->rowCount(); ++row)
+            for (int column = 0; column < content.grid->columnCount(); ++column)
+                if (!content.grid->is(CellGrid::Masked, {row, column}))
+                    QCOMPARE(view.cellText(row, column), numberIn(width, content.grid->value({row, column}), 1));
+    }
+
+    void aLensStaysBesideItsCell()
+    {
+        const QRectF within(100.0, 50.0, 700.0, 500.0);
+        for (double x = within.left(); x < within.right(); x += 20.0)
+            for (double y = within.top(); y < within.bottom(); y += 20.0) {
+                const QRectF cell(x, y, 12.0, 12.0);
+                const GridCell at {static_cast<int>((y - within.top()) / 20.0), static_cast<int>((x - within.left()) / 20.0)};
+                const Lens lens = layLens(at, {25, 35}, cell, within, "query cat, key sat, score 1.3213, weight 0.4123");
+                QVERIFY(within.contains(lens.box));
+                QVERIFY(!lens.box.intersects(cell));
+                QVERIFY(lens.cells.shows(at));
+                QVERIFY(lens.box.contains(lens.cells.bounds()));
+            }
+        const Lens small = layLens({1, 0}, {2, 1}, {300.0, 200.0, 8.0, 8.0}, within, "x");
+        QCOMPARE(small.cells.rows, 2);
+        QCOMPARE(small.cells.columns, 1);
     }
 
     void cellsShowTheTrace()
@@ -178,6 +233,52 @@ private slots:
         QSignalSpy clicks(&view, &MatrixView::clicked);
         cell->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
         QCOMPARE(clicks.takeFirst(), QVariantList({3, 2}));
+    }
+
+    void screenReadersHearScoreAndWeight()
+    {
+        const Trace& trace = *m_document->trace();
+        m_document->setSublayer("decoder.1/self_attention");
+        AttentionView attention(*m_document);
+        attention.resize(847, 620);
+        attention.show(*m_document);
+        MatrixView& view = *attention.matrix();
+        const CellGrid& grid = *view.content().grid;
+        QCOMPARE(trace.step(grid.step).path, std::string("decoder.1/self_attention/weights"));
+        const StepId scores = *trace.find("decoder.1/self_attention/scores");
+        const auto name = [&](int row, int column) {
+            return QString("query %1, key %2, ").arg(view.content().rowLabels[static_cast<std::size_t>(row)].text,
+                view.content().columnLabels[static_cast<std::size_t>(column)].text);
+        };
+        QAccessibleTableInterface* table = QAccessible::queryAccessibleInterface(&view)->tableInterface();
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column) {
+                const Index at = grid.cell({row, column}).at;
+                const QString words = grid.is(CellGrid::Masked, {row, column})
+                    ? QString("masked")
+                    : QString("score %1, weight %2").arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(grid.step, at), 2));
+                QCOMPARE(table->cellAt(row, column)->text(QAccessible::Name), name(row, column) + words);
+            }
+        QVERIFY(grid.masked > 0);
+    }
+
+    void aPairHasOneSetOfWords()
+    {
+        const Trace& trace = *m_document->trace();
+        const auto step = [&](const char* name) { return *trace.find(std::string("decoder.1/self_attention/") + name); };
+        const auto words = [&](const char* name, const Index& at) { return pairWords(trace, {step(name), at}, 2); };
+        const auto value = [&](const char* name, const Index& at) { return fixedText(trace.value(step(name), at), 2); };
+        const Index open {1, 3, 2}, closed {1, 2, 3};
+        const QString both = "score " + value("scores", open) + ", weight " + value("weights", open);
+        QCOMPARE(words("weights", open), both);
+        QCOMPARE(words("masked", open), both);
+        QCOMPARE(words("scores", open), both);
+        QCOMPARE(words("product", open), "product " + value("product", open) + ", " + both);
+        QCOMPARE(words("weights", closed), QString("masked"));
+        QCOMPARE(words("masked", closed), QString("masked"));
+        QCOMPARE(words("scores", closed), "score " + value("scores", closed) + ", masked"); // computed all the same
+        QCOMPARE(words("context", {1, 3, 0}), QString());
+        QCOMPARE(pairWords(trace, {}, 2), QString());
     }
 
     void hugeAndBrokenMatricesPaint()

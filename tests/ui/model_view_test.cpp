@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/model/model_view.h"
 
 #include <QPushButton>
@@ -8,23 +8,19 @@
 
 using namespace headroom;
 
-class ModelViewTest : public QObject {
+class ModelViewTest : public SceneFixture<ModelView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
         openVariant(*m_document, id, text);
-        m_view = std::make_unique<ModelView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeView(false);
         m_document->setView(QStringLiteral("model"));
         m_view->show(*m_document);
-        show(static_cast<int>(m_view->frames(*m_document).size()) - 1);
+        finish();
     }
 
-    void show(int frame) { m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0})); }
     ModelPlan plan() const { return readModel(*m_document->trace()); }
     int find(const char* group, const char* title) const
     {
@@ -34,22 +30,10 @@ class ModelViewTest : public QObject {
                 return block;
         return -1;
     }
-    const SceneHandle* handle(const QString& id) const
-    {
-        for (const SceneHandle& handle : m_view->scene().handles)
-            if (handle.id == id)
-                return &handle;
-        return nullptr;
-    }
     QPoint pointOf(const QString& id) const { return (handle(id)->area.center() - m_view->offset()).toPoint(); }
 
 private slots:
-    void initTestCase()
-    {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-    }
+    void initTestCase() { makeDocument(); }
     void cleanupTestCase() { m_view.reset(); }
 
     void everyStepStandsInOneBlockAndEveryWeightIsCountedOnce_data()
@@ -163,7 +147,7 @@ private slots:
         open(QStringLiteral("transformer"));
         const ModelPlan all = plan();
         for (const int block : {0, 3, all.count() - 1}) {
-            show(block);
+            goTo(block);
             int furthest = 0;
             for (const SceneCell& cell : m_view->scene().cells)
                 furthest = std::max(furthest, cell.group - 1);
@@ -208,7 +192,7 @@ private slots:
     void aClickOnAStepOpensIt()
     {
         open(QStringLiteral("transformer"));
-        show(find("Encoder 1", "Self-attention"));
+        goTo(find("Encoder 1", "Self-attention"));
         const StepId product = *m_document->trace()->find("encoder.1/self_attention/product");
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("step:%1").arg(product)));
         QCOMPARE(m_document->view(), QStringLiteral("step"));
@@ -219,7 +203,7 @@ private slots:
     void theKeyboardOpensThePresentBlock()
     {
         open(QStringLiteral("transformer"));
-        show(find("Encoder 2", "Feed-forward"));
+        goTo(find("Encoder 2", "Feed-forward"));
         QTest::keyClick(m_view.get(), Qt::Key_Return);
         QCOMPARE(m_document->view(), QStringLiteral("step"));
         QCOMPARE(m_document->currentStep(), m_document->trace()->find("encoder.2/feed_forward/norm"));
@@ -249,16 +233,12 @@ private slots:
         open(QStringLiteral("universal-transformer"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         for (const int frame : {0, static_cast<int>(frames.size()) / 2, static_cast<int>(frames.size()) - 1}) {
-            show(frame);
+            goTo(frame);
             const SceneHandle* block = handle(QStringLiteral("block:%1").arg(frame));
             QVERIFY(QRectF(m_view->offset(), QSizeF(m_view->size())).contains(block->area));
         }
         QVERIFY(m_view->scene().size.height() > m_view->height());
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<ModelView> m_view;
 };
 
 QTEST_MAIN(ModelViewTest)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/norms/norms_view.h"
 
 #include <QComboBox>
@@ -14,7 +14,7 @@
 
 using namespace headroom;
 
-class NormsTest : public QObject {
+class NormsTest : public SceneFixture<NormsView> {
     Q_OBJECT
 
     static constexpr int kOwn = 4; // the last frame with a bar chart for every norm
@@ -24,25 +24,10 @@ class NormsTest : public QObject {
         openVariant(*m_document, id);
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        showLast();
+        finish();
     }
 
-    void showLast() { showFrame(static_cast<int>(m_view->frames(*m_document).size()) - 1); }
-
-    void showFrame(int frame)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
-        m_view->show(*m_document);
-    }
-
-    std::vector<SceneCell> bars(int row) const
-    {
-        std::vector<SceneCell> cells;
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.group == 2 && cell.row == row)
-                cells.push_back(cell);
-        return cells;
-    }
+    std::vector<SceneCell> bars(int row) const { return group(2, row); }
 
     QSpinBox* spinBox(const QString& name) const
     {
@@ -67,21 +52,15 @@ class NormsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<NormsView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeDocument();
+        makeView();
     }
 
     void barsOfEveryNorm()
     {
         open(QStringLiteral("transformer"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {7});
-        showFrame(kOwn);
+        goTo(kOwn);
         for (int row = 0; row < 5; ++row)
             QCOMPARE(bars(row).size(), std::size_t {32});
         for (std::size_t feature = 0; feature < 32; ++feature) // √d is RMSNorm's length
@@ -92,7 +71,7 @@ private slots:
     void allBarsAreOnOneScale()
     {
         open(QStringLiteral("transformer"));
-        showFrame(kOwn);
+        goTo(kOwn);
         double pixels = 0.0;
         for (int row = 0; row < 5; ++row)
             for (const SceneCell& bar : bars(row))
@@ -114,7 +93,7 @@ private slots:
             QTest::keyClicks(g, QStringLiteral("2"));
             QTest::keyClick(g, Qt::Key_Return);
         });
-        showFrame(kOwn);
+        goTo(kOwn);
         double squares = 0.0;
         for (const SceneCell& bar : bars(3))
             squares += bar.value * bar.value;
@@ -204,10 +183,6 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<NormsView> m_view;
 };
 
 QTEST_MAIN(NormsTest)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/positions/positions_view.h"
 
 #include <QSpinBox>
@@ -9,7 +9,7 @@
 
 using namespace headroom;
 
-class PositionsTest : public QObject {
+class PositionsTest : public SceneFixture<PositionsView> {
     Q_OBJECT
 
     void open(const QString& id)
@@ -19,31 +19,14 @@ class PositionsTest : public QObject {
         QVERIFY(!readPositions(*m_document->result()).studied() || m_document->result()->studies.size() == 1);
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
-        m_view->show(*m_document);
-    }
-
-    std::vector<SceneCell> group(int wanted, int row = -1) const
-    {
-        std::vector<SceneCell> cells;
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.group == wanted && (row < 0 || cell.row == row))
-                cells.push_back(cell);
-        return cells;
+        finish();
     }
 
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<PositionsView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeDocument();
+        makeView();
     }
 
     // What depends on the distance alone draws one curve for all rows; learned rows do not.
@@ -112,10 +95,6 @@ private slots:
         for (const SceneCell& cell : scene.cells)
             QCOMPARE(cell.source.step, tables.own);
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<PositionsView> m_view;
 };
 
 QTEST_MAIN(PositionsTest)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
 #include "experiments/cost_window.h"
 #include "main_window.h"
-#include "scene/scene_view.h"
 #include "settings.h"
+#include "shown_numbers.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "widgets/controls.h"
@@ -14,7 +15,6 @@
 #include <QUndoStack>
 #include <QtTest>
 
-#include <cmath>
 #include <random>
 
 using namespace headroom;
@@ -68,7 +68,7 @@ class RandomSessionTest : public QObject {
 
     void settle()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && (!m_window->compare() || !m_window->compare()->beside().busy()), 60000);
     }
 
     QString someText()
@@ -149,9 +149,23 @@ class RandomSessionTest : public QObject {
         m_document->addIntervention(change);
     }
 
-    static constexpr int kOpen = 0;
+    // Another run beside the stage, what it is, and how the two differ.
+    void compare()
+    {
+        ComparePane* pane = m_window->compare();
+        if (!pane || below(4) == 0)
+            m_window->setComparing(!pane);
+        else if (below(3) == 0)
+            pane->compareWith(QString::fromStdString(any(m_presets).id), below(2));
+        else if (below(3) == 0)
+            below(2) ? pane->keepThisRun() : pane->compareWithUntouched();
+        else
+            pane->showDifference(below(3) > 0);
+    }
 
-    void act(int kind) // below 30
+    static constexpr int kOpen = 0, kKinds = 32;
+
+    void act(int kind) // below kKinds
     {
         switch (kind) {
         case kOpen: m_document->openModel(QString::fromStdString(any(m_presets).id), {}, below(2)); settle(); break;
@@ -167,22 +181,28 @@ class RandomSessionTest : public QObject {
         case 13: below(2) ? m_document->back() : m_document->forward(); break;
         case 14: case 15: case 16: case 17: case 18: useControl(); break;
         case 19: case 20: case 21: case 22: case 23: typeKey(); break;
+        case 24: case 25: compare(); break;
         default: useMouse(); break;
         }
     }
 
+    // The views, the inspector and the difference of two runs.
+    QString wrongOnScreen()
+    {
+        const auto onStage = [](const Document& document, const Stage& stage) {
+            return stage.view()->isVisible() ? wrongIn(document, *stage.view()) : QString();
+        };
+        QStringList wrong {onStage(*m_document, *m_window->stage()), wrongIn(*m_document, *m_window->inspector())};
+        if (ComparePane* pane = m_window->compare())
+            wrong << onStage(pane->beside(), *pane->stage()) << wrongIn(*m_document, pane->beside(), *pane->difference());
+        wrong.removeAll(QString());
+        return wrong.value(0);
+    }
+
     void check(const QByteArray& where)
     {
-        const Trace* trace = m_document->trace();
-        auto* view = qobject_cast<SceneView*>(m_window->stage()->view());
-        if (!trace || !view || !view->isVisible())
-            return;
-        const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-        for (const SceneCell& cell : view->scene().cells)
-            if (cell.source.step >= 0)
-                QVERIFY2(equal(cell.value, trace->value(cell.source.step, cell.source.at)), where);
-        for (const SceneNumber& number : view->scene().numbers)
-            QVERIFY2(equal(number.value, (number.of ? *number.of : *trace).value(number.source.step, number.source.at)), where);
+        const QString wrong = wrongOnScreen();
+        QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
     }
 
 private slots:
@@ -207,17 +227,22 @@ private slots:
         m_random.seed(static_cast<unsigned>(seed > 0 ? seed : 1));
         auto& application = *static_cast<TimedApplication*>(qApp);
         for (int i = 0; i < (count > 0 ? count : 400); ++i) {
-            const int kind = below(30);
+            const int kind = below(kKinds);
             application.action = QStringLiteral("action %1 (%2), %3 in %4").arg(i).arg(kind)
                 .arg(m_document->view(), QString::fromStdString(m_document->model().preset)).toUtf8();
             QElapsedTimer timer;
             timer.start();
-            act(kind);
+            try {
+                act(kind);
+            } catch (const std::exception& error) {
+                QFAIL(application.action + ": " + error.what());
+            }
             if (kind != kOpen) // which waits for the model, in the loop that answers events
                 application.note("the action itself", static_cast<double>(timer.nsecsElapsed()) / 1e6);
             for (CostWindow* window : m_window->findChildren<CostWindow*>())
                 window->close();
             QApplication::processEvents();
+            QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // as the event loop would
             if (below(3) == 0)
                 settle();
             check(QStringLiteral("action %1, %2 in %3").arg(i).arg(m_document->view(), QString::fromStdString(m_document->model().preset)).toUtf8());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/recurrence/recurrence_view.h"
 
 #include <QSpinBox>
@@ -9,7 +9,7 @@
 
 using namespace headroom;
 
-class RecurrenceViewTest : public QObject {
+class RecurrenceViewTest : public SceneFixture<RecurrenceView> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
@@ -20,19 +20,6 @@ class RecurrenceViewTest : public QObject {
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
         finish();
-    }
-
-    void finish()
-    {
-        const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
-        m_view->show(*m_document);
-    }
-
-    void goTo(int frame, double stop)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
-        m_view->show(*m_document);
     }
 
     QSpinBox* spin(const char* name) const
@@ -56,16 +43,10 @@ class RecurrenceViewTest : public QObject {
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<RecurrenceView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
+        makeDocument();
+        makeView();
         m_view->header()->setParent(nullptr); // on a stage it stands above
         m_view->header()->show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
     }
 
     void cleanupTestCase() { delete m_view->header(); }
@@ -235,10 +216,6 @@ private slots:
         QVERIFY(framed && framed->value > 0.0);
         QVERIFY(QRectF(m_view->rect()).contains(framed->area));
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<RecurrenceView> m_view;
 };
 
 QTEST_MAIN(RecurrenceViewTest)

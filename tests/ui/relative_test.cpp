@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/words.h"
-#include "stage_fixture.h"
+#include "scene_fixture.h"
 #include "views/relative/relative_view.h"
 #include "widgets/controls.h"
 
@@ -13,7 +13,7 @@
 
 using namespace headroom;
 
-class RelativeTest : public QObject {
+class RelativeTest : public SceneFixture<RelativeView> {
     Q_OBJECT
 
     void open()
@@ -21,49 +21,21 @@ class RelativeTest : public QObject {
         openVariant(*m_document, QStringLiteral("relative-positions"));
         m_document->setStudies(m_view->studies(*m_document));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-        showFrame(static_cast<int>(m_view->frames(*m_document).size()) - 1);
-    }
-
-    void showFrame(int frame)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, 1.0}));
-        m_view->show(*m_document);
-    }
-
-    std::vector<SceneCell> group(int wanted) const
-    {
-        std::vector<SceneCell> cells;
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.group == wanted)
-                cells.push_back(cell);
-        return cells;
-    }
-
-    const SceneHandle* handle() const
-    {
-        const auto& all = m_view->scene().handles;
-        const auto found = std::find_if(all.begin(), all.end(), [](const SceneHandle& h) { return h.id == QLatin1String("k"); });
-        return found == all.end() ? nullptr : &*found;
+        finish();
     }
 
 private slots:
     void initTestCase()
     {
-        Theme::instance().apply(*qApp, ThemeMode::Light);
-        Theme::instance().setReducedMotion(true);
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_view = std::make_unique<RelativeView>(*m_document, nullptr);
-        m_view->resize(847, 620);
-        m_view->QWidget::show();
-        for (auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged})
-            connect(m_document.get(), signal, m_view.get(), [this] { m_view->show(*m_document); });
+        makeDocument();
+        makeView();
     }
 
     void init() { open(); }
 
     void cellsAreRowsOfTheTable()
     {
-        showFrame(0);
+        goTo(0);
         const std::vector<SceneCell> cells = group(1);
         QCOMPARE(cells.size(), std::size_t {81});
         for (const SceneCell& cell : cells)
@@ -73,7 +45,7 @@ private slots:
     // The cell that is clicked says which row of either table is looked up, and the row travels to its place below.
     void aClickLooksItsRowUp()
     {
-        showFrame(1);
+        goTo(1);
         const SceneCell cell = group(1)[static_cast<std::size_t>(6 * 9 + 3)];
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell.area.center().toPoint());
         QVERIFY(m_document->pinned());
@@ -109,8 +81,8 @@ private slots:
 
     void draggingTheStairsChangesTheRun()
     {
-        QVERIFY(handle());
-        const QPoint from = handle()->area.center().toPoint();
+        QVERIFY(handle(QStringLiteral("k")));
+        const QPoint from = handle(QStringLiteral("k"))->area.center().toPoint();
         const std::vector<SceneCell> row = group(1);
         const int pitch = static_cast<int>(row[1].area.left() - row[0].area.left());
         const auto before = m_document->result();
@@ -135,7 +107,7 @@ private slots:
         box->setFocus();
         changed(*m_document, [&] { QTest::keyClick(box, Qt::Key_Up); });
         QCOMPARE(m_document->result()->config.distances, std::int64_t {5});
-        showFrame(0);
+        goTo(0);
         QCOMPARE(group(1).back().row, 8);
         QCOMPARE(group(1)[8].value, 10.0); // the last key of the first query, cut off at 5
     }
@@ -207,17 +179,13 @@ private slots:
         auto* longer = m_view->header()->findChild<QPushButton*>();
         QVERIFY(longer->isEnabled());
         changed(*m_document, [&] { QTest::mouseClick(longer, Qt::LeftButton); });
-        showFrame(0);
+        goTo(0);
         QCOMPARE(group(1).size(), std::size_t {17 * 17});
         QCOMPARE(group(1)[16].value, 8.0);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
-        showFrame(0);
+        goTo(0);
         QCOMPARE(group(1).size(), std::size_t {81});
     }
-
-private:
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<RelativeView> m_view;
 };
 
 QTEST_MAIN(RelativeTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animated_png.h"
 #include "scene/scene_view.h"
+#include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
@@ -181,6 +182,79 @@ private slots:
         QCOMPARE(picture->childCount(), static_cast<int>(view.scene().cells.size()));
         const QString name = picture->child(0)->text(QAccessible::Name);
         QVERIFY2(name.contains("query") && name.contains("key"), qPrintable(name));
+    }
+
+    void screenReadersHearScoreAndWeight()
+    {
+        SceneView& view = this->view("four_terms");
+        m_stage->last(); // the weights
+        const Trace& trace = *m_document->trace();
+        const std::string sublayer = m_document->sublayer().toStdString();
+        const StepId scores = *trace.find(sublayer + "/scores"), weights = *trace.find(sublayer + "/weights");
+        QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(&view);
+        int pairs = 0;
+        for (int i = 0; i < picture->childCount(); ++i) {
+            const SceneCell& cell = view.scene().cells[static_cast<std::size_t>(i)];
+            if (cell.source.step != weights || cell.is(SceneCell::Masked))
+                continue;
+            const Index& at = cell.source.at;
+            const QString name = picture->child(i)->text(QAccessible::Name);
+            QVERIFY2(name.startsWith("query ") && name.contains(", key "), qPrintable(name));
+            const QString words = QString(", score %1, weight %2").arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(weights, at), 2));
+            QVERIFY2(name.endsWith(words), qPrintable(name));
+            QCOMPARE(name.count("weight"), 1);
+            ++pairs;
+        }
+        QVERIFY(pairs > 0);
+    }
+
+    void aSmallCellIsMagnified()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl")); // ten queries, 26 keys
+        SceneView& view = this->view("four_terms");
+        m_stage->last();
+        const auto& cells = view.scene().cells;
+        const auto small = std::find_if(cells.begin(), cells.end(), [](const SceneCell& cell) {
+            return cell.row == 4 && cell.column == 7 && cell.decimals < 0 && !cell.is(SceneCell::Masked);
+        });
+        QVERIFY(small != cells.end());
+        const SceneCell cell = *small;
+        QVERIFY(!view.lens());
+        QTest::mouseMove(&view, place(view, cell));
+        QTRY_COMPARE(m_document->hovered(), std::optional(cell.source));
+        const auto lens = view.lens();
+        QVERIFY(lens);
+        QCOMPARE(lens->cells.size(), 25U);
+        QCOMPARE(wrongIn(*m_document, view), QString()); // of the lens too
+        for (const SceneCell& large : lens->cells) {
+            const double value = m_document->trace()->value(large.source.step, large.source.at);
+            QCOMPARE(large.value, value);
+            QVERIFY(large.decimals > 0 && says(numberIn(large.area.width(), large.value, large.decimals), value));
+            QVERIFY(std::abs(large.row - cell.row) <= 2 && std::abs(large.column - cell.column) <= 2);
+            QVERIFY(QRectF(view.rect()).contains(large.area.translated(-view.offset())) && !large.area.intersects(cell.area));
+        }
+        const QImage with = view.grab().toImage();
+        // Arrow keys take it along; it goes with the cell, and is not there where cells have their numbers.
+        QTest::mouseClick(&view, Qt::LeftButton, {}, place(view, cell));
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY(m_document->pinned() && *m_document->pinned() != cell.source);
+        const auto walked = view.lens();
+        QVERIFY(walked);
+        QCOMPARE(walked->cells.size(), 25U);
+        QVERIFY(walked->find(*m_document->pinned()));
+        QTest::keyClick(&view, Qt::Key_Escape);
+        m_document->hover({});
+        QVERIFY(!view.lens());
+        QVERIFY(view.grab().toImage() != with);
+        openVariant(*m_document, QStringLiteral("transformer-xl"), QStringLiteral("she looks"));
+        m_stage->resize(1400, 1000);
+        QTRY_VERIFY(view.width() > 1000);
+        const auto large = std::find_if(cells.begin(), cells.end(), [](const SceneCell& each) {
+            return each.decimals >= 0 && !each.is(SceneCell::Masked) && each.source.step >= 0;
+        });
+        QVERIFY(large != cells.end());
+        m_document->hover(large->source);
+        QVERIFY(!view.lens());
     }
 
     void recordingsAreAnimatedPictures()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene_view.h"
+#include "shown_numbers.h"
 #include "stage_fixture.h"
 #include "views/rel_shift/shift_map.h"
 #include "views/view.h"
@@ -7,7 +8,6 @@
 #include <QImage>
 
 #include <cmath>
-#include <map>
 
 using namespace headroom;
 
@@ -21,35 +21,11 @@ class ScenesTest : public QObject {
         QVERIFY2(m_document->trace() && m_document->error().isEmpty(), qPrintable(m_document->error()));
     }
 
-    static bool equal(double shown, double recorded)
-    {
-        return shown == recorded || (std::isnan(shown) && std::isnan(recorded));
-    }
-
     void check(const Trace& trace, const Scene& scene, const QByteArray& where)
     {
         QVERIFY2(!scene.cells.empty() || !scene.numbers.empty(), where);
-        for (const SceneCell& cell : scene.cells) {
-            if (cell.source.step < 0) {
-                QVERIFY2(cell.is(SceneCell::Padding), where); // put there by the picture, and it says so
-                continue;
-            }
-            QVERIFY2(equal(cell.value, trace.value(cell.source.step, cell.source.at)), where);
-            QVERIFY2(!cell.name.isEmpty(), where);
-            if (trace.masked(cell.source.step, cell.source.at))
-                QVERIFY2(cell.is(SceneCell::Masked), where);
-            QVERIFY2(cell.area.width() >= 0.0 && cell.area.height() >= 0.0, where);
-        }
-        std::map<std::pair<quint64, std::string>, double> known;
-        for (const SceneCell& cell : scene.cells)
-            if (cell.identity != 0 && !cell.is(SceneCell::Still) && !cell.is(SceneCell::Masked) && cell.source.step >= 0) {
-                const auto [at, fresh] = known.try_emplace({cell.identity, trace.step(cell.source.step).path}, cell.value);
-                QVERIFY2(fresh || equal(at->second, cell.value), where); // one identity, one number
-            }
-        for (const SceneNumber& number : scene.numbers) {
-            const Trace& from = number.of ? *number.of : trace;
-            QVERIFY2(equal(number.value, from.value(number.source.step, number.source.at)), where);
-        }
+        const QString wrong = wrongIn(trace, scene);
+        QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
     }
 
 private slots:

@@ -35,6 +35,10 @@ inline void keepShown(View& view, Document& document)
 {
     for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
         QObject::connect(&document, signal, &view, [&] { view.show(document); });
+    QObject::connect(&document, &Document::aggregateChanged, &view, [&] {
+        document.setStudies(view.studies(document));
+        view.show(document);
+    });
     view.show(document);
 }
 

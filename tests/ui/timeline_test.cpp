@@ -7,8 +7,10 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace headroom;
@@ -140,6 +142,41 @@ private slots:
                 }
             }
         }
+    }
+
+    // In one line or two; what is longer says all of it on hover.
+    void longCaptionsAreNeverCut()
+    {
+        struct Speaker : View {
+            using View::View;
+            using QWidget::show;
+            void show(const Document&) override {}
+            QString caption(const Document&) const override { return text; }
+            QString text;
+        };
+        Speaker view(*m_document);
+        Timeline timeline(*m_document);
+        const auto labels = timeline.findChildren<QLabel*>();
+        const auto found = std::find_if(labels.begin(), labels.end(), [](const QLabel* l) { return l->accessibleName() == "What happens"; });
+        QVERIFY(found != labels.end());
+        const QLabel& label = **found;
+        for (const bool compact : {false, true})
+            for (const int words : {3, 10, 16, 24, 80}) {
+                view.text = QStringLiteral("representations ").repeated(words).trimmed();
+                timeline.resize(752, timeline.height());
+                timeline.setCompact(compact);
+                timeline.show(*m_document, &view);
+                QTextDocument measure;
+                measure.setDefaultFont(label.font());
+                measure.setDocumentMargin(0);
+                measure.setHtml(label.text());
+                measure.setTextWidth(label.width());
+                QVERIFY2(measure.size().height() <= label.height() + 1, qPrintable(QString::number(words)));
+                QVERIFY(label.geometry().bottom() < (compact ? 34 : 38)); // where the controls begin
+                const bool whole = measure.toPlainText() == view.text;
+                QCOMPARE(whole, words <= 10);
+                QCOMPARE(label.toolTip(), whole ? QString() : view.text);
+            }
     }
 
     void playbackIsExplained()

@@ -360,6 +360,8 @@ private slots:
         const std::int64_t from = state().step;
         QVERIFY(from >= 25);
         QCOMPARE(state().phase, Phase::Paused);
+        QVERIFY(desk().samplesAtMarker()); // written anew, not only at the next point
+        QCOMPARE(desk().samplesAtMarker()->step, from);
         QCOMPARE(desk().wanted().settings.steps, 5000);
         QCOMPARE(desk().wanted().task, state().task);
         QVERIFY(!desk().wantsAnother());

@@ -33,6 +33,17 @@ Slice sliceAt(const Document& document, StepId id)
     return slice;
 }
 
+QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, const Cell& other)
+{
+    const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
+    const double here = mine.value(cell.step, cell.at), there = beside.value(other.step, other.at);
+    if (left && right)
+        return QObject::tr("%1 left, %2 right, %3 apart").arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
+    return left ? QObject::tr("%1 left, masked right").arg(fixedText(here, 4))
+        : right ? QObject::tr("masked left, %1 right").arg(fixedText(there, 4))
+                : QObject::tr("masked in both");
+}
+
 } // namespace
 
 QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
@@ -45,11 +56,7 @@ QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
     const auto other = cellLike(mine, cell, beside);
     if (!other)
         return QObject::tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
-    if (mine.masked(cell.step, cell.at) || beside.masked(other->step, other->at))
-        return QObject::tr("%1: masked").arg(where.join(QStringLiteral(", ")));
-    const double here = mine.value(cell.step, cell.at), there = beside.value(other->step, other->at);
-    return QObject::tr("%1: %2 left, %3 right, %4 apart")
-        .arg(where.join(QStringLiteral(", ")), fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
+    return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, beside, *other));
 }
 
 DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent)
@@ -127,16 +134,25 @@ QString DifferencePage::read()
     content.name = tr("Right less left, %1").arg(path);
     content.quantity = tr("difference");
     content.grid = grid;
+    content.note = [mine = m_mine.result(), beside = m_beside.result(), other = *other, grid](GridCell at) {
+        const Cell framed = grid->cell(at);
+        return grid->openInOne(at) ? bothNumbers(*mine->trace, framed, *beside->trace, {other, framed.at}) : QString();
+    };
     m_legend = {};
     m_legend.scale = content.scale;
     m_legend.title = tr("right less left");
     m_legend.decimals = 4;
     if (grid->masked > 0)
-        m_legend.masked = tr("masked: may not be read");
+        m_legend.masked = tr("masked in both: may not be read");
+    if (grid->oneSided > 0)
+        m_legend.oneSided = tr("open in one run only: the side left blank");
     m_matrix->setContent(content);
     m_matrix->setPinned(cell ? grid->locate(*cell) : std::nullopt);
-    m_words->setText(cell ? apart(*here, *cell, *there)
-                          : tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4)));
+    m_legend.notFinite = grid->notFinite;
+    QString words = tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4));
+    if (grid->oneSided > 0)
+        words += QLatin1Char(' ') + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
+    m_words->setText(cell ? apart(*here, *cell, *there) : words);
     return {};
 }
 

@@ -21,6 +21,7 @@ public:
 
     MatrixView* matrix() const { return m_matrix; }
     QString words() const; // what is shown, or why nothing is
+    const Legend& legend() const { return m_legend; }
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -37,7 +38,8 @@ private:
     Legend m_legend;
 };
 
-// "query 4, key sat: 0.412 here, 0.380 beside, 0.032 apart" of a cell of one's own run; why not where there is no other.
+// "query 4, key sat: 0.412 left, 0.380 right, −0.032 apart" of a cell of one's own run, or which of the two is masked; why
+// not where there is no other.
 QString apart(const Trace& mine, const Cell& cell, const Trace& beside);
 
 } // namespace headroom

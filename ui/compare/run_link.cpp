@@ -91,6 +91,13 @@ RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(pa
     connect(&beside, &Document::errorChanged, this, &RunLink::endOpening);
     connect(&beside, &Document::resultChanged, this, &RunLink::followAll);
     connect(&mine, &Document::resultChanged, this, &RunLink::followAll);
+    shareScales();
+}
+
+RunLink::~RunLink()
+{
+    if (m_mine.beside() == m_beside.result()) // else it stands beside another by now
+        m_mine.setBeside(nullptr);
 }
 
 void RunLink::link(Document& from, Document& to)
@@ -98,6 +105,7 @@ void RunLink::link(Document& from, Document& to)
     connect(&from, &Document::positionChanged, this, [&] { followPosition(from, to); });
     connect(&from, &Document::selectionChanged, this, [&] { followSelection(from, to); });
     connect(&from, &Document::hoverChanged, this, [&] { followHover(from, to); });
+    connect(&from, &Document::aggregateChanged, this, [&] { to.setAggregate(from.aggregate()); });
 }
 
 void RunLink::openBeside(const QString& source, bool trained, bool sameInput)
@@ -147,8 +155,16 @@ void RunLink::endOpening()
         followInput();
 }
 
+void RunLink::shareScales()
+{
+    m_mine.setBeside(m_beside.result());
+    m_beside.setBeside(m_mine.result());
+}
+
 void RunLink::followAll()
 {
+    shareScales();
+    m_beside.setAggregate(m_mine.aggregate());
     followSelection(m_mine, m_beside);
     followPosition(m_mine, m_beside);
 }

@@ -5,7 +5,7 @@
 
 namespace headroom {
 
-// Keeps two documents together: one clock, one cursor, one input. Steps are matched by path, cells by their index where
+// Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their index where
 // the other run has them.
 class RunLink : public QObject {
     Q_OBJECT
@@ -13,6 +13,7 @@ class RunLink : public QObject {
 public:
     // `beside` follows `mine` from the start; from then on each follows the other.
     RunLink(Document& mine, Document& beside, QObject* parent = nullptr);
+    ~RunLink() override;
 
     // Another model for `beside`, on the text of `mine`; from then on it reads the same or keeps its own.
     void openBeside(const QString& source, bool trained, bool sameInput);
@@ -27,6 +28,7 @@ signals:
 private:
     void link(Document& from, Document& to);
     void followAll();
+    void shareScales();
     void followPosition(const Document& from, Document& to);
     void followSelection(const Document& from, Document& to);
     void followHover(const Document& from, Document& to);

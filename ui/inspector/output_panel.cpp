@@ -156,7 +156,7 @@ void OutputPanel::showOutput()
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
-    const auto rows = static_cast<int>(step.axes.front().size),
+    const auto rows = static_cast<int>(std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
                tokens = static_cast<int>(step.axes.back().size);
     if (const auto cell = m_document.subject())
         if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)

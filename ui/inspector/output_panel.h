@@ -48,6 +48,7 @@ public:
 
     explicit ProbabilityBars(QWidget* parent = nullptr);
     void setBars(std::vector<Bar> bars, bool changed);
+    const std::vector<Bar>& bars() const { return m_bars; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -18,9 +18,17 @@ class TermsChart : public QWidget {
 public:
     static constexpr int kMost = 8;
 
+    struct Row {
+        QString label, value, factor, contribution;
+        QColor valueColour, factorColour;
+        double number = 0.0, times = 1.0, size = 0.0;
+        std::optional<Cell> source, factorSource;
+    };
+
     explicit TermsChart(QWidget* parent = nullptr);
     void setTerms(const Trace& trace, const Explanation& sum);
     int shown() const { return static_cast<int>(m_rows.size()); }
+    const std::vector<Row>& rows() const { return m_rows; }
     double barsRoom() const { return m_columns.bars - m_columns.factor; } // what the numbers leave to the bars
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -38,12 +46,6 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    struct Row {
-        QString label, value, factor, contribution;
-        QColor valueColour, factorColour;
-        double number = 0.0, times = 1.0, size = 0.0;
-        std::optional<Cell> source, factorSource;
-    };
     // Where the columns end; each number has the room it needs, the labels and the bars share the rest.
     struct Columns {
         double label = 0.0, value = 0.0, factor = 0.0, bars = 0.0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene.h"
 
+#include "names.h"
+#include "widgets/pair_words.h"
+
 #include <QCoreApplication>
 #include <QHash>
 
@@ -44,8 +47,9 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
                                                : Theme::textOn(ground);
     const bool two = !cell.note.isEmpty() && cell.area.height() >= kNoteFrom;
     const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
-    const QFont font = theme.font(roomy ? TextSize::Small : TextSize::Caption, cell.is(SceneCell::Strong));
-    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0") : fixedText(cell.value, cell.decimals);
+    const bool bold = cell.is(SceneCell::Strong);
+    const QFont font = roomy ? theme.font(TextSize::Small, bold) : numberFont(cell.area.width(), bold);
+    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0") : numberIn(cell.area.width(), cell.value, cell.decimals);
     if (!two) {
         drawText(painter, cell.area, Qt::AlignCenter, text, ink, font);
         return;
@@ -53,6 +57,20 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     const QRectF upper(cell.area.x(), cell.area.center().y() - 15.0, cell.area.width(), 15.0);
     drawText(painter, upper, Qt::AlignCenter, text, ink, font);
     drawText(painter, upper.translated(0.0, 14.0), Qt::AlignCenter, cell.note, ink, theme.font(TextSize::Caption));
+}
+
+// In its lower left corner, below a number or beside it.
+bool hasRoomForMark(const SceneCell& cell)
+{
+    return cell.area.width() >= 36.0 || (cell.area.width() >= 20.0 && (cell.decimals < 0 || cell.area.height() >= 23.0));
+}
+
+// "query cat, key sat, weight" without what the words of the pair say themselves.
+QString withoutQuantity(const QString& name, const Step& step)
+{
+    const qsizetype end = name.lastIndexOf(QLatin1String(", "));
+    const QString last = name.mid(end + 2), title = stepName(step);
+    return end > 0 && (title.startsWith(last) || last.startsWith(title)) ? name.left(end) : name;
 }
 
 } // namespace
@@ -148,8 +166,9 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         return;
     }
     paintNumber(painter, cell, ground);
-    if (cell.is(SceneCell::Memory) && cell.area.width() >= 20.0)
-        paintRoleMark(painter, Role::Memory, cell.area.bottomLeft() + QPointF(10.0, -7.0), Theme::textOn(ground));
+    if (cell.is(SceneCell::Memory) && hasRoomForMark(cell))
+        paintRoleMark(painter, Role::Memory, cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
+            Theme::textOn(ground));
     if (cell.is(SceneCell::Changed))
         paintFlag(painter, cell.area);
 }
@@ -177,12 +196,14 @@ void paintScene(QPainter& painter, const Scene& scene)
     }
 }
 
-QString sentenceOf(const SceneCell& cell, int decimals)
+QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
 {
     const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
     if (cell.is(SceneCell::Masked))
         return name + QCoreApplication::translate("Scene", "masked, may not be read");
-    return name + fixedText(cell.value, decimals);
+    const QString pair = pairWords(trace, cell.source, decimals);
+    return pair.isEmpty() ? name + fixedText(cell.value, decimals)
+                          : withoutQuantity(cell.name, trace.step(cell.source.step)) + QStringLiteral(", ") + pair;
 }
 
 } // namespace headroom

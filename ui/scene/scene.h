@@ -100,8 +100,10 @@ struct SceneMoment {
     int frame = 0; // of the view's frames
     int stop = 1; // 1 … Frame::stops
     bool thumbnail = false; // a card of the gallery: no words, no numbers
+    std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 
     const Trace& trace() const { return *run->trace; }
+    const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ Scene between(const Scene& from, const Scene& to, double share);
 void paintScene(QPainter& painter, const Scene& scene);
 void paintSceneCell(QPainter& painter, const SceneCell& cell);
 
-// "query cat, key sat, 1.32" as hover and screen readers say it.
-QString sentenceOf(const SceneCell& cell, int decimals = 4);
+// "query cat, key sat, score 1.32, weight 0.41" as hover and screen readers say it.
+QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals = 4);
 
 } // namespace headroom

@@ -30,7 +30,7 @@ public:
     {
         if (!isValid())
             return {};
-        return kind == QAccessible::Name ? sentenceOf(cell(), 2)
+        return kind == QAccessible::Name ? m_view.sentence(cell(), 2)
             : kind == QAccessible::Value ? fixedText(cell().value, 4)
                                          : QString();
     }

@@ -40,6 +40,7 @@ SceneMoment SceneView::momentOf(const Document& document) const
 {
     SceneMoment moment;
     moment.run = document.result();
+    moment.beside = document.beside();
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.pinned = document.pinned();
@@ -149,40 +150,6 @@ void SceneView::reveal(const QPointF& offset)
     update();
 }
 
-void SceneView::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    const Palette& palette = Theme::instance().palette();
-    painter.fillRect(rect(), palette.stage);
-    if (m_frames.empty()) {
-        drawText(painter, rect(), Qt::AlignCenter,
-            m_document.hasModel() ? tr("Type something on the left: the picture appears here.")
-                                  : tr("Open a model to see it."),
-            palette.ink3, Theme::instance().font(TextSize::Body));
-        return;
-    }
-    painter.translate(-m_offset);
-    paintScene(painter, m_scene);
-    paintMarks(painter);
-}
-
-// What is hovered and what is pinned, wherever it stands in the picture.
-void SceneView::paintMarks(QPainter& painter)
-{
-    const auto pinned = subjectOf(m_moment);
-    const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
-    for (const SceneCell& cell : m_scene.cells)
-        if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same)))
-            paintPinnedFrame(painter, cell.area);
-    if (const SceneCell* cell = m_moment.hovered ? m_scene.find(*m_moment.hovered) : nullptr) {
-        paintFrame(painter, cell->area, Theme::instance().palette().ink);
-        QRectF within(m_offset, QSizeF(size()));
-        if (m_scene.size.width() > 0.0) // a panel may lie beside the picture
-            within.setRight(std::min(within.right(), m_scene.size.width()));
-        paintValueTag(painter, cell->area, within, sentenceOf(*cell));
-    }
-}
-
 // The inspector follows the subject to where it stands now.
 std::optional<Focus> SceneView::lit(const Document& document) const
 {
@@ -213,7 +180,8 @@ void SceneView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    m_press = event->position();
+    m_mouse = m_press = event->position();
+    m_walked.reset();
     m_offsetAtPress = m_offset;
     m_dragged = false;
     const SceneHandle* handle = handleAt(inScene(event->position()));
@@ -234,6 +202,8 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
         }
         return;
     }
+    m_mouse = event->position();
+    m_walked.reset();
     const SceneHandle* handle = handleAt(point);
     const SceneCell* cell = handle ? nullptr : cellAt(point);
     setCursor(handle ? handle->cursor : Qt::ArrowCursor);
@@ -255,7 +225,14 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
 
 void SceneView::leaveEvent(QEvent*)
 {
+    m_mouse.reset();
     m_document.hover({});
+}
+
+void SceneView::focusOutEvent(QFocusEvent* event)
+{
+    m_walked.reset();
+    View::focusOutEvent(event);
 }
 
 void SceneView::wheelEvent(QWheelEvent* event)
@@ -276,6 +253,7 @@ void SceneView::choose(const SceneCell& cell)
 // To the nearest cell of the same group in that direction.
 void SceneView::walk(int rows, int columns)
 {
+    m_walked = m_document.position();
     const SceneCell* from = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
     if (!from) {
         if (!m_scene.cells.empty())
@@ -309,7 +287,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
 void SceneView::describe()
 {
     const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
-    const QString words = cell ? sentenceOf(*cell) : QString();
+    const QString words = cell ? sentence(*cell) : QString();
     if (words == accessibleDescription())
         return;
     setAccessibleDescription(words);

@@ -31,6 +31,10 @@ public:
     Scene sceneAt(int frame, int stop) const;
     void choose(const SceneCell& cell); // as a click on it
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
+    QString sentence(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
+    // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where it
+    // has no room for its number.
+    std::optional<Scene> lens() const;
 
     // --- what a view says of its pictures ---------------------------------------------------------------------------
     virtual std::vector<Frame> framesOf(const SceneMoment& moment) const = 0;
@@ -63,6 +67,7 @@ protected:
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
 
@@ -70,6 +75,8 @@ private:
     Scene sceneFor(SceneMoment moment, int frame, int stop) const;
     QPointF inScene(const QPointF& point) const { return point + m_offset; }
     const SceneHandle* handleAt(const QPointF& point) const;
+    const SceneCell* hoveredCell() const;
+    QRectF seen() const;
     void walk(int rows, int columns);
     void scrollTo(const QPointF& offset);
     void paintMarks(QPainter& painter);
@@ -82,6 +89,8 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
     QPointF m_offset;
+    std::optional<QPointF> m_mouse; // while it is over the view
+    std::optional<Position> m_walked; // where arrow keys chose the pinned cell, until playback or the mouse moves
     std::optional<QPointF> m_press;
     QPointF m_offsetAtPress;
     QString m_pulling;

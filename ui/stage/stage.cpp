@@ -50,8 +50,13 @@ Stage::Stage(Document& document, QWidget* parent)
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
-             &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged})
+             &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::besideChanged})
         connect(&document, signal, this, &Stage::refresh);
+    connect(&document, &Document::aggregateChanged, this, [this] {
+        m_document.setStudies(m_view->studies(m_document));
+        refresh();
+        follow();
+    });
     // The inspector follows what moves; a pin made since holds until the next move.
     connect(&document, &Document::positionChanged, this, &Stage::follow);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})

@@ -20,6 +20,7 @@ namespace headroom {
 namespace {
 
 constexpr int kMargin = 16;
+constexpr double kWord = 120.0; // what the first of two lines may lose to a word that goes to the second
 
 } // namespace
 
@@ -53,12 +54,12 @@ void Timeline::placeCaption()
     QString text = m_captionText;
     if (over)
         text =
-            small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 1.9 * room)
+            small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kWord)
                 .toHtmlEscaped();
     m_caption->setToolTip(over ? m_captionText : QString());
     m_caption->setText(
         QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
-    const int foot = m_compact ? 32 : 37;
+    const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
     const int top = wraps ? 2 : (m_compact ? 6 : 10);
     m_captionEnd = two ? width() : kMargin + static_cast<int>(std::ceil(measure.idealWidth()));

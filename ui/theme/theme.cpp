@@ -176,7 +176,7 @@ QColor Theme::textOn(const QColor& cell)
 QColor Theme::dimmed(const QColor& colour) const
 {
     const auto mix = [](int own, int stage) {
-        return static_cast<int>(std::lround(0.3 * own + 0.7 * stage));
+        return static_cast<int>(std::lround(kDimmed * own + (1.0 - kDimmed) * stage));
     };
     const QColor& stage = m_palette.stage;
     return QColor(

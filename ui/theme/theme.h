@@ -16,7 +16,7 @@ namespace headroom {
 
 enum class ThemeMode { System, Light, Dark };
 enum class SequentialMap { Viridis, Cividis };
-enum class TextSize { Caption = 11, Small = 12, Body = 13, Title = 15, Page = 20, Figure = 28 };
+enum class TextSize { Tiny = 10, Caption = 11, Small = 12, Body = 13, Title = 15, Page = 20, Figure = 28 };
 
 // The colours of the design, one set per theme; names as in the README's table.
 struct Palette {
@@ -55,6 +55,7 @@ public:
     // White or near-black, whichever contrasts more with the cell.
     static QColor textOn(const QColor& cell);
     // Colour mixed 30 % into the stage: a cell that is not being talked about.
+    static constexpr double kDimmed = 0.3; // what is left of a colour that is not being talked about
     QColor dimmed(const QColor& colour) const;
     bool reducedMotion() const
     {

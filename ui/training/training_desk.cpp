@@ -266,6 +266,7 @@ void TrainingDesk::begin(TrainRequest request, bool go)
                 run.title = m_runs.empty() ? tr("first run") : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
             if (run.title.isEmpty())
                 run.title = tr("the same again");
+            keepSamples(run); // one gone on with has them already
             m_runs.push_back(std::move(run));
             m_current = number;
             m_marker = -1;
@@ -308,9 +309,9 @@ void TrainingDesk::keepSamples(Run& run)
     constexpr std::size_t kMost = 512;
     const TrainingState& state = *run.state;
     const std::int64_t last = run.samples.empty() ? -1 : run.samples.back().step;
-    if (state.samples.empty() || state.points.empty() || last >= state.points.back().step)
+    if (state.samples.empty() || last >= state.samplesStep)
         return;
-    run.samples.push_back({state.points.back().step, state.samples});
+    run.samples.push_back({state.samplesStep, state.samples});
     if (run.samples.size() <= kMost)
         return;
     std::vector<SamplesAt> half;

@@ -23,7 +23,7 @@ class TrainingDesk : public QObject {
     Q_OBJECT
 
 public:
-    // What a run wrote at one of its points.
+    // What a run wrote at one of its points, or where it was gone on with.
     struct SamplesAt {
         std::int64_t step = 0;
         std::vector<TrainingSample> samples;

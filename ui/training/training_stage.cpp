@@ -130,6 +130,9 @@ void TrainingStage::refresh()
         for (const std::string& text : {state->notice, state->saveError})
             if (!text.empty())
                 notices << QString::fromStdString(text);
+    if (state)
+        for (const std::string& text : state->dataNotices)
+            notices << QString::fromStdString(text);
     m_notice->setText(notices.join(QLatin1Char('\n')));
     m_notice->setVisible(!notices.isEmpty());
 }

@@ -176,7 +176,7 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
             const QFont font = theme.font(
                 numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
             drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter,
-                elideMiddle(label.text, QFontMetricsF(font), text.width()), textColour(style, row), font);
+                elideMiddle(label.text, QFontMetricsF(font), text.width()), label.memory && !lit ? palette.ink3 : textColour(style, row), font);
         } else {
             paintWrites(painter, label, text, fitted, row);
         }
@@ -184,8 +184,8 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
             drawText(painter, QRectF(text.right(), area.top(), kNumberWidth - 4.0, area.height()),
                 Qt::AlignRight | Qt::AlignVCenter, label.number, lit ? palette.ink : palette.ink3,
                 theme.font(TextSize::Caption, lit));
-        paintRoleMark(painter, style.role, QPointF(area.right() + 1.0, area.center().y()),
-            theme.roleColour(style.role));
+        const Role mark = label.memory ? Role::Memory : style.role;
+        paintRoleMark(painter, mark, QPointF(area.right() + 1.0, area.center().y()), theme.roleColour(mark));
     }
 }
 

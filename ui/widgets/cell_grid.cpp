@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cell_grid.h"
 
+#include "document_focus.h"
 #include "names.h"
 
 #include <algorithm>
@@ -110,9 +111,23 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
 CellGrid difference(const CellGrid& now, const CellGrid& before)
 {
     CellGrid result = now;
+    result.masked = result.notFinite = 0;
     const std::size_t count = std::min(now.values.size(), before.values.size());
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool closed = (now.marks[i] & CellGrid::Masked) != 0, wasClosed = (before.marks[i] & CellGrid::Masked) != 0;
         result.values[i] = now.values[i] - before.values[i];
+        std::uint8_t marks = now.marks[i] & CellGrid::Changed;
+        if (closed || wasClosed)
+            marks |= CellGrid::Masked;
+        else if (!std::isfinite(result.values[i]))
+            marks |= CellGrid::NotFinite;
+        if (closed != wasClosed)
+            marks |= closed ? CellGrid::OpenBefore : CellGrid::OpenNow;
+        result.marks[i] = marks;
+        result.masked += closed && wasClosed;
+        result.oneSided += closed != wasClosed;
+        result.notFinite += (marks & CellGrid::NotFinite) != 0;
+    }
     measure(result);
     return result;
 }
@@ -128,7 +143,7 @@ QString tabSeparated(const CellGrid& grid)
         for (int column = 0; column < grid.columnCount(); ++column)
             text += '\t'
                 + (grid.is(CellGrid::Masked, {row, column})
-                        ? QStringLiteral("masked")
+                        ? grid.openInOne({row, column}) ? QStringLiteral("open in one run only") : QStringLiteral("masked")
                         : QString::number(grid.value({row, column}), 'g', 9));
         text += '\n';
     }
@@ -148,12 +163,48 @@ void ColourScale::include(const CellGrid& grid)
     extent = std::max({extent, std::abs(grid.low), std::abs(grid.high)});
 }
 
+void ColourScale::include(const CellGrid& grid, const Trace& trace, const Trace* beside)
+{
+    include(grid);
+    const auto other = sameStep(trace, grid.step, beside);
+    if (!other)
+        return;
+    Slice slice = grid.slice;
+    slice.at = clampIndex(beside->step(*other), slice.at);
+    include(readGrid(*beside, *other, slice));
+    shared = true;
+}
+
+void ColourScale::share(const ColourScale& beside)
+{
+    extent = std::max(extent, beside.extent);
+    shared = true;
+}
+
 ColourScale scaleOf(const Trace& trace, StepId step)
 {
     if (trace.step(step).operation == Operation::Softmax && !holdsLogShares(trace, step))
         return {false, 1.0};
     const auto [low, high] = trace.range(step);
     return {true, std::max({1e-9, std::abs(low), std::abs(high)})};
+}
+
+ColourScale scaleOf(const Trace& trace, StepId step, const Trace* beside)
+{
+    ColourScale scale = scaleOf(trace, step);
+    if (const auto other = sameStep(trace, step, beside))
+        if (const ColourScale its = scaleOf(*beside, *other); its.diverging == scale.diverging)
+            scale.share(its);
+    return scale;
+}
+
+std::optional<StepId> sameStep(const Trace& trace, StepId step, const Trace* beside)
+{
+    const auto other = beside ? beside->find(trace.step(step).path) : std::nullopt;
+    const auto named = [](const Axis& a, const Axis& b) { return a.name == b.name; };
+    if (!other || !std::ranges::equal(trace.step(step).axes, beside->step(*other).axes, named))
+        return std::nullopt;
+    return other;
 }
 
 } // namespace headroom

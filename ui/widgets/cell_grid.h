@@ -23,7 +23,13 @@ struct GridCell {
 
 // One two-dimensional slice of a step, with what a painter has to know of every cell.
 struct CellGrid {
-    enum Mark : std::uint8_t { Masked = 1, Changed = 2, NotFinite = 4 };
+    enum Mark : std::uint8_t {
+        Masked = 1,
+        Changed = 2,
+        NotFinite = 4,
+        OpenNow = 8, // of a difference, besides Masked: open in one of the two only, so there is none
+        OpenBefore = 16,
+    };
 
     StepId step = -1;
     Slice slice; // rows and columns resolved; rows is −1 for a vector
@@ -31,7 +37,7 @@ struct CellGrid {
     std::vector<float> values; // row-major, as recorded
     std::vector<std::uint8_t> marks; // one per cell
     double low = 0.0, high = 0.0; // of the finite, unmasked cells
-    int masked = 0, changed = 0, notFinite = 0;
+    int masked = 0, changed = 0, notFinite = 0, oneSided = 0;
     bool downstream = false;
 
     int rowCount() const { return static_cast<int>(rows.size); }
@@ -47,6 +53,7 @@ struct CellGrid {
     }
     double value(GridCell at) const { return values[offset(at)]; }
     bool is(Mark mark, GridCell at) const { return (marks[offset(at)] & mark) != 0; }
+    bool openInOne(GridCell at) const { return is(OpenNow, at) || is(OpenBefore, at); }
 
     Cell cell(GridCell at) const; // in the trace
     std::optional<GridCell> locate(const Cell&) const; // if the cell lies in this slice
@@ -55,7 +62,8 @@ struct CellGrid {
 
 CellGrid readGrid(const Trace& trace, StepId step, const Slice& slice = {});
 
-// Cell by cell `now` − `before`, with the marks of `now`. Both have the same shape.
+// Cell by cell `now` − `before`, with the marks of `now`. Both have the same shape. What is masked in either has no
+// difference: `masked` counts what is so in both, `oneSided` the rest.
 CellGrid difference(const CellGrid& now, const CellGrid& before);
 
 // With labels, for a spreadsheet; masked cells say so.
@@ -65,13 +73,22 @@ QString tabSeparated(const CellGrid& grid);
 struct ColourScale {
     bool diverging = false;
     double extent = 1.0;
+    bool shared = false; // with the run beside: the same colour is the same number in both
 
     QColor colour(double value) const;
     // Grows to take the grid in.
     void include(const CellGrid& grid);
+    // And the same slice of the same step of the run beside, where there is such a run and step.
+    void include(const CellGrid& grid, const Trace& trace, const Trace* beside);
+    // Grows to what the run beside needs for the same.
+    void share(const ColourScale& beside);
 };
 
 // The map that a step's numbers are shown with: shares (softmax) sequential from 0 to 1, all else diverging.
 ColourScale scaleOf(const Trace& trace, StepId step);
+// One for both runs where the run beside has that step too.
+ColourScale scaleOf(const Trace& trace, StepId step, const Trace* beside);
+// The step of the same path and the same axes; none without a run beside.
+std::optional<StepId> sameStep(const Trace& trace, StepId step, const Trace* beside);
 
 } // namespace headroom

@@ -40,15 +40,18 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
     drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, end(low), palette.ink3, font);
     drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, end(legend.scale.extent), palette.ink3, font);
     const QFontMetricsF metrics(font);
-    const double between = bar.width() - 16.0 - metrics.horizontalAdvance(end(low))
-        - metrics.horizontalAdvance(end(legend.scale.extent));
-    const bool whole = metrics.horizontalAdvance(legend.title) <= between;
-    drawText(painter, under, Qt::AlignCenter,
-        whole ? legend.title : legend.title.section(QLatin1Char(','), 0, 0), palette.ink3, font);
+    const double left = metrics.horizontalAdvance(end(low)) + 8.0, right = metrics.horizontalAdvance(end(legend.scale.extent)) + 8.0;
+    const QStringList titles = legendTitles(legend);
+    const auto whole = std::find_if(titles.begin(), titles.end(),
+        [&](const QString& text) { return metrics.horizontalAdvance(text) <= bar.width() - left - right; });
+    const QString title = whole != titles.end() ? *whole : titles.last();
+    // In the middle of the bar; of what the ends leave where it would touch them.
+    const bool touches = metrics.horizontalAdvance(title) > bar.width() - 2.0 * std::max(left, right);
+    drawText(painter, touches ? under.adjusted(left, 0.0, -right, 0.0) : under, Qt::AlignCenter, title, palette.ink3, font);
 }
 
 struct Note {
-    enum class Swatch { None, Hatch, Flag, Dot } swatch;
+    enum class Swatch { None, Hatch, HalfHatch, Flag, Dot } swatch;
     QString text;
 };
 
@@ -57,6 +60,8 @@ void paintSwatch(QPainter& painter, const QRectF& box, Note::Swatch swatch)
     if (swatch == Note::Swatch::Hatch) {
         paintHatch(painter, box, true);
         paintFrame(painter, box, Theme::instance().palette().line);
+    } else if (swatch == Note::Swatch::HalfHatch) {
+        paintOpenInOne(painter, box, true);
     } else if (swatch == Note::Swatch::Flag) {
         paintFlag(painter, box.adjusted(1, 1, -1, -1), 10.0);
     } else if (swatch == Note::Swatch::Dot) {
@@ -71,6 +76,8 @@ std::vector<Note> notesOf(const Legend& legend)
         notes.push_back({Note::Swatch::None, legend.blank});
     if (!legend.masked.isEmpty())
         notes.push_back({Note::Swatch::Hatch, legend.masked});
+    if (!legend.oneSided.isEmpty())
+        notes.push_back({Note::Swatch::HalfHatch, legend.oneSided});
     if (legend.notFinite > 0)
         notes.push_back({Note::Swatch::Hatch, tr("%1 not a number or infinite").arg(legend.notFinite)});
     if (legend.changed)
@@ -119,6 +126,14 @@ Arrangement arrange(const std::vector<Note>& notes, double width)
 }
 
 } // namespace
+
+QStringList legendTitles(const Legend& legend)
+{
+    const QString brief = legend.title.section(QLatin1Char(','), 0, 0);
+    if (!legend.scale.shared)
+        return {legend.title, brief};
+    return {tr("%1, both runs").arg(legend.title), tr("%1, both runs").arg(brief), tr("%1, both").arg(brief), tr("both runs")};
+}
 
 double legendHeight(const Legend& legend, double width)
 {

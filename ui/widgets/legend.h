@@ -4,6 +4,7 @@
 #include "widgets/cell_grid.h"
 
 #include <QString>
+#include <QStringList>
 
 class QPainter;
 class QRectF;
@@ -18,11 +19,14 @@ struct Legend {
     int decimals = 1; // of the scale's ends
     QString blank; // "Blank: below 0.005"
     QString masked; // "masked: may not be read"; empty if nothing is
+    QString oneSided; // "open in one run only"; empty if nothing is
     bool changed = false;
     bool downstream = false;
     int notFinite = 0;
 };
 
+// What the scale may be called, the fullest first; two runs that share it are said.
+QStringList legendTitles(const Legend& legend);
 // What a legend of this width needs, from the top of its scale.
 double legendHeight(const Legend& legend, double width);
 void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend);

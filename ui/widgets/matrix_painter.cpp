@@ -9,7 +9,7 @@ namespace headroom {
 QRectF GridLayout::cell(GridCell at) const
 {
     return {origin.x() + (at.column - firstColumn) * pitchX, origin.y() + (at.row - firstRow) * pitchY,
-        pitchX - gap, pitchY - gap};
+        std::max(0.0, pitchX - gap), std::max(0.0, pitchY - gap)};
 }
 
 QRectF GridLayout::row(int row) const
@@ -57,30 +57,7 @@ void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, co
     painter.drawText(area, static_cast<int>(alignment) | Qt::TextSingleLine | Qt::TextDontClip, text);
 }
 
-QString fixedText(double value, int decimals)
-{
-    if (!std::isfinite(value) || std::abs(value) >= 1e6)
-        return numberText(value, decimals);
-    QString text = QString::number(std::abs(value), 'f', decimals);
-    const bool zero = std::none_of(text.begin(), text.end(), [](QChar c) { return c >= '1' && c <= '9'; });
-    return value < 0.0 && !zero ? QChar(0x2212) + text : text;
-}
-
-int decimalsFor(const CellGrid& grid, double cellWidth)
-{
-    int decimals = cellWidth >= 36.0 ? 2 : cellWidth >= 28.0 ? 1 : -1;
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
-    while (decimals >= 0) {
-        const double widest = std::max(metrics.horizontalAdvance(fixedText(grid.low, decimals)),
-            metrics.horizontalAdvance(fixedText(grid.high, decimals)));
-        if (widest <= cellWidth - (decimals == 2 ? 7.0 : 4.0))
-            break;
-        --decimals;
-    }
-    return decimals;
-}
-
-QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style)
+QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style, double cellWidth)
 {
     if (style.decimals < 0 || grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
         return {};
@@ -89,7 +66,7 @@ QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style)
         return QStringLiteral("0");
     if (std::abs(value) < style.blankBelow && !grid.is(CellGrid::Changed, at))
         return {};
-    return fixedText(value, style.decimals);
+    return numberIn(cellWidth, value, style.decimals);
 }
 
 QColor cellColour(const CellGrid& grid, GridCell at, const GridStyle& style)
@@ -135,15 +112,15 @@ void paintNotFinite(QPainter& painter, const QRectF& area, double value)
 void paintNumber(QPainter& painter, const CellGrid& grid, GridCell at, const QRectF& area,
     const GridStyle& style, const QColor& ground)
 {
-    const QString text = cellText(grid, at, style);
+    const QString text = cellText(grid, at, style, area.width());
     if (text.isEmpty() || (style.presence && style.presence(at) < 0.5))
         return;
     const Theme& theme = Theme::instance();
     const bool changed = grid.is(CellGrid::Changed, at);
     const bool dim = style.dim && style.dim(at);
-    const TextSize size = area.width() >= 56.0 && area.height() >= 40.0 ? TextSize::Body : TextSize::Caption;
+    const bool roomy = area.width() >= 56.0 && area.height() >= 40.0, bold = changed || style.bold;
     drawText(painter, area, Qt::AlignCenter, text, dim ? theme.palette().ink2 : Theme::textOn(ground),
-        theme.font(size, changed || style.bold));
+        roomy ? theme.font(TextSize::Body, bold) : numberFont(area.width(), bold));
 }
 
 } // namespace
@@ -158,6 +135,10 @@ void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layou
             const double presence = style.presence ? style.presence(at) : 1.0;
             if (presence <= 0.0) {
                 paintAbsent(painter, area);
+                continue;
+            }
+            if (grid.openInOne(at)) {
+                paintOpenInOne(painter, area, grid.is(CellGrid::OpenNow, at));
                 continue;
             }
             if (grid.is(CellGrid::Masked, at)) {
@@ -214,6 +195,10 @@ void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& lay
     painter.drawImage(bounds, heatmap(grid, scale),
         QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
     painter.restore();
+    for (int row = layout.firstRow; grid.oneSided > 0 && row < layout.firstRow + layout.rows; ++row)
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+            if (grid.openInOne({row, column}))
+                paintOpenInOne(painter, layout.cell({row, column}), grid.is(CellGrid::OpenNow, {row, column}));
     if (grid.changed > 0 && thumbnail)
         paintFlag(painter, bounds, 10.0);
 }
@@ -243,6 +228,19 @@ void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean
         for (double y = first(area.top()); y <= area.bottom(); y += pitch)
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter.restore();
+}
+
+void paintOpenInOne(QPainter& painter, const QRectF& cell, bool openRight)
+{
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(cell, palette.stage);
+    QRectF closed = cell;
+    closed.setWidth(cell.width() / 2.0);
+    if (!openRight)
+        closed.moveRight(cell.right());
+    paintHatch(painter, closed, true);
+    if (cell.width() >= 6.0 && cell.height() >= 6.0)
+        paintFrame(painter, cell, palette.lineStrong);
 }
 
 void paintFlag(QPainter& painter, const QRectF& cell, double size)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/cell_grid.h"
+#include "widgets/cell_number.h"
 
 #include <QFontMetricsF>
 #include <QImage>
@@ -55,14 +56,8 @@ struct GridStyle {
     std::function<double(GridCell)> presence; // 0 not yet computed … 1 there; null: all there
 };
 
-// A number of fixed decimals, as cells and columns of numbers need it: 0.0003 is 0.00 there, never −0.00.
-QString fixedText(double value, int decimals);
-
-// Two decimals from 36 px, one from 28, none below; fewer where the grid's longest number would not fit.
-int decimalsFor(const CellGrid& grid, double cellWidth);
-
-// The number in a cell as painted; empty where none is painted.
-QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style);
+// The number in a cell of this width as painted; empty where none is painted.
+QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style, double cellWidth = 48.0);
 QColor cellColour(const CellGrid& grid, GridCell at, const GridStyle& style);
 
 void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style);
@@ -76,6 +71,8 @@ void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& lay
 enum class HatchLean { Future, TooOld, Padding, Window };
 void paintHatch(
     QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
+// Open in one of two runs only: the half of the other, the left one or the right one, is hatched.
+void paintOpenInOne(QPainter& painter, const QRectF& cell, bool openRight);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);
 void paintDownstreamDot(QPainter& painter, const QPointF& centre);
 void paintPinnedFrame(QPainter& painter, const QRectF& cell);

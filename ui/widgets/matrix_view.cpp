@@ -95,9 +95,8 @@ void MatrixView::arrange()
         return;
     const bool caption = !m_content.columnCaption.isEmpty();
     m_labelWidth = rowLabelWidth(m_content.rowLabels, TextSize::Title);
-    if (m_content.fedCaption.isEmpty()) // room for the caption above
-        m_labelWidth = std::max(m_labelWidth,
-            QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.rowCaption) + 12.0);
+    m_labelWidth = std::max(m_labelWidth, // room for the caption above
+        QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.rowCaption) + 12.0);
     // The labels' angle depends on the cells, and the cells on the labels' height: two rounds settle it.
     double pitch = kLargestCell;
     for (int round = 0; round < 2; ++round) {
@@ -167,14 +166,16 @@ GridStyle MatrixView::style() const
     style.scale = m_content.scale;
     style.decimals = m_decimals;
     style.blankBelow = blankBelow();
-    if (m_hoveredRow >= 0)
+    if (m_content.dim)
+        style.dim = [](GridCell) { return true; };
+    else if (m_hoveredRow >= 0)
         style.dim = [row = m_hoveredRow](GridCell at) { return at.row != row; };
     return style;
 }
 
 QString MatrixView::cellText(int row, int column) const
 {
-    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style()) : QString();
+    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style(), m_layout.pitchX - m_layout.gap) : QString();
 }
 
 QColor MatrixView::cellColour(int row, int column) const
@@ -189,24 +190,32 @@ QString MatrixView::sentence(GridCell at) const
         const AxisLabel& label = labels[static_cast<std::size_t>(index)];
         return label.number.isEmpty() ? label.text : QStringLiteral("%1 (%2)").arg(label.text, label.number);
     };
-    const QString value = grid.is(CellGrid::Masked, at) ? tr("masked")
-                                                        : fixedText(grid.value(at), m_content.decimals);
+    const QString value = m_content.pair || grid.is(CellGrid::Masked, at) ? quantities(at, m_content.decimals)
+                                                                          : fixedText(grid.value(at), m_content.decimals);
     return QStringLiteral("%1 → %2: %3")
         .arg(name(m_content.rowLabels, at.row), name(m_content.columnLabels, at.column), value);
+}
+
+// "score 1.32, weight 0.41"; "weight 0.41" where nothing is known of the pair.
+QString MatrixView::quantities(GridCell at, int decimals) const
+{
+    const CellGrid& grid = *m_content.grid;
+    if (grid.is(CellGrid::Masked, at))
+        return grid.openInOne(at) ? tr("open in one run only") : tr("masked");
+    const QString pair = m_content.pair ? m_content.pair(at, decimals) : QString();
+    return !pair.isEmpty() ? pair
+                           : tr("%1 %2").arg(m_content.quantity.isEmpty() ? tr("value") : m_content.quantity,
+                                 fixedText(grid.value(at), decimals));
 }
 
 QString MatrixView::cellName(GridCell at) const
 {
     const CellGrid& grid = *m_content.grid;
-    QString name = tr("%1 %2, %3 %4, ")
+    QString name = tr("%1 %2, %3 %4, %5")
                        .arg(QString::fromStdString(grid.rows.name),
                            m_content.rowLabels[static_cast<std::size_t>(at.row)].text,
                            QString::fromStdString(grid.columns.name),
-                           m_content.columnLabels[static_cast<std::size_t>(at.column)].text);
-    name += grid.is(CellGrid::Masked, at)
-        ? tr("masked")
-        : tr("%1 %2").arg(
-            m_content.quantity.isEmpty() ? tr("value") : m_content.quantity, fixedText(grid.value(at), 2));
+                           m_content.columnLabels[static_cast<std::size_t>(at.column)].text, quantities(at, 2));
     return grid.is(CellGrid::Changed, at) ? tr("%1, changed by hand").arg(name) : name;
 }
 

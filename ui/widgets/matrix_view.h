@@ -19,11 +19,13 @@ struct MatrixContent {
     QString rowCaption, fedCaption, writesCaption; // above the row labels
     QString columnCaption; // above the column labels
     int decimals = 4; // in the value tag
+    bool dim = false; // not what is being talked about
+    std::function<QString(GridCell, int)> pair; // score and weight of query and key, in so many decimals; null: one quantity
     std::function<QString(GridCell)> note; // tooltip of a cell: what it was before a change by hand
 };
 
-// One matrix, cell by cell: labels, crosshair, pinned cell, zoom and pan; a heatmap with a lens where cells
-// are small.
+// One matrix, cell by cell: labels, crosshair, pinned cell, zoom and pan; a lens where cells have no room for numbers, and
+// a heatmap where they are many.
 class MatrixView : public QWidget {
     Q_OBJECT
 
@@ -37,12 +39,13 @@ public:
     void setSources(std::vector<GridCell> cells);
 
     std::optional<GridCell> pinned() const { return m_pinned; }
-    QString cellName(GridCell at) const; // "query cat, key sat, weight 0.41"
+    QString cellName(GridCell at) const; // "query cat, key sat, score 1.32, weight 0.41"
 
     const GridLayout& cells() const { return m_layout; }
     bool isHeatmap() const { return m_heat; }
     QString cellText(int row, int column) const;
     QColor cellColour(int row, int column) const;
+    QRectF columnCaptionArea() const; // over the columns, as far as it has room
     double blankBelow() const; // numbers below are left out, at this size of cells
     void zoom(int steps); // 0 goes back to all cells
     int zoomLevel() const { return m_zoom; }
@@ -76,6 +79,7 @@ private:
     void describe();
     void tellFocus();
     QString sentence(GridCell at) const;
+    QString quantities(GridCell at, int decimals) const;
     int rowLabelAt(const QPointF& point) const;
     QString labelToolTip(const QPointF& point) const;
 

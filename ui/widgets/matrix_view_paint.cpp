@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a MatrixView draws.
+#include "widgets/lens.h"
 #include "widgets/matrix_view.h"
 
 #include <algorithm>
@@ -21,17 +22,28 @@ void MatrixView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     paintCaptions(painter);
     paintLabels(painter);
-    if (m_heat)
+    if (m_heat) {
+        painter.setOpacity(m_content.dim ? Theme::kDimmed : 1.0);
         paintHeatmap(painter, *grid, m_layout, m_content.scale, false);
-    else
+        painter.setOpacity(1.0);
+    } else {
         paintCells(painter, *grid, m_layout, style());
+    }
     paintCrosshair(painter);
     if (m_hovered && m_layout.shows(*m_hovered)) {
-        if (m_heat)
+        if (m_decimals < 0)
             paintLens(painter);
         else
             paintValueTag(painter, m_layout.cell(*m_hovered), rect(), sentence(*m_hovered));
     }
+}
+
+QRectF MatrixView::columnCaptionArea() const
+{
+    const QRectF cells = m_layout.bounds();
+    const double needed = QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.columnCaption) + 2.0;
+    const double wide = std::min<double>(needed, width());
+    return {std::clamp(cells.center().x() - wide / 2.0, 0.0, width() - wide), 0.0, wide, 20.0};
 }
 
 void MatrixView::paintCaptions(QPainter& painter)
@@ -40,8 +52,9 @@ void MatrixView::paintCaptions(QPainter& painter)
     const QFont font = theme.font(TextSize::Small);
     const QRectF cells = m_layout.bounds();
     if (!m_content.columnCaption.isEmpty())
-        drawText(painter, QRectF(cells.left(), 0.0, cells.width(), 20.0), Qt::AlignCenter,
-            m_content.columnCaption, theme.roleText(m_content.columnRole), font);
+        drawText(painter, columnCaptionArea(), Qt::AlignCenter,
+            QFontMetricsF(font).elidedText(m_content.columnCaption, Qt::ElideRight, width()),
+            theme.roleText(m_content.columnRole), font);
     if (m_content.rowCaption.isEmpty())
         return;
     const double foot = cells.top() - 5.0;
@@ -114,42 +127,16 @@ void MatrixView::paintCrosshair(QPainter& painter)
         paintFlag(painter, pinned.adjusted(2.0, 2.0, -2.0, -2.0));
 }
 
-// A magnified neighbourhood of the hovered cell, with numbers.
 void MatrixView::paintLens(QPainter& painter)
 {
     const CellGrid& grid = *m_content.grid;
-    GridLayout lens;
-    lens.pitchX = 44.0;
-    lens.pitchY = 26.0;
-    lens.rows = std::min(5, grid.rowCount());
-    lens.columns = std::min(5, grid.columnCount());
-    lens.firstRow = std::clamp(m_hovered->row - lens.rows / 2, 0, grid.rowCount() - lens.rows);
-    lens.firstColumn = std::clamp(m_hovered->column - lens.columns / 2, 0, grid.columnCount() - lens.columns);
-    const QSizeF size(lens.columns * lens.pitchX + 15.0, lens.rows * lens.pitchY + 39.0);
-    const QPointF at = m_layout.cell(*m_hovered).center();
-    QRectF box(at + QPointF(20.0, 20.0), size);
-    if (box.right() > width())
-        box.moveRight(at.x() - 20.0);
-    if (box.bottom() > height())
-        box.moveBottom(at.y() - 20.0);
-    box.moveTopLeft({std::max(0.0, box.left()), std::max(0.0, box.top())});
-    const Theme& theme = Theme::instance();
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(QPen(theme.palette().lineStrong, 1.0));
-    painter.setBrush(theme.palette().raised);
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
-    painter.restore();
-    lens.origin = box.topLeft() + QPointF(8.0, 8.0);
+    const Lens lens = layLens(
+        *m_hovered, {grid.rowCount(), grid.columnCount()}, m_layout.cell(*m_hovered), rect(), sentence(*m_hovered));
+    paintLensGround(painter, lens);
     GridStyle numbers = style();
-    numbers.decimals = decimalsFor(grid, lens.pitchX - 1.0);
-    paintCells(painter, grid, lens, numbers);
-    paintFrame(painter, lens.cell(*m_hovered), theme.palette().ink, 2.0);
-    const QFont font = theme.font(TextSize::Small);
-    drawText(painter, QRectF(box.left() + 8.0, box.bottom() - 28.0, box.width() - 16.0, 24.0),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(sentence(*m_hovered), QFontMetricsF(font), box.width() - 16.0), theme.palette().ink,
-        font);
+    numbers.decimals = decimalsFor(grid, lens.cells.pitchX - lens.cells.gap);
+    paintCells(painter, grid, lens.cells, numbers);
+    paintLensWords(painter, lens);
 }
 
 } // namespace headroom

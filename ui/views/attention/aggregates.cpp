@@ -96,8 +96,15 @@ std::vector<std::string> aggregateStudies(Aggregate aggregate)
 
 bool offersAggregate(const ModelConfig& config, Aggregate aggregate)
 {
+    if (aggregate == Aggregate::None)
+        return true;
     const std::vector<std::string> has = studiesFor(config);
-    return aggregate == Aggregate::None || std::find(has.begin(), has.end(), study(aggregate)) != has.end();
+    return std::find(has.begin(), has.end(), study(aggregate)) != has.end();
+}
+
+Aggregate aggregateOf(const Document& document)
+{
+    return offersAggregate(document.model().config, document.aggregate()) ? document.aggregate() : Aggregate::None;
 }
 
 QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
@@ -123,6 +130,9 @@ std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggreg
         layer.aggregated = stepOf(trace, aggregate, scope);
         if (!layer.aggregated)
             return;
+        const std::vector<Axis>& axes = trace.step(*layer.aggregated).axes;
+        layer.queries = static_cast<int>(axes[axes.size() - 2].size);
+        layer.keys = static_cast<int>(axes.back().size);
         layer.aggregate = aggregate;
         layer.averaged = std::exchange(layer.heads, 1);
         found.push_back(std::move(layer));

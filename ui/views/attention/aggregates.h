@@ -23,6 +23,7 @@ QString aggregateName(const AttentionLayer& layer);
 
 std::vector<std::string> aggregateStudies(Aggregate aggregate); // that record it
 bool offersAggregate(const ModelConfig& config, Aggregate aggregate);
+Aggregate aggregateOf(const Document& document); // the one chosen, where its model offers it
 // One sentence: why runs of such a model have no such map.
 QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate);
 

@@ -3,6 +3,7 @@
 
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
+#include "widgets/pair_words.h"
 
 #include <QCoreApplication>
 
@@ -18,15 +19,15 @@ QString tr(const char* text)
     return QCoreApplication::translate("AttentionContent", text);
 }
 
-QString quantityOf(const AttentionMaps& maps)
+// What one number is.
+QString quantityNoun(const AttentionMaps& maps)
 {
     if (maps.difference)
         return tr("difference");
     if (maps.aggregate != Aggregate::None)
         return aggregateQuantity(maps.aggregate);
-    return maps.quantity == Quantity::Weights ? tr("weight")
-        : maps.quantity == Quantity::Scores   ? tr("score")
-                                              : tr("product");
+    const bool score = maps.quantity == QLatin1String("scores") || maps.quantity == QLatin1String("masked");
+    return maps.quantity == kWeights ? tr("weight") : score ? tr("score") : quantityTitle(maps.quantity);
 }
 
 QString keyCaption(const RunResult& run, const AttentionLayer& layer)
@@ -56,7 +57,8 @@ void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer
         content.columnLabels[static_cast<std::size_t>(key)].number
             = place < 0 ? QStringLiteral("−%1").arg(-place) : QString::number(place);
     }
-    if (!writesItsRows(layer.kind) || run.output.size() != content.rowLabels.size())
+    const auto unanswered = static_cast<std::int64_t>(content.rowLabels.size()) - static_cast<std::int64_t>(run.output.size());
+    if (!writesItsRows(layer.kind) || (unanswered != 0 && unanswered != run.settings.padding))
         return;
     if (layer.kind != AttentionPlace::LatentWrite)
         content.rowCaption = tr("query: the token");
@@ -77,14 +79,16 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     MatrixContent content;
     content.grid = maps.grids[static_cast<std::size_t>(layerIndex)][static_cast<std::size_t>(head)];
     content.scale = maps.scale;
-    content.blankBelow = maps.quantity == Quantity::Weights ? 0.005 : 0.0;
+    content.blankBelow = maps.quantity == kWeights ? 0.005 : 0.0;
     content.rowLabels = axisLabels(content.grid->rows);
     content.columnLabels = axisLabels(content.grid->columns);
     content.rowRole = Role::Query;
     content.columnRole = Role::Key;
-    content.quantity = quantityOf(maps);
+    content.quantity = quantityNoun(maps);
     content.name = QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
     nameAxes(content, run, layer);
+    if (!maps.difference)
+        content.pair = [trace = run.trace, grid = content.grid](GridCell at, int decimals) { return pairWords(*trace, grid->cell(at), decimals); };
     content.note = [trace = run.trace, grid = content.grid](GridCell at) {
         return grid->is(CellGrid::Changed, at)
             ? tr("Changed by hand: was %1").arg(fixedText(trace->untouched(grid->step, grid->cell(at).at), 4))
@@ -97,7 +101,7 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 {
     Legend legend;
     legend.scale = maps.scale;
-    legend.title = tr("%1, all maps").arg(quantityOf(maps));
+    legend.title = tr("%1, all maps").arg(quantityNoun(maps));
     legend.decimals = maps.difference ? 3 : 1;
     bool anyMasked = false;
     for (const auto& heads : maps.grids)
@@ -107,12 +111,14 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
         }
     if (anyMasked)
         legend.masked = tr("masked: may not be read");
+    if (grid.oneSided > 0)
+        legend.oneSided = tr("open only before (left) or now (right)");
     legend.notFinite = grid.notFinite;
     legend.downstream = grid.downstream;
     return legend;
 }
 
-QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row)
+QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf)
 {
     const QString what = layer.aggregate == Aggregate::None ? quantityTitle(maps.quantity)
         : layer.aggregate == Aggregate::Rollout             ? tr("shares")
@@ -120,11 +126,13 @@ QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, co
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of %2")).arg(what, inSentence(kindTitle(layer.kind)));
     const auto both = [&](const QString& end) { return QStringList {of + end, what + end}; };
+    if (!spokenOf)
+        return both(tr("; playback is elsewhere"));
     if (maps.difference)
         return both(tr(", minus the untouched run"));
     if (layer.aggregate == Aggregate::Maximum)
         return both(tr("; rows need not sum to 1"));
-    if (maps.quantity != Quantity::Weights)
+    if (maps.quantity != kWeights)
         return both(tr(", from %1 to %2").arg(fixedText(grid.low, 1), fixedText(grid.high, 1)));
     const auto isOdd = [&](int i) { return !(std::abs(grid.rowSum(i) - 1.0) < 0.005); };
     int odd = -1;

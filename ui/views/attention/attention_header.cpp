@@ -56,9 +56,9 @@ void AttentionView::makeHeader()
         row->addWidget(box);
         return box;
     };
-    m_show = combo(tr("Show"),
-        {quantityTitle(Quantity::Weights), quantityTitle(Quantity::Scores),
-            quantityTitle(Quantity::Product)});
+    m_show = combo(tr("Show"), {});
+    m_show->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_show->setToolTip(tr("Which step from scores to weights: playback goes there"));
     row->addSpacing(4);
     m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
     connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);
@@ -68,8 +68,7 @@ void AttentionView::makeHeader()
             m_document.setView(QStringLiteral("lines"));
         }
     });
-    connect(m_show, &QComboBox::activated, this,
-        [this](int index) { setQuantity(static_cast<Quantity>(index)); });
+    connect(m_show, &QComboBox::activated, this, &AttentionView::playTo);
     connect(m_compare, &QCheckBox::toggled, &m_document, &Document::setShowDifference);
     connect(m_colours, &QComboBox::activated, this, [](int index) {
         Theme::instance().setSequentialMap(index == 0 ? SequentialMap::Viridis : SequentialMap::Cividis);
@@ -105,13 +104,45 @@ void AttentionView::updateHeader(const Document& document)
     m_kind->setText(kindTitle(kind));
     m_kinds->setCurrent(static_cast<int>(
         std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
-    m_compare->setChecked(m_difference);
-    m_compare->setVisible(!document.interventions().empty() || m_difference);
+    m_compare->setChecked(m_read.difference);
+    m_compare->setVisible(!document.interventions().empty() || m_read.difference);
     m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
     m_colours->setEnabled(!m_maps->scale.diverging);
-    m_show->setCurrentIndex(m_maps->aggregate == Aggregate::None ? static_cast<int>(m_quantity) : 0);
-    m_show->setEnabled(m_aggregate == Aggregate::None);
-    fitHeader();
+}
+
+void AttentionView::updateQuantities(const Document& document)
+{
+    const QStringList quantities = quantitiesOf(*document.trace(), m_maps->layers[static_cast<std::size_t>(m_layer)].weights);
+    if (quantities != m_quantities) {
+        m_quantities = quantities;
+        m_show->clear();
+        for (const QString& quantity : m_quantities)
+            m_show->addItem(quantityShort(quantity));
+    }
+    m_show->setCurrentIndex(static_cast<int>(m_quantities.indexOf(m_maps->quantity)));
+    m_show->setEnabled(m_read.aggregate == Aggregate::None);
+}
+
+void AttentionView::chooseKind(int index)
+{
+    if (index < 0 || index >= static_cast<int>(m_kindOptions.size()))
+        return;
+    const int wanted = m_maps->layers[static_cast<std::size_t>(m_layer)].layer;
+    int found = -1;
+    for (std::size_t i = 0; i < m_maps->layers.size(); ++i)
+        if (!m_maps->layers[i].allLayers && m_maps->layers[i].kind == m_kindOptions[static_cast<std::size_t>(index)]
+            && (found < 0 || m_maps->layers[i].layer == wanted))
+            found = static_cast<int>(i);
+    if (found >= 0)
+        m_document.setSublayer(QString(m_maps->layers[static_cast<std::size_t>(found)].path));
+}
+
+// There is one clock: another quantity is another step of playback.
+void AttentionView::playTo(int quantity)
+{
+    const QString scope = m_maps->layers[static_cast<std::size_t>(m_layer)].path + QLatin1Char('/');
+    if (const auto step = m_document.trace()->find((scope + m_quantities.value(quantity)).toStdString()))
+        m_document.setStep(*step);
 }
 
 // Where there is no room, as at half width beside another run: first the words go, then what the View menu and the bar
@@ -139,13 +170,13 @@ void AttentionView::fitHeader()
 
 void AttentionView::updateAggregates(const Document& document)
 {
-    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_aggregate);
+    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_read.aggregate);
     m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
     enableAggregates(*m_aggregates, 1, document.model().config);
-    if (m_aggregate == Aggregate::None)
+    if (m_read.aggregate == Aggregate::None)
         m_rail->setTitle(tr("Every head"), tr("one shared scale; click one to enlarge"));
     else
-        m_rail->setTitle(tr("Every layer"), m_maps->aggregate == m_aggregate ? tr("one shared scale; click one to enlarge")
+        m_rail->setTitle(tr("Every layer"), m_maps->aggregate == m_read.aggregate ? tr("one shared scale; click one to enlarge")
                                                                              : tr("computing …"));
 }
 

@@ -5,7 +5,7 @@
 #include "views/attention/aggregates.h"
 
 #include <QCoreApplication>
-#include <QStringList>
+#include <QHash>
 
 #include <algorithm>
 
@@ -129,14 +129,36 @@ QString keyNoun(AttentionPlace kind)
     }
 }
 
-QString quantityTitle(Quantity quantity)
+QString quantityTitle(const QString& quantity)
 {
-    switch (quantity) {
-    case Quantity::Weights: return tr("weights");
-    case Quantity::Scores: return tr("scores");
-    case Quantity::Product: break;
-    }
-    return tr("product");
+    static const QHash<QString, QString> titles {
+        {kWeights, tr("weights")}, {QStringLiteral("masked"), tr("masked scores")}, {QStringLiteral("scores"), tr("scores")},
+        {QStringLiteral("product"), tr("product")}};
+    return titles.value(quantity, quantity.section(QLatin1Char('/'), -1).replace(QLatin1Char('_'), QLatin1Char(' ')));
+}
+
+QString quantityShort(const QString& quantity)
+{
+    return quantity == QLatin1String("masked") ? tr("masked") : quantityTitle(quantity);
+}
+
+QString quantityOf(const Trace& trace, StepId weights, StepId step)
+{
+    const Step &of = trace.step(weights), &asked = trace.step(step);
+    const std::string scope = of.path.substr(0, of.path.rfind('/') + 1);
+    const bool pairs = asked.computed() && asked.path.starts_with(scope)
+        && std::equal(of.axes.begin(), of.axes.end(), asked.axes.begin(), asked.axes.end(),
+            [](const Axis& a, const Axis& b) { return a.name == b.name && a.size == b.size; });
+    return pairs ? QString::fromStdString(asked.path.substr(scope.size())) : QString();
+}
+
+QStringList quantitiesOf(const Trace& trace, StepId weights)
+{
+    QStringList found;
+    for (const StepId step : trace.timeline())
+        if (const QString quantity = quantityOf(trace, weights, step); !quantity.isEmpty())
+            found << quantity;
+    return found;
 }
 
 std::vector<AttentionLayer> attentionLayers(const Trace& trace)
@@ -155,9 +177,9 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
         if (layer.kind == AttentionPlace::DecoderSelf)
             layer.memory = static_cast<int>(memoryRows(trace, path));
         layer.heads = step.axes.size() > 2 ? static_cast<int>(step.axes[step.axes.size() - 3].size) : 1;
-        const auto masked = trace.find(path + "/masked");
-        layer.steps = {
-            step.id, masked ? masked : trace.find(path + "/scores"), trace.find(path + "/product")};
+        layer.weights = step.id;
+        layer.queries = static_cast<int>(step.axes[step.axes.size() - 2].size);
+        layer.keys = static_cast<int>(step.axes.back().size);
         layers.push_back(layer);
     }
     // The three kinds one below the other, layers in order.
@@ -188,15 +210,27 @@ namespace {
 // What no head may read stays hatched in what is made of them all.
 void markClosed(CellGrid& grid, const Trace& trace, const AttentionLayer& layer)
 {
-    const auto weights = layer.steps.front();
-    if (!layer.aggregated || !weights)
+    if (!layer.aggregated)
         return;
-    const CellGrid head = readGrid(trace, *weights, Slice {{0, 0, 0}, 1, 2});
+    const CellGrid head = readGrid(trace, layer.weights, Slice {{0, 0, 0}, 1, 2});
     for (std::size_t i = 0; i < grid.values.size() && grid.values.size() == head.values.size(); ++i)
         if ((head.marks[i] & CellGrid::Masked) != 0 && grid.values[i] == 0.0F) {
             grid.marks[i] |= CellGrid::Masked;
             ++grid.masked;
         }
+}
+
+// Where no mask comes down its scores are what a mask would have left.
+std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, const QString& quantity)
+{
+    if (layer.aggregated)
+        return layer.aggregated;
+    const auto find = [&](const QString& name) {
+        const auto step = trace.find((layer.path + QLatin1Char('/') + name).toStdString());
+        return step && !quantityOf(trace, layer.weights, *step).isEmpty() ? step : std::nullopt;
+    };
+    const auto own = find(quantity);
+    return own || quantity != QLatin1String("masked") ? own : find(QStringLiteral("scores"));
 }
 
 CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& layer, StepId step, int head)
@@ -215,17 +249,17 @@ CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& la
 } // namespace
 
 AttentionMaps readMaps(
-    const Trace& trace, const Trace* untouched, Quantity quantity, bool compare, Aggregate aggregate)
+    const Trace& trace, const Trace* untouched, const QString& quantity, bool compare, Aggregate aggregate)
 {
     AttentionMaps maps;
     maps.quantity = quantity;
     maps.difference = compare && untouched;
     maps.aggregate = aggregate;
     maps.layers = aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
-    maps.scale = {quantity != Quantity::Weights || maps.difference, 1e-9};
+    maps.scale = {quantity != kWeights || maps.difference, 1e-9};
     for (const AttentionLayer& layer : maps.layers) {
         auto& heads = maps.grids.emplace_back();
-        const auto step = layer.aggregated ? layer.aggregated : layer.steps[static_cast<std::size_t>(quantity)];
+        const auto step = stepOf(trace, layer, quantity);
         for (int head = 0; step && head < layer.heads; ++head) {
             heads.push_back(std::make_shared<const CellGrid>(
                 mapOf(trace, maps.difference ? untouched : nullptr, layer, *step, head)));
@@ -235,6 +269,15 @@ AttentionMaps readMaps(
     if (!maps.scale.diverging)
         maps.scale.extent = std::max(1.0, maps.scale.extent); // more than 1 only where a person set it so
     return maps;
+}
+
+void shareScale(AttentionMaps& maps, const Trace* beside)
+{
+    if (!beside || maps.difference)
+        return;
+    const AttentionMaps its = readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate);
+    if (std::any_of(its.grids.begin(), its.grids.end(), [](const auto& heads) { return !heads.empty(); }))
+        maps.scale.share(its.scale);
 }
 
 } // namespace headroom

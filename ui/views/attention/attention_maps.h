@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document.h"
 #include "widgets/cell_grid.h"
 
 #include <QString>
+#include <QStringList>
 
-#include <array>
 #include <vector>
 
 namespace headroom {
@@ -22,15 +23,21 @@ enum class AttentionPlace {
     Pooling,
     AfterPooling,
 };
-enum class Quantity { Weights, Scores, Product };
-enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of a layer
 
 QString kindTitle(AttentionPlace kind); // "Encoder self-attention"
 QString kindShort(AttentionPlace kind); // "Encoder self"
 QString queryNoun(AttentionPlace kind); // "token", "latent", "seed"
 QString keyNoun(AttentionPlace kind);
 bool writesItsRows(AttentionPlace kind); // a token is written for each query
-QString quantityTitle(Quantity quantity); // "weights"
+
+// A sublayer's steps that have a number for each head, query and key, by their names there: "product", "scores", "masked",
+// "weights".
+constexpr QLatin1String kWeights("weights");
+QString quantityTitle(const QString& quantity); // "masked scores"
+QString quantityShort(const QString& quantity); // "masked", beside the others
+// Which of them a step is, of the sublayer with these weights; empty of any other step.
+QString quantityOf(const Trace& trace, StepId weights, StepId step);
+QStringList quantitiesOf(const Trace& trace, StepId weights); // in the order they are computed
 
 // One attention sublayer of a trace.
 struct AttentionLayer {
@@ -40,13 +47,14 @@ struct AttentionLayer {
     QString name, shortName; // "Layer 2", "L2"; empty where there is but one
     int memory = 0; // the first so many keys are memory from earlier segments
     int heads = 1;
-    std::array<std::optional<StepId>, 3> steps; // by Quantity
+    StepId weights = -1;
+    int queries = 0, keys = 0;
     Aggregate aggregate = Aggregate::None; // then there is one map, of this step, made of `averaged` heads
     std::optional<StepId> aggregated;
     int averaged = 1;
     bool allLayers = false; // made of every layer of this kind
 
-    StepId dueAt() const { return allLayers || !steps.front() ? aggregated.value_or(-1) : *steps.front(); } // in the forward, if there
+    StepId dueAt() const { return allLayers ? aggregated.value_or(-1) : weights; } // in the forward, if there
 };
 
 QString headName(const AttentionLayer& layer, int head); // "Layer 2, head 1", "Layer 2, mean of 4 heads"
@@ -54,11 +62,11 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace);
 
 // Every head of every attention sublayer, on one scale.
 struct AttentionMaps {
-    Quantity quantity = Quantity::Weights;
+    QString quantity = kWeights;
     Aggregate aggregate = Aggregate::None;
     bool difference = false; // against the untouched run
     std::vector<AttentionLayer> layers;
-    std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids; // [layer][head]
+    std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids; // [layer][head]; none where the layer has no such step
     ColourScale scale;
 
     const CellGrid* grid(int layer, int head) const;
@@ -66,7 +74,9 @@ struct AttentionMaps {
 };
 
 // Of an aggregate those that the run has recorded; of what it lacks there is no layer.
-AttentionMaps readMaps(const Trace& trace, const Trace* untouched, Quantity quantity, bool difference,
+AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool difference,
     Aggregate aggregate = Aggregate::None);
+// One scale with the same maps of the run beside; null: there is none.
+void shareScale(AttentionMaps& maps, const Trace* beside);
 
 } // namespace headroom

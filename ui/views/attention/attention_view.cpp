@@ -28,6 +28,7 @@ namespace {
 constexpr int kMargin = 16;
 constexpr int kTop = 12;
 constexpr int kChoice = 36; // heads or what stands for them, above the rail
+constexpr int kRailFrom = 540; // width of the stage: below, the enlarged map has it all; keys choose the head and layer
 // The rail's width by that of the stage: the enlarged map is limited by the height on large windows.
 int railWidth(int stage)
 {
@@ -77,18 +78,14 @@ MatrixView* AttentionView::matrix() const
 
 std::vector<std::string> AttentionView::studies(const Document&) const
 {
-    return aggregateStudies(m_aggregate);
+    return aggregateStudies(aggregateOf(m_document));
 }
 
 void AttentionView::setAggregate(Aggregate aggregate)
 {
-    m_aggregate = aggregate;
-    m_document.setStudies(studies(m_document));
-    m_read.reset();
     m_follow = true;
-    show(m_document);
+    m_document.setAggregate(aggregate);
     followPair();
-    emit m_document.positionChanged(); // the caption may follow
 }
 
 // Timeline and inspector then speak of what is shown: the same query and key, or in another stack the same query and the
@@ -98,7 +95,7 @@ void AttentionView::followPair()
     if (!m_follow || m_document.busy())
         return;
     readAgain(m_document);
-    if (!m_maps || m_maps->aggregate != m_aggregate)
+    if (!m_maps || m_maps->aggregate != m_read.aggregate)
         return; // still being computed
     m_follow = false;
     const auto pinned = m_document.pinned();
@@ -122,29 +119,31 @@ void AttentionView::followPair()
     m_document.pin(grid->cell(at));
 }
 
-void AttentionView::setQuantity(Quantity quantity)
-{
-    m_quantity = quantity;
-    m_show->setCurrentIndex(static_cast<int>(quantity));
-    m_read.reset();
-    show(m_document);
-}
-
+// The maps of the step that playback stands at; the finished weights while it stands elsewhere, or all heads are one.
 void AttentionView::readAgain(const Document& document)
 {
-    const std::shared_ptr<const RunResult> result = document.result();
-    if (result == m_read && m_maps && m_difference == document.showDifference())
+    Source source {document.result(), document.beside(), kWeights, aggregateOf(document), document.showDifference()};
+    const auto step = document.currentStep(), weights = document.weights();
+    if (const QString now = step && weights ? quantityOf(*document.trace(), *weights, *step) : QString();
+        !now.isEmpty() && source.aggregate == Aggregate::None)
+        source.quantity = now;
+    if (m_maps && source == m_read)
         return;
-    m_read = result;
-    m_difference = document.showDifference();
-    m_maps.reset();
-    if (document.trace()) {
+    Source kept = m_read;
+    kept.quantity = source.quantity;
+    if (!(kept == source))
+        m_kept.clear();
+    m_read = source;
+    m_maps = m_kept.value(source.quantity);
+    if (document.trace() && !m_maps) {
         const bool differs = document.untouched() && document.untouched() != document.trace();
-        const bool compare = m_difference && differs;
-        AttentionMaps maps = readMaps(*document.trace(), document.untouched(), Quantity::Weights, compare, m_aggregate);
-        if (m_aggregate == Aggregate::None || maps.layers.empty()) // not recorded yet
-            maps = readMaps(*document.trace(), document.untouched(), m_quantity, compare);
+        const bool compare = source.difference && differs;
+        AttentionMaps maps = readMaps(*document.trace(), document.untouched(), source.quantity, compare, source.aggregate);
+        if (maps.layers.empty()) // not recorded yet
+            maps = readMaps(*document.trace(), document.untouched(), source.quantity, compare);
+        shareScale(maps, document.traceBeside());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
+        m_kept.insert(source.quantity, m_maps);
     }
     m_rail->setMaps(m_maps);
 }
@@ -165,8 +164,6 @@ int AttentionView::shownLayer(const Document& document) const
 
 void AttentionView::show(const Document& document)
 {
-    if (!offersAggregate(document.model().config, m_aggregate))
-        m_aggregate = Aggregate::None; // another model
     readAgain(document);
     update();
     if (!m_maps || m_maps->layers.empty()) {
@@ -176,12 +173,14 @@ void AttentionView::show(const Document& document)
         return;
     }
     m_panel->show();
-    m_scroll->show();
+    m_scroll->setVisible(width() >= kRailFrom);
     m_aggregates->show();
     m_layer = shownLayer(document);
     m_head = std::clamp(document.head(), 0, m_maps->layers[static_cast<std::size_t>(m_layer)].heads - 1);
     updateHeader(document);
+    updateQuantities(document);
     updateAggregates(document);
+    fitHeader();
     m_rail->setChosen(m_layer, m_head);
     const QRectF chosen = m_rail->mapRect(m_layer, m_head);
     m_scroll->ensureVisible(
@@ -199,17 +198,17 @@ std::shared_ptr<const CellGrid> AttentionView::gridBefore(const Document& docume
     return step ? std::make_shared<const CellGrid>(readGrid(*untouched, *step, grid->slice)) : nullptr;
 }
 
-// A pinned product or score lights the same query and key in the weights made from it.
+// A pinned product, score or weight lights the same query and key in each of them.
 std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const CellGrid& grid) const
 {
     if (!document.pinned())
         return {};
-    const auto& steps = m_maps->layers[static_cast<std::size_t>(m_layer)].steps;
+    const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
     Cell cell = *document.pinned();
-    if (const bool ofHead = cell.at.size() == 3; m_maps->aggregate != Aggregate::None && ofHead
-        && std::find(steps.begin(), steps.end(), std::optional(cell.step)) != steps.end())
+    const bool ofPairs = !quantityOf(*document.trace(), weights, cell.step).isEmpty();
+    if (ofPairs && m_maps->aggregate != Aggregate::None && cell.at.size() == 3)
         cell = {grid.step, {cell.at[1], cell.at[2]}};
-    if (std::find(steps.begin(), steps.end(), std::optional(cell.step)) != steps.end())
+    else if (ofPairs)
         cell.step = grid.step;
     return grid.locate(cell);
 }
@@ -222,7 +221,11 @@ void AttentionView::showHead(const Document& document)
     if (!grid)
         return;
     MatrixView* matrix = m_panel->matrix();
-    matrix->setContent(matrixContent(*document.result(), *m_maps, m_layer, m_head));
+    const bool spokenOf = m_read.aggregate != Aggregate::None || document.currentStep() == grid->step;
+    MatrixContent content = matrixContent(*document.result(), *m_maps, m_layer, m_head);
+    content.dim = !spokenOf;
+    matrix->setContent(std::move(content));
+    m_rail->setDim(!spokenOf);
     const auto pinned = pinnedIn(document, *grid);
     const auto hovered = document.hovered() ? grid->locate(*document.hovered()) : std::nullopt;
     matrix->setPinned(pinned);
@@ -240,7 +243,7 @@ void AttentionView::showHead(const Document& document)
     matrix->setSources(std::move(sources));
     const GridCell profile = pinned ? *pinned : hovered.value_or(GridCell {});
     m_panel->setTitle(headName(layer, m_head),
-        subtitles(*m_maps, layer, *grid, profile.row));
+        subtitles(*m_maps, layer, *grid, profile.row, spokenOf));
     m_panel->setLegend(mapLegend(*m_maps, *grid));
     m_panel->setProfile(profile.row, profile.column, gridBefore(document));
 }
@@ -256,7 +259,7 @@ QString AttentionView::caption(const Document& document) const
         return {};
     if (m_maps->difference)
         return differenceSummary(layer, m_head, *grid);
-    if (m_quantity != Quantity::Weights)
+    if (m_maps->quantity != kWeights)
         return {};
     const auto pinned = pinnedIn(document, *grid);
     if (!pinned)
@@ -267,12 +270,11 @@ QString AttentionView::caption(const Document& document) const
 
 void AttentionView::choose(int layerIndex, int head)
 {
-    const CellGrid* from = m_maps->grid(m_layer, m_head);
-    const CellGrid* to = m_maps->grid(layerIndex, head);
-    const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(layerIndex)];
-    const auto pinned = from && m_document.pinned()
-        ? (layer.aggregated ? pinnedIn(m_document, *from) : from->locate(*m_document.pinned()))
-        : std::nullopt;
+    const std::shared_ptr<const AttentionMaps> maps = m_maps; // others may take their place meanwhile
+    const CellGrid* from = maps->grid(m_layer, m_head);
+    const CellGrid* to = maps->grid(layerIndex, head);
+    const AttentionLayer& layer = maps->layers[static_cast<std::size_t>(layerIndex)];
+    const auto pinned = from ? pinnedIn(m_document, *from) : std::nullopt;
     const bool follows = pinned && to && to->contains(*pinned);
     m_allLayers = layer.allLayers;
     if (follows && m_maps->aggregate == Aggregate::None) {
@@ -291,20 +293,6 @@ void AttentionView::choose(int layerIndex, int head)
     show(m_document);
 }
 
-void AttentionView::chooseKind(int index)
-{
-    if (index < 0 || index >= static_cast<int>(m_kindOptions.size()))
-        return;
-    const int wanted = m_maps->layers[static_cast<std::size_t>(m_layer)].layer;
-    int found = -1;
-    for (std::size_t i = 0; i < m_maps->layers.size(); ++i)
-        if (!m_maps->layers[i].allLayers && m_maps->layers[i].kind == m_kindOptions[static_cast<std::size_t>(index)]
-            && (found < 0 || m_maps->layers[i].layer == wanted))
-            found = static_cast<int>(i);
-    if (found >= 0)
-        m_document.setSublayer(m_maps->layers[static_cast<std::size_t>(found)].path);
-}
-
 void AttentionView::zoom(int steps)
 {
     m_panel->matrix()->zoom(steps);
@@ -321,11 +309,14 @@ void AttentionView::place()
 {
     const int below = height() - kTop;
     const int rail = railWidth(width());
-    const int left = kMargin + rail + 32;
+    const bool beside = width() >= kRailFrom;
+    const int left = beside ? kMargin + rail + 32 : kMargin, top = beside ? kTop : kTop + kChoice;
     m_aggregates->move(kMargin, kTop);
     m_scroll->setGeometry(kMargin, kTop + kChoice, rail + 10, below - 4 - kChoice);
     m_rail->setRoom({rail, below - 20 - kChoice});
-    m_panel->setGeometry(left, kTop, std::max(160, width() - left - kMargin), below - 4);
+    m_panel->setGeometry(left, top, std::max(160, width() - left - kMargin), height() - top - 4);
+    if (m_maps && !m_maps->layers.empty())
+        m_scroll->setVisible(beside);
 }
 
 void AttentionView::resizeEvent(QResizeEvent*)
@@ -340,8 +331,9 @@ void AttentionView::paintEvent(QPaintEvent*)
     const Palette& palette = Theme::instance().palette();
     painter.fillRect(rect(), palette.stage);
     if (m_maps && !m_maps->layers.empty()) {
-        painter.fillRect(
-            QRectF(kMargin + railWidth(width()) + 12, kTop + 4, 1, height() - 2 * kTop - 4), palette.line);
+        if (width() >= kRailFrom)
+            painter.fillRect(
+                QRectF(kMargin + railWidth(width()) + 12, kTop + 4, 1, height() - 2 * kTop - 4), palette.line);
         return;
     }
     drawText(painter, rect(), Qt::AlignCenter,

@@ -4,6 +4,8 @@
 #include "views/attention/attention_maps.h"
 #include "views/view.h"
 
+#include <QHash>
+
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -36,7 +38,6 @@ public:
     MatrixView* matrix() const;
     HeadRail* rail() const { return m_rail; }
     HeadPanel* panel() const { return m_panel; }
-    void setQuantity(Quantity quantity);
     void setAggregate(Aggregate aggregate);
     SegmentedControl* aggregateChoice() const { return m_aggregates; }
 
@@ -51,6 +52,8 @@ private:
     void updateHeader(const Document& document);
     void fitHeader();
     void updateAggregates(const Document& document);
+    void updateQuantities(const Document& document);
+    void playTo(int quantity);
     void readAgain(const Document& document);
     void showHead(const Document& document);
     std::shared_ptr<const CellGrid> gridBefore(const Document& document) const;
@@ -74,14 +77,20 @@ private:
     HeadRail* m_rail = nullptr;
     HeadPanel* m_panel = nullptr;
     std::vector<AttentionPlace> m_kindOptions;
+    QStringList m_quantities; // to choose from
 
-    Quantity m_quantity = Quantity::Weights;
-    Aggregate m_aggregate = Aggregate::None;
     bool m_allLayers = false; // its map over all layers
     bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
-    bool m_difference = false;
     std::shared_ptr<const AttentionMaps> m_maps;
-    std::shared_ptr<const RunResult> m_read; // what m_maps was read from
+    struct Source { // what m_maps was read from
+        std::shared_ptr<const RunResult> run, beside;
+        QString quantity;
+        Aggregate aggregate = Aggregate::None;
+        bool difference = false;
+
+        bool operator==(const Source&) const = default;
+    } m_read;
+    QHash<QString, std::shared_ptr<const AttentionMaps>> m_kept; // by quantity, of the same runs: playback comes by again
     int m_layer = 0, m_head = 0;
 };
 

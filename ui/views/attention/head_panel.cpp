@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kTitleHeight = 28;
 constexpr double kLegendBelow = 36.0; // the profile's base line
+constexpr double kLeastSubtitle = 48.0;
 
 double profileHeight(int panelHeight)
 {
@@ -103,16 +104,17 @@ void HeadPanel::paintTitle(QPainter& painter)
     const QFont small = theme.font(TextSize::Small);
     const QFontMetricsF metrics(small);
     const double left = QFontMetricsF(title).horizontalAdvance(m_title) + 10.0;
-    drawText(painter, QRectF(0, 0, width(), 20), Qt::AlignLeft | Qt::AlignVCenter, m_title,
-        theme.palette().ink, title);
+    drawText(painter, QRectF(0, 0, width(), 20), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(title).elidedText(m_title, Qt::ElideRight, width()), theme.palette().ink, title);
     QString shown = m_subtitles.value(m_subtitles.size() - 1);
     for (const QString& subtitle : m_subtitles)
         if (metrics.horizontalAdvance(subtitle) <= width() - left) {
             shown = subtitle;
             break;
         }
-    drawText(painter, QRectF(left, 1, width() - left, 20), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(shown, Qt::ElideRight, width() - left), theme.palette().ink3, small);
+    if (width() - left >= kLeastSubtitle)
+        drawText(painter, QRectF(left, 1, width() - left, 20), Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(shown, Qt::ElideRight, width() - left), theme.palette().ink3, small);
 }
 
 void HeadPanel::paintProfile(QPainter& painter, const QRectF& cells)
@@ -161,11 +163,12 @@ void HeadPanel::paintBar(QPainter& painter, int column, double base, double unit
     }
     if (grid.is(CellGrid::NotFinite, at))
         return;
-    const bool lit = column == m_column;
+    const bool lit = column == m_column, dim = m_matrix->content().dim;
     const double now = grid.value(at);
     const double high = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
     const QRectF bar(slot.left() + inset, now >= 0 ? base - high : base, slot.width() - 2 * inset, high);
-    painter.fillRect(bar, lit ? theme.roleColour(m_matrix->content().columnRole) : palette.lineStrong);
+    const QColor colour = lit ? theme.roleColour(m_matrix->content().columnRole) : palette.lineStrong;
+    painter.fillRect(bar, dim ? theme.dimmed(colour) : colour);
     if (m_before && m_before->contains(at)) {
         const double was = m_before->value(at);
         const double ghost = std::abs(was) * unit;
@@ -173,7 +176,7 @@ void HeadPanel::paintBar(QPainter& painter, int column, double base, double unit
             paintGhost(
                 painter, QRectF(bar.left(), was >= 0 ? base - ghost : base, bar.width(), ghost), column, was);
     }
-    drawText(painter, numbers, Qt::AlignCenter, profileText(column), lit ? palette.ink : palette.ink2,
+    drawText(painter, numbers, Qt::AlignCenter, profileText(column), lit && !dim ? palette.ink : palette.ink2,
         theme.font(TextSize::Caption, lit));
 }
 
@@ -186,9 +189,13 @@ void HeadPanel::paintGhost(QPainter& painter, const QRectF& bar, int column, dou
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
-    if (column == m_column)
-        drawText(painter, QRectF(bar.center().x() - 40.0, bar.top() - 17.0, 80.0, 16.0), Qt::AlignCenter,
-            tr("was %1").arg(fixedText(was, 2)), theme.palette().accentText, theme.font(TextSize::Small));
+    if (column != m_column)
+        return;
+    const QString text = tr("was %1").arg(fixedText(was, 2));
+    const QFont small = theme.font(TextSize::Small);
+    const double wide = QFontMetricsF(small).horizontalAdvance(text) + 2.0;
+    const double left = std::clamp(bar.center().x() - wide / 2.0, 0.0, std::max(0.0, width() - wide));
+    drawText(painter, QRectF(left, bar.top() - 17.0, wide, 16.0), Qt::AlignCenter, text, theme.palette().accentText, small);
 }
 
 } // namespace headroom

@@ -59,6 +59,12 @@ void HeadRail::setChosen(int layer, int head)
     update();
 }
 
+void HeadRail::setDim(bool dim)
+{
+    m_dim = dim;
+    update();
+}
+
 void HeadRail::setTitle(const QString& title, const QString& hint)
 {
     m_title = title;
@@ -80,16 +86,13 @@ std::vector<HeadRail::Row> HeadRail::rowsOfMaps() const
     std::vector<Row> rows;
     for (int i = 0; i < static_cast<int>(m_maps->layers.size()); ++i) {
         const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(i)];
-        const CellGrid* grid = m_maps->grid(i, 0);
-        if (!grid)
-            continue;
         const bool further = m_maps->aggregate != Aggregate::None && !rows.empty() && rows.back().kind == layer.kind;
         if (!further)
             rows.push_back({layer.kind, {}, 0, 0});
         for (int head = 0; head < layer.heads; ++head)
             rows.back().maps.emplace_back(i, head);
-        rows.back().high = std::max(rows.back().high, grid->rowCount());
-        rows.back().wide = std::max(rows.back().wide, grid->columnCount());
+        rows.back().high = std::max(rows.back().high, layer.queries);
+        rows.back().wide = std::max(rows.back().wide, layer.keys);
     }
     return rows;
 }
@@ -164,13 +167,12 @@ double HeadRail::placeRow(const Row& row, double y)
         m_labels.emplace_back(QRectF(0, y, kLeft - 4.0, high), layerOf(row.maps.front()).shortName);
     for (int i = 0; i < count; ++i) {
         const auto [layer, head] = row.maps[static_cast<std::size_t>(i)];
-        const CellGrid& grid = *m_maps->grid(layer, head);
+        const AttentionLayer& of = layerOf(row.maps[static_cast<std::size_t>(i)]);
         const QRectF area(left() + (i % across) * (whole * share + kGap), y + above + (i / across) * line,
-            grid.columnCount() * m_cell * share, std::max(4.0, grid.rowCount() * m_cell * share));
+            of.keys * m_cell * share, std::max(4.0, of.queries * m_cell * share));
         m_places.push_back({layer, head, area});
         if (above > 0.0)
-            m_labels.emplace_back(QRectF(area.left(), area.top() - kLabel, area.width(), kLabel),
-                layerOf(row.maps[static_cast<std::size_t>(i)]).shortName);
+            m_labels.emplace_back(QRectF(area.left(), area.top() - kLabel, area.width(), kLabel), of.shortName);
     }
     return y + ((count + across - 1) / across) * line;
 }
@@ -185,6 +187,10 @@ QRectF HeadRail::mapRect(int layer, int head) const
 
 void HeadRail::paintMap(QPainter& painter, const Place& place) const
 {
+    if (!m_maps->grid(place.layer, place.head)) { // of a layer without such a step its place stays empty
+        paintFrame(painter, place.area, Theme::instance().palette().line);
+        return;
+    }
     const CellGrid& grid = *m_maps->grid(place.layer, place.head);
     GridLayout layout;
     layout.origin = place.area.topLeft();
@@ -240,7 +246,9 @@ void HeadRail::paintEvent(QPaintEvent*)
         for (const Place& place : m_places)
             paintMap(maps, place);
     }
+    painter.setOpacity(m_dim ? Theme::kDimmed : 1.0);
     painter.drawPixmap(0, 0, m_cache);
+    painter.setOpacity(1.0);
     if (m_hovered >= 0)
         paintFrame(
             painter, m_places[static_cast<std::size_t>(m_hovered)].area.adjusted(-1, -1, 1, 1), palette.ink);
@@ -289,7 +297,7 @@ void HeadRail::keyPressEvent(QKeyEvent* event)
         return QWidget::keyPressEvent(event);
     const bool sideBySide = m_maps->aggregate != Aggregate::None;
     const int layer = m_layer + line + (sideBySide ? step : 0), head = sideBySide ? 0 : m_head + step;
-    if (m_maps->grid(layer, head))
+    if (!mapRect(layer, head).isNull())
         emit chosen(layer, head);
 }
 
@@ -304,7 +312,10 @@ bool HeadRail::event(QEvent* event)
         const Place& place = m_places[static_cast<std::size_t>(index)];
         const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(place.layer)];
         text = nameOf(layer, place.head);
-        if (m_maps->grid(place.layer, place.head)->changed > 0)
+        const CellGrid* grid = m_maps->grid(place.layer, place.head);
+        if (!grid)
+            text += tr(": has no %1").arg(quantityTitle(m_maps->quantity));
+        else if (grid->changed > 0)
             text += tr(": changed by hand");
     }
     QToolTip::showText(help->globalPos(), text, this);

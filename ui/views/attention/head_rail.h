@@ -18,6 +18,7 @@ public:
 
     void setMaps(std::shared_ptr<const AttentionMaps> maps);
     void setChosen(int layer, int head);
+    void setDim(bool dim); // not what is being talked about
     void setTitle(const QString& title, const QString& hint);
     const QString& title() const { return m_title; }
     const QString& hint() const { return m_hint; }
@@ -63,6 +64,7 @@ private:
     QString m_title, m_hint;
     int m_layer = 0, m_head = 0;
     int m_hovered = -1;
+    bool m_dim = false;
     double m_cell = 7.0;
     int m_across = 1; // heads side by side
     std::vector<Place> m_places;

@@ -41,6 +41,7 @@ private:
     void addRoutes();
     void addHeadings(const QRectF& body);
     void addVocabulary();
+    void addRanks(const VocabularyBar& bar);
     void addCuts(const VocabularyBar& bar);
     std::pair<qint64, qint64> weights() const; // in the tables, in the projections
     void addCount(const QRectF& area);
@@ -49,9 +50,12 @@ private:
     std::vector<QPointF> points(const QRectF& plane) const;
     void addPlane(const QRectF& plane);
     void addAxes(const QRectF& plane);
+    struct Name;
+    std::vector<Name> names(const std::vector<QPointF>& at) const;
     void addNames(const std::vector<QPointF>& at, const QRectF& plane);
     void addMarks();
     bool inInput(std::size_t cluster, int row) const;
+    std::int64_t frequencyRank(int row) const; // of a point of the map; where it is not known, its place
     Scene thumbnail();
     QString token(int position) const { return m_clusters.labels[static_cast<std::size_t>(position)].text; }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 namespace headroom {
 
@@ -17,8 +18,10 @@ constexpr double kMargin = 16.0;
 constexpr double kMark = 5.0; // half of a mark
 constexpr double kFrame = 11.0; // half of the frame around the one that is spoken of
 constexpr double kTop = 116.0, kFoot = 40.0;
-constexpr std::size_t kMostNames = 80;
-constexpr std::pair<double, double> kSides[] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8}, {-0.8, -0.8},
+constexpr std::size_t kMostNames = 200; // tried
+constexpr double kRing = 12.0; // how much further away at each try
+constexpr int kRings = 6, kSideCount = 8;
+constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8}, {-0.8, -0.8},
     {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
 
 QString tr(const char* text)
@@ -121,51 +124,84 @@ void ClustersBuilder::addPlane(const QRectF& plane)
     addNames(at, plane);
 }
 
-// Words beside their points where there is room: those of the input first, and among them the one that is spoken of.
-void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& plane)
+// A word beside its point. `keeps`: it is never left out.
+struct ClustersBuilder::Name {
+    int row = 0;
+    bool spoken = false, keeps = false; // the one that is spoken of; it, and those of the input
+    QString word;
+};
+
+std::int64_t ClustersBuilder::frequencyRank(int row) const
 {
-    struct Name {
-        int row = 0, rank = 0;
-        QString word;
-    };
+    const std::size_t cluster = mappedToken(m_clusters, row).first;
+    const int token = m_clusters.all[cluster].first + row - m_clusters.all[cluster].firstMapped;
+    if (m_options.ranks.empty())
+        return token;
+    const std::int64_t rank = m_options.ranks[static_cast<std::size_t>(token)];
+    return rank > 0 ? rank : m_clusters.vocabulary; // special tokens last
+}
+
+// The one that is spoken of, those of the input, then the others, the frequent ones first.
+std::vector<ClustersBuilder::Name> ClustersBuilder::names(const std::vector<QPointF>& at) const
+{
     std::vector<Name> names;
     for (int row = 0; row < static_cast<int>(at.size()); ++row) {
         const auto [cluster, word] = mappedToken(m_clusters, row);
-        const bool present = inInput(cluster, row - m_clusters.all[cluster].firstMapped);
-        if (row == m_options.point || present || at.size() <= kMostNames)
-            names.push_back({row, row == m_options.point ? 0 : present ? 1 : 2, word});
+        const bool spoken = row == m_options.point;
+        names.push_back({row, spoken, spoken || inInput(cluster, row - m_clusters.all[cluster].firstMapped), word});
     }
-    std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.rank < b.rank; });
+    std::stable_sort(names.begin(), names.end(), [&](const Name& a, const Name& b) {
+        return std::tuple(!a.spoken, !a.keeps, frequencyRank(a.row)) < std::tuple(!b.spoken, !b.keeps, frequencyRank(b.row));
+    });
+    const auto kept = static_cast<std::size_t>(std::count_if(names.begin(), names.end(), [](const Name& name) { return name.keeps; }));
+    names.resize(std::min(names.size(), std::max(kept, kMostNames)));
+    return names;
+}
+
+// Words beside their points where there is room. Those that keep theirs stand further away where there is none, on a line.
+void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& plane)
+{
     std::vector<QRectF> taken;
     for (int row = 0; row < static_cast<int>(at.size()); ++row) {
         const QPointF& point = at[static_cast<std::size_t>(row)];
         const double half = row == m_options.point ? kFrame : kMark;
         taken.emplace_back(point.x() - half, point.y() - half, 2.0 * half, 2.0 * half);
     }
-    const auto free = [&](const QRectF& box) {
+    const std::size_t marks = taken.size();
+    const auto free = [&](const QRectF& box, std::size_t from) {
         const QRectF ink = box.adjusted(0.0, 2.0, 0.0, -2.0);
         return plane.contains(box)
-            && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(ink); });
+            && std::none_of(taken.begin() + static_cast<std::ptrdiff_t>(from), taken.end(), [&](const QRectF& other) { return other.intersects(ink); });
     };
     const Theme& theme = Theme::instance();
-    for (const Name& name : names) {
-        const QFont font = theme.font(TextSize::Small, name.rank < 2);
+    for (const Name& name : names(at)) {
+        const QFont font = theme.font(TextSize::Small, name.keeps);
         const QSizeF size(std::min(120.0, QFontMetricsF(font).horizontalAdvance(name.word)) + 2.0, 14.0);
         const QPointF& point = at[static_cast<std::size_t>(name.row)];
-        const double away = (name.row == m_options.point ? kFrame : kMark) + 3.0;
-        const auto beside = [&](double x, double y) { // −1, 0 or 1 each: left to right, above to below
+        const auto beside = [&](int side, int ring) {
+            const double away = (name.spoken ? kFrame : kMark) + 3.0 + kRing * ring;
+            const auto [x, y] = kSides[side];
             return QRectF(point + QPointF(x * (away + size.width() / 2.0), y * (away + size.height() / 2.0 - 1.0))
                     - QPointF(size.width() / 2.0, size.height() / 2.0), size);
         };
         std::optional<QRectF> box;
-        for (const auto& [x, y] : kSides)
-            if (!box && free(beside(x, y)))
-                box = beside(x, y);
-        if (!box && name.rank > 0)
+        for (const std::size_t from : {std::size_t(0), marks}) // rather over a mark than over a word
+            for (int i = 0; i < (name.keeps ? kRings : from > 0 ? 0 : 1) * kSideCount && !box; ++i)
+                if (const QRectF place = beside(i % kSideCount, i / kSideCount); free(place, from))
+                    box = place;
+        if (!box && !name.keeps)
             continue;
-        taken.push_back(box.value_or(beside(1.0, 0.0)));
-        addText(m_scene, taken.back(), Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(name.word, QFontMetricsF(font), size.width()),
-            name.rank < 2 ? theme.palette().ink : theme.palette().ink3, font);
+        taken.push_back(box.value_or(beside(0, 0)));
+        const QRectF& place = taken.back();
+        const QPointF end(std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
+        if (const QLineF line(point, end); line.length() > kRing + kMark)
+            m_scene.behind.push_back([line](QPainter& painter) {
+                painter.setPen(QPen(Theme::instance().palette().ink3, 1.0));
+                painter.drawLine(line);
+            });
+        addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(name.word, QFontMetricsF(font), size.width()),
+            name.keeps ? theme.palette().ink : theme.palette().ink3, font);
+        m_scene.handles.push_back({QStringLiteral("name:%1").arg(name.row), place, Qt::PointingHandCursor, name.word});
     }
 }
 

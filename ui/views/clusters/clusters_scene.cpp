@@ -21,24 +21,40 @@ QString tr(const char* text)
     return QCoreApplication::translate("Clusters", text);
 }
 
-void include(ColourScale& scale, const Trace& trace, StepId step)
+struct Scales {
+    ColourScale narrow {true, 1e-9}, wide {true, 1e-9}; // of the tables, of what they are projected to
+};
+
+Scales scalesOf(const Trace& trace, const Clusters& clusters)
 {
-    const auto [low, high] = trace.range(step);
-    scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
+    Scales scales;
+    const auto include = [&](ColourScale& scale, StepId step) {
+        const auto [low, high] = trace.range(step);
+        scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
+    };
+    include(scales.wide, clusters.embedding);
+    for (const Clusters::Cluster& cluster : clusters.all) {
+        include(scales.narrow, cluster.table);
+        if (cluster.projected != cluster.row)
+            include(scales.wide, cluster.projected);
+    }
+    return scales;
 }
 
 } // namespace
 
 ClustersBuilder::ClustersBuilder(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options)
     : m_moment(moment), m_trace(moment.trace()), m_clusters(clusters), m_options(options),
-      m_state(clusterState(m_trace, clusters, moment.frame, moment.stop)), m_narrow {true, 1e-9}, m_wide {true, 1e-9}
+      m_state(clusterState(m_trace, clusters, moment.frame, moment.stop))
 {
-    include(m_wide, m_trace, clusters.embedding);
-    for (const Clusters::Cluster& cluster : clusters.all) {
-        include(m_narrow, m_trace, cluster.table);
-        if (cluster.projected != cluster.row)
-            include(m_wide, m_trace, cluster.projected);
+    Scales scales = scalesOf(m_trace, clusters);
+    if (const Trace* beside = moment.traceBeside(); beside && clusteredStages(*beside).contains(clusters.stage)) {
+        const Scales its = scalesOf(*beside, readClusters(*beside, clusters.stage));
+        scales.narrow.share(its.narrow);
+        scales.wide.share(its.wide);
     }
+    m_narrow = scales.narrow;
+    m_wide = scales.wide;
     m_cells = clusters.vocabulary <= kMostTokens;
     m_count = std::min(clusters.positions, kMostPositions);
     m_first = std::clamp(options.position - m_count / 2, 0, clusters.positions - m_count);
@@ -87,7 +103,7 @@ bool ClustersBuilder::fits(const QRectF& body, double rowHeight)
 {
     const double room = body.height() - kHeadings - static_cast<double>(m_clusters.all.size()) * (kBandLabel + kBandGap);
     m_row = rowHeight;
-    m_tableRow = std::min({14.0, rowHeight * 0.6, 0.9 * room / std::max(1, m_clusters.vocabulary)});
+    m_tableRow = std::max(0.01, std::min({14.0, rowHeight * 0.6, 0.9 * room / std::max(1, m_clusters.vocabulary)}));
     m_bands.clear();
     double y = m_top;
     for (const Clusters::Cluster& cluster : m_clusters.all) {

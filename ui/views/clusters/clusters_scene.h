@@ -63,6 +63,9 @@ struct ClusterOptions {
     int position = 0; // the token that is spoken of
     int point = -1; // on the map; −1: none
     int dragged = -1, to = 0; // a cutoff being pulled, and where to
+    std::vector<std::int64_t> ranks; // of each token by frequency, from 1; 0: special; empty: not known
+
+    bool ranked() const; // the vocabulary is in that order
 };
 
 Scene clustersScene(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options);

@@ -166,6 +166,8 @@ Scene ClustersView::build(const SceneMoment& moment) const
     ClusterOptions options;
     options.dragged = m_dragged;
     options.to = m_to;
+    if (m_document.hasModel() && m_document.model().frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
+        options.ranks = m_document.model().frequencyRanks;
     const auto subject = subjectOf(moment);
     if (subject && clusters.projection >= 0 && subject->step == clusters.projection)
         options.point = static_cast<int>(subject->at.front());
@@ -227,6 +229,8 @@ QString ClustersView::formulaOf(const SceneMoment& moment) const
 
 void ClustersView::pulled(const QString& handle, const QPointF& to, bool done)
 {
+    if (done && handle.startsWith(QLatin1String("name:"))) // a word of the map stands for its point
+        return m_document.pinHere({clustersOf(momentOf(m_document)).projection, {handle.mid(5).toInt(), 0}});
     if (!handle.startsWith(QLatin1String("cut:")) || !m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);

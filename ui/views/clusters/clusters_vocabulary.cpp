@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kGrip = 12.0;
-constexpr double kTokens = 16.0, kWidths = 12.0; // the vocabulary: tokens, and below them how wide their rows are
+// The vocabulary: tokens, below them their ranks, and how wide their rows are.
+constexpr double kTokens = 16.0, kRanks = 12.0, kWidths = 10.0;
 
 QString tr(const char* text)
 {
@@ -25,6 +26,12 @@ QString tr(const char* text)
 QString number(qint64 count)
 {
     return QLocale(QLocale::English).toString(count);
+}
+
+QString rankWords(const ClusterOptions& options, int token)
+{
+    const std::int64_t rank = options.ranks.empty() ? 0 : options.ranks[static_cast<std::size_t>(token)];
+    return rank > 0 ? tr("; rank %1 by frequency").arg(rank) : QString();
 }
 
 qint64 weightsOf(const Trace& trace, StepId step)
@@ -44,13 +51,20 @@ int VocabularyBar::boundary(double at) const
 
 VocabularyBar vocabularyBar(const QSizeF& size, const Clusters& clusters)
 {
-    return {{kMargin, 42.0, size.width() - 2.0 * kMargin, kTokens + kWidths}, clusters.vocabulary};
+    return {{kMargin, 42.0, size.width() - 2.0 * kMargin, kTokens + kRanks + kWidths}, clusters.vocabulary};
+}
+
+bool ClusterOptions::ranked() const
+{
+    return !ranks.empty() && std::is_sorted(ranks.begin(), ranks.end());
 }
 
 void ClustersBuilder::addVocabulary()
 {
     const VocabularyBar bar = vocabularyBar(m_moment.size, m_clusters);
-    QString beside = tr("in the vocabulary’s own order; the paper sorts it by frequency. Drag a cut: new tables are drawn");
+    QString beside = m_options.ranked() ? tr("by frequency rank, 1 the most frequent of what it learns from. Drag a cut: new tables are drawn")
+        : m_options.ranks.empty()       ? tr("numbered in its own order: how frequent its tokens are is not known. Drag a cut: new tables")
+                                        : tr("in its own order; the numbers are frequency ranks, 1 the most frequent. Drag a cut: new tables");
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
         beside = tr("%1 weights freshly drawn for these cuts").arg(number(fresh));
     addHeading(m_scene, {kMargin, 24.0}, tr("Vocabulary"), beside);
@@ -78,7 +92,7 @@ void ClustersBuilder::addVocabulary()
         const QRectF span(bar.x(cluster.first), bar.area.top(), bar.x(cluster.end) - bar.x(cluster.first), bar.area.height());
         const QColor colour = clusterColour(i, m_clusters.all.size()), ground = mix(palette.stage, colour, 0.24);
         const double high = std::max(1.0, kWidths * cluster.width / m_clusters.all.front().width);
-        boxes.push_back({{span.left(), span.top() + kTokens, span.width() - 1.0, high}, {}, colour, false, false});
+        boxes.push_back({{span.left(), span.top() + kTokens + kRanks, span.width() - 1.0, high}, {}, colour, false, false});
         if (pitch < 3.0)
             boxes.push_back({{span.left(), span.top(), span.width(), kTokens}, {}, ground, false, false});
         for (int token = cluster.first; pitch >= 3.0 && token < cluster.end; ++token) {
@@ -86,7 +100,8 @@ void ClustersBuilder::addVocabulary()
             const QRectF box(bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), kTokens);
             boxes.push_back({box, pitch >= 9.0 ? word : QString(), ground, present.contains(token), token == lit});
             m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), box, Qt::ArrowCursor,
-                tr("%1: token %2 of %3, cluster %4, a row of %5").arg(word).arg(token + 1).arg(bar.tokens).arg(i + 1).arg(cluster.width)});
+                tr("%1: token %2 of %3, cluster %4, a row of %5").arg(word).arg(token + 1).arg(bar.tokens).arg(i + 1).arg(cluster.width)
+                    + rankWords(m_options, token)});
         }
         addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
             span.width() >= 150.0 ? (cluster.size() == 1 ? tr("cluster %1: %2 token, row of %3") : tr("cluster %1: %2 tokens, rows of %3"))
@@ -111,7 +126,49 @@ void ClustersBuilder::addVocabulary()
             painter.restore();
         }
     });
+    addRanks(bar);
     addCuts(bar);
+}
+
+// Each token's rank below it; where they are in that order and there is no room for all, an axis.
+void ClustersBuilder::addRanks(const VocabularyBar& bar)
+{
+    const Theme& theme = Theme::instance();
+    const QFont font = theme.font(TextSize::Caption);
+    const QFontMetricsF metrics(font);
+    const double pitch = bar.area.width() / bar.tokens, needs = metrics.horizontalAdvance(QString::number(bar.tokens)) + 3.0;
+    const bool inOrder = m_options.ranks.empty() || m_options.ranked();
+    if (!inOrder && pitch < needs)
+        return; // hover says it
+    int stride = 10'000;
+    for (const int finer : {5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1})
+        if (finer * pitch >= (finer == 1 ? needs : needs + 8.0))
+            stride = finer;
+    struct Tick {
+        double x = 0.0;
+        QString text;
+    };
+    std::vector<Tick> ticks;
+    for (int token = 0; token < bar.tokens; ++token) {
+        const std::int64_t rank = m_options.ranks.empty() ? token + 1 : m_options.ranks[static_cast<std::size_t>(token)];
+        const bool first = rank == 1 && (stride - 1) * pitch >= needs;
+        if (rank > 0 && (rank % stride == 0 || first))
+            ticks.push_back({bar.x(token) + pitch / 2.0, QString::number(rank)});
+    }
+    const double top = bar.area.top() + kTokens;
+    const bool marked = stride > 1;
+    m_scene.behind.push_back([=](QPainter& painter) {
+        const QColor ink = Theme::instance().palette().ink3;
+        for (const Tick& tick : ticks) {
+            if (marked)
+                painter.fillRect(QRectF(std::round(tick.x), top, 1.0, 2.0), ink);
+            drawText(painter, {tick.x - 30.0, top + (marked ? 1.0 : 0.0), 60.0, kRanks}, Qt::AlignCenter, tick.text, ink, font);
+        }
+    });
+    const int special = m_options.ranks.empty() ? 0 : static_cast<int>(std::count(m_options.ranks.begin(), m_options.ranks.end(), 0));
+    const QString axis = m_options.ranks.empty() ? QString() : tr("rank");
+    if (inOrder && special * pitch >= metrics.horizontalAdvance(axis) + needs)
+        addText(m_scene, {bar.area.left(), top, special * pitch, kRanks}, Qt::AlignLeft | Qt::AlignVCenter, axis, theme.palette().ink3, font);
 }
 
 void ClustersBuilder::addCuts(const VocabularyBar& bar)

@@ -23,6 +23,26 @@ QString tr(const char* text)
     return QCoreApplication::translate("FourTerms", text);
 }
 
+CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
+{
+    const Step& s = trace.step(step);
+    Slice slice;
+    slice.at = Index(s.axes.size(), 0);
+    slice.at.front() = std::min(head, s.axes.front().size - 1);
+    return readGrid(trace, step, slice);
+}
+
+// One for the terms and what they add up to.
+ColourScale scaleOf(const Trace& trace, const FourTerms& terms, std::int64_t head)
+{
+    ColourScale scale {true, 0.0};
+    for (const StepId term : terms.terms)
+        if (term >= 0)
+            scale.include(gridOf(trace, term, head));
+    scale.include(gridOf(trace, terms.sum, head));
+    return scale;
+}
+
 class Builder {
 public:
     Builder(const SceneMoment& moment, const FourTerms& terms, const Cell& subject)
@@ -34,11 +54,10 @@ public:
         m_query = pair > 0 ? static_cast<int>((pair - 1) / static_cast<quint64>(terms.keys)) : 0;
         m_key = pair > 0 ? static_cast<int>((pair - 1) % static_cast<quint64>(terms.keys)) : 0;
         m_step = stepOfFrame(m_trace, terms, moment.frame);
-        m_scale = {true, 0.0};
-        for (const StepId term : terms.terms)
-            if (term >= 0)
-                m_scale.include(grid(term));
-        m_scale.include(grid(terms.sum));
+        m_scale = scaleOf(m_trace, terms, m_head);
+        if (const Trace* beside = moment.traceBeside()) // its terms may be others
+            if (const FourTerms its = readTerms(*beside, terms.sublayer); its.sum >= 0)
+                m_scale.share(scaleOf(*beside, its, m_head));
         m_rows = axisLabels(sum.axes[sum.axes.size() - 2]);
         m_columns = axisLabels((terms.weights >= 0 ? m_trace.step(terms.weights) : sum).axes.back()); // tokens, if known
         for (int key = 0; key < std::min(terms.memory, static_cast<int>(m_columns.size())); ++key)
@@ -63,12 +82,13 @@ public:
     }
 
 private:
-    CellGrid grid(StepId step) const
+    CellGrid grid(StepId step) const { return gridOf(m_trace, step, m_head); }
+
+    ColourScale weightScale() const
     {
-        Slice slice;
-        slice.at = Index(m_trace.step(step).axes.size(), 0);
-        slice.at.front() = m_head;
-        return readGrid(m_trace, step, slice);
+        ColourScale scale {false, 1e-9};
+        scale.include(grid(m_terms.weights), m_trace, m_moment.traceBeside());
+        return scale;
     }
 
     // A term that does not depend on the query is one row, for every query the same.
@@ -138,11 +158,12 @@ private:
     {
         const StepId step = shown.step;
         GridLook look;
-        look.scale = step == m_terms.weights ? ColourScale {false, std::max(1e-9, shown.high)} : m_scale;
+        look.scale = step == m_terms.weights ? weightScale() : m_scale;
         look.group = group;
         look.rowName = tr("query");
         look.columnName = tr("key");
         look.marks = SceneCell::Still;
+        look.decimals = m_moment.thumbnail ? -1 : -2;
         const bool one = shown.rowCount() < m_terms.queries;
         const bool present = step == m_step;
         look.each = [&](GridCell at, SceneCell& cell) {
@@ -359,7 +380,7 @@ private:
         if (!shares)
             return;
         Legend weights;
-        weights.scale = {false, std::max(1e-9, grid(m_terms.weights).high)};
+        weights.scale = weightScale();
         weights.title = tr("weight");
         weights.decimals = 2;
         addLegend(m_scene, {area.left() + area.width() * 0.66, area.top(), area.width() * 0.34, area.height()}, weights);

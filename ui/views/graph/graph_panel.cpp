@@ -30,18 +30,33 @@ ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, 
     return scale;
 }
 
+ColourScale scaleOf(const SceneMoment& moment, const MessageGraph& graph, StepId MessageGraph::*step, int head, bool diverging)
+{
+    ColourScale scale = scaleOf(moment.trace(), graph, graph.*step, head, diverging);
+    if (const MessageGraph* its = graph.beside.get())
+        scale.share(scaleOf(*moment.traceBeside(), *its, its->*step, std::min(head, its->heads - 1), diverging));
+    return scale;
+}
+
 class Mailbox {
 public:
     Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
         : m_scene(scene), m_trace(moment.trace()), m_graph(graph), m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)), m_head(std::clamp(moment.head, 0, graph.heads - 1)),
           m_node(edgeOfCell(graph, graphSubject(moment, graph))->to), m_edges(graph.into(m_node)),
-          m_scores(scoreScale(m_trace, graph, m_head)), m_weights(weightScale(m_trace, graph, m_head))
+          m_scores(scoreScale(moment, graph, m_head)), m_weights(weightScale(moment, graph, m_head))
     {
         m_row = std::clamp((area.height() - kHeads) / (static_cast<double>(m_edges.size()) + 1.4), 4.0, 22.0);
         m_row = m_row >= 8.0 ? std::floor(m_row) : m_row;
         m_strip = area.left() + kFrom + 2.0 * kNumber + 10.0;
-        includeStrips();
+        m_values = {true, 1e-9};
+        includeStrips(m_trace, m_graph, m_edges, m_head);
+        const MessageGraph* beside = m_graph.beside.get();
+        const std::vector<GraphEdge> its = beside ? beside->into(m_node) : std::vector<GraphEdge>();
+        if (!its.empty() && beside->dims > 0) {
+            includeStrips(*moment.traceBeside(), *beside, its, std::min(m_head, beside->heads - 1));
+            m_values.shared = true;
+        }
     }
 
     void add(const QRectF& legends)
@@ -70,22 +85,21 @@ public:
 private:
     double y(int row) const { return m_area.top() + kHeads + row * m_row; }
 
-    void includeStrips()
+    void includeStrips(const Trace& trace, const MessageGraph& graph, const std::vector<GraphEdge>& edges, int head)
     {
         const auto include = [&](const Cell& cell) {
-            const double value = m_trace.value(cell.step, cell.at);
+            const double value = trace.value(cell.step, cell.at);
             if (std::isfinite(value))
                 m_values.extent = std::max(m_values.extent, std::abs(value));
         };
-        m_values = {true, 1e-9};
-        for (int dim = 0; dim < m_graph.dims; ++dim) {
-            if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
-                include(m_graph.queryCell(m_edges.front(), m_head, dim));
-            if (m_now == GraphFrame::Aggregate)
-                include(m_graph.aggregatedCell(m_edges.front(), m_head, dim));
-            for (const GraphEdge& edge : m_edges)
-                if (m_graph.message >= 0)
-                    include(m_graph.messageCell(edge, m_head, dim));
+        for (int dim = 0; dim < graph.dims; ++dim) {
+            if (m_now == GraphFrame::Nodes && graph.query >= 0)
+                include(graph.queryCell(edges.front(), head, dim));
+            if (m_now == GraphFrame::Aggregate && graph.aggregated >= 0)
+                include(graph.aggregatedCell(edges.front(), head, dim));
+            for (const GraphEdge& edge : edges)
+                if (graph.message >= 0)
+                    include(graph.messageCell(edge, head, dim));
         }
     }
 
@@ -224,14 +238,14 @@ private:
 
 } // namespace
 
-ColourScale scoreScale(const Trace& trace, const MessageGraph& graph, int head)
+ColourScale scoreScale(const SceneMoment& moment, const MessageGraph& graph, int head)
 {
-    return scaleOf(trace, graph, graph.score, head, true);
+    return scaleOf(moment, graph, &MessageGraph::score, head, true);
 }
 
-ColourScale weightScale(const Trace& trace, const MessageGraph& graph, int head)
+ColourScale weightScale(const SceneMoment& moment, const MessageGraph& graph, int head)
 {
-    return scaleOf(trace, graph, graph.weights, head, false);
+    return scaleOf(moment, graph, &MessageGraph::weights, head, false);
 }
 
 void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area, const QRectF& legends)
@@ -247,7 +261,7 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     const GraphEdge chosen = *edgeOfCell(graph, graphSubject(moment, graph));
     const bool scores = now == GraphFrame::Scores, words = !moment.thumbnail;
     const StepId step = scores ? graph.score : graph.weights;
-    const ColourScale scale = scores ? scoreScale(trace, graph, head) : weightScale(trace, graph, head);
+    const ColourScale scale = scores ? scoreScale(moment, graph, head) : weightScale(moment, graph, head);
     const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
     const QString same = now == GraphFrame::Nodes ? tr("no edge has a number yet")
         : scores                                  ? tr("the same scores")

@@ -47,7 +47,7 @@ public:
     Builder(const SceneMoment& moment, const MessageGraph& graph)
         : m_moment(moment), m_trace(moment.trace()), m_graph(graph), m_now(graphFrameAt(m_trace, graph, moment.frame)), m_names(graph),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)), m_chosen(*edgeOfCell(graph, graphSubject(moment, graph))),
-          m_scores(scoreScale(m_trace, graph, m_head)), m_weights(weightScale(m_trace, graph, m_head))
+          m_scores(scoreScale(moment, graph, m_head)), m_weights(weightScale(moment, graph, m_head))
     {
     }
 

@@ -26,6 +26,8 @@ struct MessageGraph {
     std::vector<GraphEdge> edges;
     std::vector<AxisLabel> sourceLabels, destinationLabels, encoderLabels, decoderLabels;
 
+    std::shared_ptr<const MessageGraph> beside; // the same attention of the run beside, for scales that both share
+
     std::vector<GraphEdge> into(int node) const;
     const GraphEdge* find(int from, int to) const;
     Cell cell(StepId step, const GraphEdge& edge, int head) const; // of a step with one number an edge
@@ -39,6 +41,7 @@ enum class GraphFrame { Nodes, Scores, Softmax, Messages, Aggregate };
 
 QStringList graphSublayers(const Trace& trace);
 MessageGraph readGraph(const Trace& trace, const QString& sublayer);
+MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer); // and that of the run beside
 std::vector<Frame> graphFrames(const Trace& trace, const MessageGraph& graph);
 GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame);
 // The edge that a cell belongs to; a cell of a node gives the first edge into it. Null: another part of the run.
@@ -59,8 +62,8 @@ private:
 };
 
 // Of all scores of a head, or from 0 to its largest weight.
-ColourScale scoreScale(const Trace& trace, const MessageGraph& graph, int head);
-ColourScale weightScale(const Trace& trace, const MessageGraph& graph, int head);
+ColourScale scoreScale(const SceneMoment& moment, const MessageGraph& graph, int head);
+ColourScale weightScale(const SceneMoment& moment, const MessageGraph& graph, int head);
 
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
 // What has reached the chosen node, a row a message; and the scales of all numbers in the picture.

@@ -58,10 +58,11 @@ bool GraphView::canShow(const Trace& trace)
 
 QString GraphView::sublayerOf(const SceneMoment& moment) const
 {
-    if (m_read != moment.run) {
+    if (m_read != moment.run || m_readBeside != moment.beside) {
         m_sublayers = graphSublayers(moment.trace());
         m_graph = {};
         m_read = moment.run;
+        m_readBeside = moment.beside;
     }
     const auto around = [&](std::optional<StepId> step) {
         const QString path = step ? QString::fromStdString(moment.trace().step(*step).path) : QString();
@@ -85,7 +86,7 @@ const MessageGraph& GraphView::graphOf(const SceneMoment& moment) const
 {
     const QString sublayer = sublayerOf(moment);
     if (m_graph.sublayer != sublayer)
-        m_graph = readGraph(moment.trace(), sublayer);
+        m_graph = readGraph(moment, sublayer);
     return m_graph;
 }
 

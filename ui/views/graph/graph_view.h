@@ -20,7 +20,6 @@ public:
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
-    using QWidget::show;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
@@ -43,7 +42,7 @@ private:
     QPushButton* m_messages;
     std::vector<EdgeSet> m_sets; // as the segments stand
     std::vector<int> m_layers;
-    mutable std::shared_ptr<const RunResult> m_read;
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
     mutable QStringList m_sublayers;
     mutable MessageGraph m_graph;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document_focus.h"
 #include "views/halting/halting_marks.h"
 #include "views/halting/halting_scene.h"
 
@@ -207,6 +208,21 @@ void addRowName(Scene& scene, const SceneMoment& moment, const HaltingRun& halti
     scene.cells.push_back(std::move(cell));
 }
 
+// Of what the steps add at a position, and of what they hand on at last.
+ColourScale stateScale(const Trace& trace, const HaltingRun& halting, int position)
+{
+    ColourScale scale {true, 0.0};
+    const auto include = [&](StepId id) {
+        const Step& step = trace.step(id);
+        for (std::int64_t feature = 0; feature < step.axes.back().size; ++feature)
+            scale.extent = std::max(scale.extent, std::abs(trace.value(id, clampIndex(step, {position, feature}))));
+    };
+    for (const HaltingStep& step : halting.steps)
+        include(step.added);
+    include(halting.steps.back().result);
+    return scale;
+}
+
 } // namespace
 
 void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
@@ -223,14 +239,13 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     const int rows = halting.depth() + 1;
     // Where a whole sequence halts, its first position stands for it.
     Index corner {chosen, 0};
-    ColourScale scale {true, 0.0};
+    ColourScale scale = stateScale(trace, halting, chosen);
+    if (const Trace* beside = moment.traceBeside(); beside && haltingStages(*beside).contains(halting.stage))
+        scale.share(stateScale(*beside, readHalting(*moment.beside, halting.stage), chosen));
     std::vector<CellGrid> grids;
     for (int row = 0; row < rows; ++row) {
         const HaltingStep& step = halting.steps[static_cast<std::size_t>(std::min(row, halting.depth() - 1))];
         grids.push_back(readGrid(trace, row < halting.depth() ? step.added : step.result, Slice {corner, 0, 1}));
-        const CellGrid& grid = grids.back();
-        for (int column = 0; column < features; ++column)
-            scale.extent = std::max(scale.extent, std::abs(grid.value({chosen, column})));
     }
     const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
         ? tr("each step adds its state by its weight") : tr("each step moves the result towards its state by its weight");

@@ -157,7 +157,7 @@ private:
     void addSegment(int number, int position, const QRectF& area, bool remainder)
     {
         const Cell source {step(number).weight, {position}};
-        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0 : 1, 0, 0), {});
+        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height()), 0, 0), {});
         cell.ground = stepColour(m_halting, number);
         cell.group = 1;
         cell.row = -number; // up is the next step
@@ -236,11 +236,21 @@ private:
         m_scene.above.push_back([=](QPainter& painter) { paintWhisker(painter, {x, area.top()}, area.height(), open); });
         if (m_layout.pitch < 40.0)
             return;
-        QRectF above(x - 20.0, area.top() - 17.0, 40.0, 16.0);
-        if (above.top() < threshold() && above.bottom() > threshold())
-            above.moveBottom(threshold() - 1.0);
-        SceneNumber text = sceneNumber(m_trace, source, above);
+        SceneNumber text = sceneNumber(m_trace, source, {});
         text.colour = Theme::instance().palette().ink2;
+        const double wide = QFontMetricsF(Theme::instance().font(text.size)).horizontalAdvance(text.text());
+        text.area = QRectF(x - wide / 2.0 - 1.0, area.top() - 17.0, wide + 2.0, 16.0);
+        if (text.area.top() < threshold() && text.area.bottom() > threshold())
+            text.area.moveBottom(threshold() - 1.0);
+        if (text.area.bottom() > m_layout.y(1.0)) { // between bars: beside its own, where there is room
+            text.area.moveLeft(m_layout.x(position) + m_layout.bar + 2.0);
+            const bool last = position + 1 == m_halting.positions;
+            const double next = m_layout.pitch - m_layout.bar >= 24.0 ? 19.0 : 1.0; // the numbers of its steps stand before its bar
+            if (text.area.right() > (last ? m_layout.right + 30.0 : m_layout.x(position + 1) - next))
+                return;
+        }
+        if (const double handle = m_layout.right - 1.0; text.area.right() > handle && std::abs(text.area.center().y() - threshold()) < 18.0)
+            text.area.moveRight(handle); // of the threshold
         m_scene.numbers.push_back(text);
     }
 
@@ -315,7 +325,7 @@ private:
 
     void addCostName()
     {
-        addText(m_scene, {kMargin - 4.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 4.0, 18.0},
+        addText(m_scene, {kMargin - 8.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 5.0, 18.0},
             Qt::AlignRight | Qt::AlignVCenter, tr("ponder ρ"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
     }
 

@@ -103,7 +103,7 @@ private:
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(Theme::instance().palette().ink3);
         for (const double value : {0.0, m_ponderAxis})
-            painter.drawText(QRectF(m_map.right() + 5.0, y(value) - 8.0, 20.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
+            painter.drawText(QRectF(m_map.right() + 5.0, std::min(y(value) - 8.0, m_map.bottom() - 14.0), 20.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
         painter.setPen(Theme::instance().palette().ink2);
         const QString words = m_both ? tr("N + R, mean, encoder\nand decoder together\n%1") : tr("N + R, mean\n%1");
         const double high = m_both ? 46.0 : 32.0;

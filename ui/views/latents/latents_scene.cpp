@@ -42,7 +42,7 @@ public:
         m_columns = axisLabels(weights.axes[2]);
         m_arrays = {true, 1e-9};
         for (const StepId array : {m_stage.asks, m_stage.source, m_stage.result})
-            m_arrays.include(readGrid(m_trace, array));
+            m_arrays.include(readGrid(m_trace, array), m_trace, m_moment.traceBeside());
     }
 
     Scene build()
@@ -69,7 +69,12 @@ private:
         return readGrid(m_trace, stage.weights, slice);
     }
 
-    ColourScale weightScale() const { return {false, std::max(1e-9, weightsOf(m_stage).high)}; }
+    ColourScale weightScale() const
+    {
+        ColourScale scale {false, 1e-9};
+        scale.include(weightsOf(m_stage), m_trace, m_moment.traceBeside());
+        return scale;
+    }
 
     QString nameOf(int index, bool whole) const
     {

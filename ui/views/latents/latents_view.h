@@ -23,7 +23,6 @@ public:
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
-    using QWidget::show;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;

@@ -19,19 +19,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
-// Where most tokens have room as they are, the few that have not are cut instead of turning all of them.
-std::vector<AxisLabel> upright(std::vector<AxisLabel> labels, double pitch)
-{
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    const auto fits = [&](const AxisLabel& label) { return metrics.horizontalAdvance(label.text) <= 1.25 * pitch; };
-    if (2 * std::count_if(labels.begin(), labels.end(), fits) <= static_cast<std::ptrdiff_t>(labels.size()))
-        return labels;
-    for (AxisLabel& label : labels)
-        if (!fits(label))
-            label.text = elideMiddle(label.text, metrics, std::max(pitch, metrics.horizontalAdvance(QStringLiteral("…"))));
-    return labels;
-}
-
 } // namespace
 
 LinearBuilder::LinearBuilder(
@@ -60,10 +47,23 @@ Scene LinearBuilder::build()
     switch (picture()) {
     case LinearPicture::Queries:
     case LinearPicture::Keys: addFeatures(body); break;
-    case LinearPicture::State: m_layer.running ? addGrowth(body) : addWholeState(body); break;
+    case LinearPicture::State:
+        if (m_layer.running) {
+            const QRectF beside = takeImplied(body);
+            addGrowth(body);
+            addImplied(beside, m_token + 1);
+        } else {
+            addWholeState(body);
+        }
+        break;
     case LinearPicture::Averages: addAverages(body); break;
     case LinearPicture::Numerator:
-    case LinearPicture::Context: addReading(body); break;
+    case LinearPicture::Context: {
+        const QRectF beside = takeImplied(body);
+        addReading(body, !beside.isEmpty());
+        addImplied(beside, m_layer.queries);
+        break;
+    }
     case LinearPicture::Orders: addOrders(body); break;
     default: addMatrix(body); break;
     }
@@ -92,16 +92,17 @@ QRectF LinearBuilder::add(const Part& part)
         look.decimals = -1;
     const QString title = QString::fromStdString(m_trace.step(part.step).title);
     const bool plain = part.scale.extent <= 0.0;
+    const StepId open = part.step == m_layer.implied            ? m_layer.impliedOpen
+        : part.step == m_layer.open || part.step == m_layer.weights ? m_layer.mayRead
+                                                                    : -1;
     look.each = [&](GridCell at, SceneCell& cell) {
         cell.identity = linearIdentity(m_trace, m_layer, cell.source);
         cell.name += QStringLiteral(", ") + title;
         if (plain)
             cell.ground = Theme::instance().palette().panel;
-        if (part.dim)
+        if (part.dim || (part.only >= 0 && part.only != at.row))
             cell.marks |= SceneCell::Dim;
-        const bool closed = m_layer.mayRead >= 0 && (part.step == m_layer.open || part.step == m_layer.weights)
-            && m_trace.value(m_layer.mayRead, {at.row, at.column}) == 0.0;
-        if (closed)
+        if (open >= 0 && m_trace.value(open, {at.row, at.column}) == 0.0)
             cell.marks |= SceneCell::Masked;
     };
     addGrid(m_scene, grid, layout, look);
@@ -190,22 +191,22 @@ void LinearBuilder::addSign(const QPointF& centre, const QString& sign, const QS
 ColourScale LinearBuilder::featureScale() const
 {
     ColourScale scale {false, 1e-9};
-    scale.include(gridOf(m_layer.queryFeatures));
-    scale.include(gridOf(m_layer.keyFeatures));
+    scale.include(gridOf(m_layer.queryFeatures), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.keyFeatures), m_trace, m_moment.traceBeside());
     return scale;
 }
 
 ColourScale LinearBuilder::valueScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.value));
+    scale.include(gridOf(m_layer.value), m_trace, m_moment.traceBeside());
     return scale;
 }
 
 ColourScale LinearBuilder::readScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.context));
+    scale.include(gridOf(m_layer.context), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -214,7 +215,7 @@ ColourScale LinearBuilder::matrixScale(StepId step) const
     Slice slice;
     slice.at = {m_head, 0, 0};
     ColourScale scale {false, 1e-9};
-    scale.include(readGrid(m_trace, step, slice));
+    scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -223,62 +224,6 @@ Slice LinearBuilder::stateAt(StepId step, int token) const
     Slice slice;
     slice.at = m_trace.step(step).axes.size() == 4 ? Index {m_head, token, 0, 0} : Index {m_head, 0, 0};
     return slice;
-}
-
-// The tokens, over the state after each; a click goes there. Returns where the rest may begin.
-double LinearBuilder::addStrip(const QRectF& area)
-{
-    const bool grows = m_layer.running;
-    const bool growing = picture() == LinearPicture::State;
-    const int count = grows ? m_layer.keys : m_layer.queries;
-    GridLayout layout;
-    layout.columns = count;
-    layout.rows = 1;
-    layout.pitchX = std::min(64.0, area.width() / count);
-    layout.gap = layout.pitchX < 6.0 ? 0.0 : 2.0;
-    const double side = grows ? std::min(m_small ? 30.0 : 40.0, layout.pitchX - layout.gap) : 0.0;
-    layout.pitchY = side + layout.gap;
-    LabelStyle style;
-    style.size = TextSize::Small;
-    style.role = growing ? Role::Key : Role::Query;
-    style.lit = m_token;
-    const std::vector<AxisLabel>& full = growing ? m_keys : m_queries;
-    const std::vector<AxisLabel> labels = upright(full, layout.pitchX);
-    const double head = columnLabelHeight(labels, layout.pitchX, style.size);
-    addTitle(area.topLeft(), grows ? tr("State after each token") : tr("The token that reads"),
-        (growing ? tr("head %1; click one to go there") : tr("head %1; click another to let it read")).arg(m_head + 1), area.width());
-    layout.origin = {area.left(), area.top() + 20.0 + head};
-    addColumnLabels(m_scene, labels, layout, head, style);
-    for (int token = 0; token < count; ++token)
-        m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), layout.cell({0, token}).adjusted(0, -head, 0, 2),
-            Qt::PointingHandCursor,
-            (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads")).arg(token + 1).arg(full[static_cast<std::size_t>(token)].text)});
-    if (grows)
-        addMinis(layout, count, side);
-    return layout.origin.y() + side;
-}
-
-void LinearBuilder::addMinis(const GridLayout& layout, int count, double side)
-{
-    const bool growing = picture() == LinearPicture::State;
-    const int shown = m_token;
-    m_scene.behind.push_back([=, images = m_strip.images](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        const Palette& palette = Theme::instance().palette();
-        for (int token = 0; token < std::min(count, static_cast<int>(images.size())); ++token) {
-            const QRectF cell = layout.cell({0, token});
-            const QRectF mini(std::round(cell.center().x() - side / 2.0), cell.top(), side, side);
-            if (growing && token > shown) {
-                painter.setPen(QPen(palette.line, 1.0));
-                painter.drawRect(mini.adjusted(0.5, 0.5, -0.5, -0.5));
-                continue;
-            }
-            painter.drawImage(mini, images[static_cast<std::size_t>(token)]);
-            if (token == shown)
-                paintFrame(painter, mini.adjusted(-1, -1, 1, 1), palette.accent, 2.0);
-        }
-    });
 }
 
 void LinearBuilder::addFoot(const QRectF& area)
@@ -305,6 +250,8 @@ void LinearBuilder::addFoot(const QRectF& area)
         add(stateScale(), tr("S"));
         if (m_layer.running)
             add(addedScale(), tr("added"));
+        else if (m_layer.implied >= 0)
+            add(matrixScale(m_layer.implied), tr("matrix"));
         add(featureScale(), tr("φ(k)"));
         add(valueScale(), tr("value"));
         sums();

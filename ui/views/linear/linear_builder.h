@@ -23,6 +23,7 @@ private:
         int group = 0;
         QString rowName, columnName;
         bool dim = false;
+        int only = -1; // the row that is spoken of; the others are dimmed
     };
     QRectF add(const Part& part);
     void addAbsent(const QRectF& area);
@@ -38,23 +39,29 @@ private:
     void addGrowth(const QRectF& body);
     void addWholeState(const QRectF& body);
     void addAverages(const QRectF& body);
-    void addReading(const QRectF& body);
+    void addReading(const QRectF& body, bool beside);
     void addReadRows(const QRectF& grid, double pitch, double row, StepId mixing);
     void addDivisor(const QPointF& corner, QSizeF pitch, double row);
     void addMatrix(const QRectF& body);
     void addOrders(const QRectF& body);
-    void addLargest(const QRectF& line);
+    void addLargest(const QRectF& line, const QString& words);
+    QRectF takeImplied(QRectF& body) const;
+    void addImplied(const QRectF& area, int rows);
+    void addImpliedRows(const GridLayout& layout, int rows, int token);
+    void addImpliedMap(const QRectF& area, int rows);
+    void addOtherWay(const QRectF& line, double pitch);
     void addMixed(const QRectF& area, double pitchY);
     void addThumbnail(const QRectF& area);
     void addFoot(const QRectF& area);
 
+    static double fit(double room, double cells, double most); // how far apart cells may lie
     LinearPicture picture() const { return m_linear.at(m_moment.frame).picture; }
     bool there(StepId step) const { return step >= 0 && step <= m_linear.at(m_moment.frame).step; }
     CellGrid gridOf(StepId step) const { return readGrid(m_trace, step, tokensAcross(m_trace, step, m_head)); }
     ColourScale featureScale() const;
     ColourScale valueScale() const;
-    ColourScale stateScale() const { return {true, std::max(1e-9, m_strip.extent)}; }
-    ColourScale addedScale() const { return {true, std::max(1e-9, m_strip.added)}; }
+    ColourScale stateScale() const { return m_strip.states; }
+    ColourScale addedScale() const { return m_strip.added; }
     ColourScale readScale() const;
     ColourScale beforeScale() const;
     ColourScale normaliserScale() const;

@@ -17,12 +17,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
-double fit(double room, double cells, double most)
-{
-    const double pitch = std::min(most, room / std::max(1.0, cells));
-    return pitch >= 3.0 ? std::floor(pitch) : pitch;
-}
-
 } // namespace
 
 ColourScale LinearBuilder::ordersScale() const
@@ -31,7 +25,7 @@ ColourScale LinearBuilder::ordersScale() const
     Slice slice;
     slice.at = {m_head, 0, 0};
     for (const StepId step : {m_layer.stateFirst, m_layer.matrixFirst})
-        scale.include(readGrid(m_trace, step, slice));
+        scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -51,9 +45,11 @@ void LinearBuilder::addOrders(const QRectF& body)
         {m_layer.ordersDiffer, tr("Difference"), tr("on the same scale")},
     }};
     addTitle(body.topLeft(), tr("What each query reads"),
-        (m_layer.exponential ? tr("head %1") : tr("head %1; before it is divided by the sum of its weights")).arg(m_head + 1),
+        (!m_layer.exponential ? tr("head %1; before it is divided by the sum of its weights")
+                : causal      ? tr("head %1; before each feature is divided by its sum z")
+                              : tr("head %1")).arg(m_head + 1),
         body.width() - 190.0);
-    addLargest({body.left(), body.top() + 1.0, body.width(), 18.0});
+    addLargest({body.left(), body.top() + 1.0, body.width(), 18.0}, tr("largest difference"));
     const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0), gap = 44.0;
     const double wide = fit((body.width() - left - 2.0 * gap) / 3.0, v, 44.0), top = body.top() + 84.0;
     const double tall = fit(body.bottom() - top, n, 64.0);
@@ -79,7 +75,7 @@ void LinearBuilder::addOrders(const QRectF& body)
 }
 
 // "largest difference 1.2e−7", from the right.
-void LinearBuilder::addLargest(const QRectF& line)
+void LinearBuilder::addLargest(const QRectF& line, const QString& words)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
@@ -91,7 +87,7 @@ void LinearBuilder::addLargest(const QRectF& line)
     number.alignment = Qt::AlignRight | Qt::AlignVCenter;
     number.size = TextSize::Small;
     number.bold = true;
-    addText(m_scene, {line.left(), line.top(), line.width() - 56.0, line.height()}, Qt::AlignRight | Qt::AlignVCenter, tr("largest difference"),
+    addText(m_scene, {line.left(), line.top(), line.width() - 56.0, line.height()}, Qt::AlignRight | Qt::AlignVCenter, words,
         theme.palette().ink2, font);
     m_scene.numbers.push_back(number);
     m_scene.cells.push_back(std::move(cell));

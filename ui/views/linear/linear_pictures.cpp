@@ -20,12 +20,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
-double fit(double room, double cells, double most)
-{
-    const double pitch = std::min(most, room / std::max(1.0, cells));
-    return pitch >= 3.0 ? std::floor(pitch) : pitch;
-}
-
 GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int columns)
 {
     GridLayout layout;
@@ -43,8 +37,8 @@ GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int col
 ColourScale LinearBuilder::beforeScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.query));
-    scale.include(gridOf(m_layer.key));
+    scale.include(gridOf(m_layer.query), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.key), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -62,21 +56,21 @@ Slice LinearBuilder::sumAt(StepId step) const
 ColourScale LinearBuilder::normaliserScale() const
 {
     ColourScale scale {false, 1e-9};
-    scale.include(readGrid(m_trace, m_layer.normaliser, sumAt(m_layer.normaliser)));
+    scale.include(readGrid(m_trace, m_layer.normaliser, sumAt(m_layer.normaliser)), m_trace, m_moment.traceBeside());
     return scale;
 }
 
 ColourScale LinearBuilder::averageScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)));
+    scale.include(readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)), m_trace, m_moment.traceBeside());
     return scale;
 }
 
 ColourScale LinearBuilder::numeratorScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.numerator));
+    scale.include(gridOf(m_layer.numerator), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -177,18 +171,24 @@ Slice LinearBuilder::valueRows() const
     return slice;
 }
 
-// One product for all tokens: features of the keys on the left, values above, the state where they meet.
+// One product for all tokens: features of the keys on the left, values above, the state where they meet; over the keys
+// the matrix that it implies.
 void LinearBuilder::addWholeState(const QRectF& body)
 {
     const int d = m_layer.features, v = m_layer.values, n = m_layer.keys;
     const bool sums = m_layer.normaliser >= 0;
     const double labels = std::min(76.0, rowLabelWidth(m_keys, TextSize::Small) + 8.0), gap = std::max(16.0, labels);
-    const double wide = fit(body.width() - kRows - gap - 14.0, n + v + (sums ? 1.0 : 0.0), 40.0);
-    const double head = columnLabelHeight(m_keys, wide, TextSize::Small);
-    const double tall = fit(body.height() - kTitle - kNumbers - head - 6.0, n + d, 28.0);
+    const bool implied = m_layer.implied >= 0;
+    const double start = implied ? std::max(kRows, std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0)) : kRows;
+    const double least = implied ? 200.0 : 0.0; // words need it
+    const double room = body.width() - start - gap - 14.0, narrow = v + (sums ? 1.0 : 0.0);
+    const double wide = std::min(fit(room, n + narrow, 40.0), fit(room - least, narrow, 40.0));
+    const double across = std::max(n * wide, least);
+    const double head = columnLabelHeight(m_keys, wide, TextSize::Small), below = implied ? 30.0 : 6.0;
+    const double tall = fit(body.height() - kTitle - kNumbers - head - below, n + d, 28.0);
     const QSizeF pitch(wide, tall);
-    const double x = body.left() + kRows, top = body.top() + kTitle + kNumbers;
-    const double right = x + n * wide + gap, y = top + n * tall + head + 6.0;
+    const double x = body.left() + start, top = body.top() + kTitle + kNumbers;
+    const double right = x + across + gap, y = top + n * tall + head + below;
     const GridLayout keys = layoutOf({x, y, n * wide, d * tall}, pitch, d, n);
     const GridLayout values = layoutOf({right, top, v * wide, n * tall}, pitch, n, v);
     addTokens(keys, head, false, Role::Key, m_token);
@@ -196,7 +196,15 @@ void LinearBuilder::addWholeState(const QRectF& body)
     addNumbers(keys, tr("feature"), Role::None, true);
     addNumbers(values, tr("value"), Role::Value, false);
     addTitle({right, body.top()}, tr("Values"), tr("head %1").arg(m_head + 1), v * wide);
-    addTitle({x, y - head - 24.0}, tr("Keys through φ"), {}, n * wide);
+    addTitle({x, y - head - 24.0}, tr("Keys through φ"), {}, across);
+    if (implied) {
+        const int queries = m_layer.queries, token = std::min(m_token, queries - 1);
+        const GridLayout matrix = layoutOf({x, top, n * wide, n * tall}, {wide, fit(n * tall, queries, 28.0)}, queries, n);
+        addTitle({x, body.top()}, tr("The matrix it implies"), {}, across);
+        addLargest({x, body.top() + 20.0, std::min(across, 240.0), 18.0}, tr("orders differ by at most"));
+        addTokens(matrix, start, true, Role::Query, token);
+        addImpliedRows(matrix, queries, token);
+    }
     addTitle({right, y - 24.0}, tr("State S"), tr("%1 × %2, whatever the length").arg(d).arg(v), v * wide + 80.0);
     add({m_layer.keyFeatures, tokensAcross(m_trace, m_layer.keyFeatures, m_head), {x, y}, pitch, 0, -1, 0, -1, featureScale(), 1,
         tr("feature"), tr("key")});

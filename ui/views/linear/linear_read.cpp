@@ -64,6 +64,8 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
     layer.matrixFirst = order("matrix_first/read");
     layer.ordersDiffer = order("difference");
     layer.largestDifference = order("largest_difference");
+    layer.impliedOpen = order("matrix_first/open");
+    layer.implied = order(layer.impliedOpen >= 0 ? "matrix_first/open_similarity" : "matrix_first/similarity");
     layer.running = layer.state >= 0 && axisOf(trace.step(layer.state), "position") >= 0;
     layer.exponential = trace.step(layer.queryFeatures).operation == Operation::Softmax;
     layer.heads = sizeOf(trace, layer.queryFeatures, "head");
@@ -186,6 +188,7 @@ std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear)
         frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
         frame.stops = picture.picture == LinearPicture::State && layer.running ? std::max(1, layer.keys) : 1;
         frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
+        frame.opening = picture.picture == LinearPicture::State && picture.layer + 1 == static_cast<int>(linear.layers.size());
         frames.push_back(frame);
     }
     return frames;
@@ -250,12 +253,15 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
         return make(6, at[1], at[2]);
     if (cell.step == layer.similarity || cell.step == layer.open || cell.step == layer.weights)
         return make(7, at[1], at[2]);
+    if (cell.step == layer.implied)
+        return make(8, at[1], at[2]);
     return 0;
 }
 
-StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head)
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside)
 {
     StateStrip strip;
+    strip.states = strip.added = {true, 1e-9};
     if (layer.state < 0)
         return strip;
     const int count = layer.running ? layer.keys : 1;
@@ -264,18 +270,22 @@ StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head)
         Slice slice;
         slice.at = layer.running ? Index {head, token, 0, 0} : Index {head, 0, 0};
         grids.push_back(readGrid(trace, layer.state, slice));
-        strip.extent = std::max({strip.extent, std::abs(grids.back().low), std::abs(grids.back().high)});
-        if (layer.added < 0)
-            continue;
-        const CellGrid added = readGrid(trace, layer.added, slice);
-        strip.added = std::max({strip.added, std::abs(added.low), std::abs(added.high)});
+        strip.states.include(grids.back());
+        if (layer.added >= 0)
+            strip.added.include(readGrid(trace, layer.added, slice));
     }
-    const ColourScale scale {true, strip.extent};
+    if (sameStep(trace, layer.state, beside) && sameStep(trace, layer.queryFeatures, beside)) {
+        const LinearLayer its = readLayer(*beside, layer.path);
+        const StateStrip other = readStrip(*beside, its, std::min(head, its.heads - 1), nullptr);
+        strip.states.share(other.states);
+        if (layer.added >= 0 && its.added >= 0)
+            strip.added.share(other.added);
+    }
     for (const CellGrid& grid : grids) {
         QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_RGB32);
         for (int row = 0; row < grid.rowCount(); ++row)
             for (int column = 0; column < grid.columnCount(); ++column)
-                image.setPixelColor(column, row, scale.colour(grid.value({row, column})));
+                image.setPixelColor(column, row, strip.states.colour(grid.value({row, column})));
         strip.images.push_back(std::move(image));
     }
     double largest = -1.0;

@@ -3,6 +3,7 @@
 
 #include "stage/frames.h"
 #include "trace/trace.h"
+#include "widgets/cell_grid.h"
 
 #include <QImage>
 #include <QStringList>
@@ -26,12 +27,14 @@ struct LinearLayer {
     StepId context = -1;
     StepId similarity = -1, open = -1, weights = -1, mayRead = -1; // the other order of multiplication
     StepId stateFirst = -1, matrixFirst = -1, ordersDiffer = -1, largestDifference = -1; // both orders, once computed
+    StepId implied = -1, impliedOpen = -1; // the matrix that the state stands for, and where its queries may read
     bool running = false; // a state after each position
     bool exponential = false;
     int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
 
     bool causal() const { return running || mayRead >= 0; }
     bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
+    bool readAlike() const { return matrixFirst >= 0 && !(exponential && causal()); } // the run reads what the matrix gives
 };
 
 enum class LinearPicture { Queries, Keys, State, Averages, Numerator, Context, Similarity, Open, Weights, Mixed, Orders };
@@ -68,9 +71,9 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
 // The state after each token as small pictures on one scale.
 struct StateStrip {
     std::vector<QImage> images;
-    double extent = 0.0, added = 0.0; // of all states of the head, and of what is added to them
+    ColourScale states, added; // of all states of the head, and of what is added to them
     std::int64_t row = 0, column = 0; // the largest number of the last state
 };
-StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head);
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside);
 
 } // namespace headroom

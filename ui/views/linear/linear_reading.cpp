@@ -20,23 +20,18 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
-double fit(double room, double cells, double most)
-{
-    const double pitch = std::min(most, room / std::max(1.0, cells));
-    return pitch >= 3.0 ? std::floor(pitch) : pitch;
-}
-
 } // namespace
 
-// φ(q) stands beside the state; each column below is the sum of its products with φ(q).
-void LinearBuilder::addReading(const QRectF& body)
+// φ(q) stands beside the state; each column below is the sum of its products with φ(q). `beside`: so does the matrix.
+void LinearBuilder::addReading(const QRectF& body, bool beside)
 {
     const int d = m_layer.features, v = m_layer.values;
     const bool divided = m_layer.numerator >= 0; // by φ(q)ᵀ z
     const StepId mixing = m_layer.averages >= 0 ? m_layer.averages : m_layer.stateRead;
     const double row = m_small ? 22.0 : 28.0, gap = 12.0;
     const double wide = fit(body.width() - kSide - 2.0 * gap - (divided ? 60.0 : 0.0), v + (divided ? 2.0 : 1.0), 56.0);
-    const double below = divided ? 2.0 * row + 24.0 : row + 12.0;
+    const double apart = m_layer.readAlike() && !beside ? 20.0 : 0.0; // a line for how far the orders lie apart
+    const double below = (divided ? 2.0 * row + 24.0 : row + 12.0) + (m_layer.readAlike() ? row + 12.0 : 0.0) + apart;
     const double tall = fit(body.height() - kTitle - kNumbers - below, d, 30.0);
     const QSizeF pitch(wide, tall);
     const double query = body.left() + kSide, x = query + wide + gap, y = body.top() + kTitle + kNumbers;
@@ -60,7 +55,13 @@ void LinearBuilder::addReading(const QRectF& body)
         featureScale(), 1, tr("feature"), tr("query")});
     add({mixing, stateAt(mixing, m_token), {x, y}, pitch, 0, -1, 0, -1, m_layer.averages >= 0 ? averageScale() : stateScale(), 2,
         tr("feature"), tr("value")});
-    addReadRows({x, y, v * wide - 1.0, d * tall - 1.0}, wide, row, mixing);
+    const QRectF grid(x, y, v * wide - 1.0, d * tall - 1.0);
+    addReadRows(grid, wide, row, mixing);
+    const QRectF other(grid.left(), grid.bottom() + (divided ? 2.0 : 1.0) * (row + 12.0) + 10.0, grid.width(), row);
+    if (m_layer.readAlike())
+        addOtherWay(other, wide);
+    if (apart > 0.0)
+        addLargest({other.left(), other.bottom() + 1.0, other.width(), 18.0}, tr("orders differ by at most"));
     if (divided)
         addDivisor({x + v * wide + gap, y}, pitch, row);
 }

@@ -30,10 +30,12 @@ Scene linearScene(const SceneMoment& moment, const Linear& linear, const StateSt
 int shownToken(const SceneMoment& moment, const Linear& linear, const Cell& subject)
 {
     const LinearLayer& layer = linear.layerOf(moment.frame);
-    if (linear.at(moment.frame).picture == LinearPicture::State && layer.running && !moment.thumbnail)
+    const LinearPicture picture = linear.at(moment.frame).picture;
+    if (picture == LinearPicture::State && layer.running && !moment.thumbnail)
         return std::clamp(moment.stop - 1, 0, layer.keys - 1);
+    const bool reads = picture == LinearPicture::Averages || picture == LinearPicture::Numerator || picture == LinearPicture::Context;
     const int token = tokenOf(moment.trace(), subject);
-    return std::clamp(token < 0 ? layer.queries - 1 : token, 0, std::max(layer.queries, layer.keys) - 1);
+    return std::clamp(token < 0 ? layer.queries - 1 : token, 0, (reads ? layer.queries : std::max(layer.queries, layer.keys)) - 1);
 }
 
 Cell linearSubject(const SceneMoment& moment, const Linear& linear, const StateStrip& strip)

@@ -65,9 +65,9 @@ const Linear& LinearView::linearOf(const SceneMoment& moment) const
 const StateStrip& LinearView::stripOf(const SceneMoment& moment, int layer) const
 {
     const LinearLayer& shown = linearOf(moment).layers[static_cast<std::size_t>(layer)];
-    const StripKey key {moment.run, layer, std::clamp(moment.head, 0, shown.heads - 1), Theme::instance().palette().dark};
+    const StripKey key {moment.run, moment.beside, layer, std::clamp(moment.head, 0, shown.heads - 1), Theme::instance().palette().dark};
     if (!(key == m_stripKey)) {
-        m_strip = readStrip(moment.trace(), shown, key.head);
+        m_strip = readStrip(moment.trace(), shown, key.head, moment.traceBeside());
         m_stripKey = key;
     }
     return m_strip;
@@ -213,7 +213,8 @@ QString LinearView::captionOf(const SceneMoment& moment) const
         return layer.exponential ? tr("The same for each %1: how much it counts in each feature, never compared with a query.").arg(key)
                                  : tr("The same for each %1: from here on no query is ever compared with a key.").arg(key);
     case LinearPicture::State:
-        return layer.running ? tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.")
+        return layer.running ? (layer.implied >= 0 ? tr("Token %1, “%2”, adds %3: S stays %4 × %5, the matrix it implies is %1 × %1 by now.")
+                                                   : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
                                    .arg(token + 1)
                                    .arg(name.toHtmlEscaped(), bold(tr("φ(k) vᵀ")))
                                    .arg(layer.features)
@@ -254,8 +255,12 @@ NextThing LinearView::next() const
 {
     if (m_document.trace() && canShow(*m_document.trace())) {
         const SceneMoment moment = present();
-        if (linearOf(moment).at(moment.frame).picture == LinearPicture::Orders) // both are on screen
+        const Linear& linear = linearOf(moment);
+        const LinearPicture picture = linear.at(moment.frame).picture;
+        if (picture == LinearPicture::Orders) // both are on screen
             return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};
+        if (picture == LinearPicture::State && linear.layerOf(moment.frame).running && linear.layerOf(moment.frame).implied >= 0)
+            return {tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"), {m_token}};
     }
     return {tr("multiply in the other order. Do the numbers change?"), {m_form}};
 }

@@ -24,7 +24,6 @@ public:
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
-    using QWidget::show;
     std::vector<std::string> studies(const Document&) const override { return {"linear_orders"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
@@ -55,7 +54,7 @@ private:
     mutable std::shared_ptr<const RunResult> m_read;
     mutable Linear m_linear;
     struct StripKey {
-        std::shared_ptr<const RunResult> run;
+        std::shared_ptr<const RunResult> run, beside;
         int layer = -1, head = -1;
         bool dark = false;
 

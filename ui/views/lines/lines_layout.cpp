@@ -11,6 +11,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 6.0, kMostPitch = 88.0; // of tokens; closer than that the picture scrolls
 constexpr double kWidest = 1100.0; // of the lines
+constexpr double kAboveLegends = 14.0, kBelowLegends = 2.0;
 constexpr double kBeside = 40.0; // position, mark and air beside a key
 constexpr double kTallestNumber = 26.0;
 
@@ -25,11 +26,16 @@ double keyLabelWidth(const std::vector<AxisLabel>& labels)
 
 } // namespace
 
-LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, bool thumbnail)
-    : m_queries(content.grid->rowCount()), m_keys(content.grid->columnCount())
+double LinesLayout::blockWidth(double width)
+{
+    return std::min(width - 2.0 * kMargin, kWidest);
+}
+
+LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, double legends, bool thumbnail)
+    : m_queries(content.grid->rowCount()), m_keys(content.grid->columnCount()), m_legends(legends)
 {
     const int most = std::max({1, m_queries, m_keys});
-    const double top = thumbnail ? 4.0 : kTop, foot = thumbnail ? 4.0 : kFoot;
+    const double top = thumbnail ? 4.0 : kTop, foot = thumbnail ? 4.0 : kAboveLegends + legends + kBelowLegends;
     const double room = std::max(1.0, size.height() - top - foot);
     m_pitch = thumbnail ? room / most : std::clamp(std::floor(room / most), kLeastPitch, kMostPitch);
     const double height = most * m_pitch;
@@ -99,6 +105,11 @@ GridLayout LinesLayout::queryLabels() const
     layout.rows = m_queries;
     layout.columns = 1;
     return layout;
+}
+
+double LinesLayout::legendsTop() const
+{
+    return m_needed.height() - kBelowLegends - m_legends;
 }
 
 QRectF LinesLayout::block() const

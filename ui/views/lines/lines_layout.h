@@ -13,11 +13,14 @@ namespace headroom {
 class LinesLayout {
 public:
     static constexpr double kTop = 92.0; // heading, captions of the axes
-    static constexpr double kFoot = 56.0; // legends
 
     LinesLayout() = default;
-    // With memory the last query stands level with the last key, and numbers leave room for the mark of memory.
-    LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, bool thumbnail);
+    // With memory the last query stands level with the last key, and numbers leave room for the mark of memory. Below lie
+    // legends so high.
+    LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, double legends, bool thumbnail);
+
+    // Of lines and labels, in a picture so wide.
+    static double blockWidth(double width);
 
     QPointF from(int query) const { return {m_lines.left(), centre(query, m_queryTop)}; }
     QPointF to(int key) const { return {m_lines.right(), centre(key, m_keyTop)}; }
@@ -33,6 +36,7 @@ public:
     double queryLabelWidth() const { return m_left; }
     QRectF lines() const { return m_lines; }
     QRectF block() const; // with both columns of labels
+    double legendsTop() const;
     double pitch() const { return m_pitch; }
     QSizeF needed() const { return m_needed; }
 
@@ -43,7 +47,7 @@ private:
 
     int m_queries = 0, m_keys = 0;
     double m_pitch = 0.0, m_left = 0.0, m_right = 0.0, m_numbers = 0.0;
-    double m_queryTop = 0.0, m_keyTop = 0.0;
+    double m_queryTop = 0.0, m_keyTop = 0.0, m_legends = 0.0;
     QRectF m_lines;
     QSizeF m_needed;
 };

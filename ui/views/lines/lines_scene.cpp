@@ -2,6 +2,7 @@
 #include "views/lines/lines_scene.h"
 
 #include "views/attention/attention_content.h"
+#include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
 
 #include <QCoreApplication>
@@ -16,19 +17,12 @@ namespace {
 
 constexpr double kBead = 6.0; // where a line that shows no number is framed when pinned
 constexpr double kBeadAt = 0.42; // of its way
-constexpr double kWidest = 7.0;
 constexpr int kEveryPair = 64 * 64; // above, only lines that are drawn have a cell
 constexpr double kLeastApart = 12.0; // of two labels
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Lines", text);
-}
-
-QColor faint(QColor colour, double alpha)
-{
-    colour.setAlphaF(static_cast<float>(std::clamp(alpha, 0.0, 1.0)));
-    return colour;
 }
 
 bool isMemory(const LinesPicture& picture, int key)
@@ -59,7 +53,7 @@ public:
         addHeadings();
         addQueries();
         addKeys();
-        addLegends();
+        addLegends(m_scene, m_moment, m_picture, m_content, m_layout);
         return std::move(m_scene);
     }
 
@@ -113,7 +107,7 @@ private:
                 if (hasCell({row, column}))
                     m_scene.cells.push_back(cellOf({row, column}, query, keys[static_cast<std::size_t>(column)]));
         }
-        const double spare = kWidest / 2.0 + 1.0; // an outermost line is that much wider than its middle
+        const double spare = kThickest / 2.0 + 1.0; // an outermost line is that much wider than its middle
         m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout), layers = m_picture.layers,
                                      area = m_layout.lines().adjusted(0.0, -spare, 0.0, spare)](QPainter& painter) {
             layers->paint(painter, strokes, area);
@@ -144,10 +138,13 @@ private:
         addHeading(m_scene, {block.left(), 30.0}, m_picture.title,
             m_picture.waiting.isEmpty() ? m_picture.beside : m_picture.waiting);
         const QFont small = theme.font(TextSize::Small);
-        addText(m_scene, {block.left(), 46.0, block.width() / 2.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            m_content.rowCaption, palette.queryText, small);
-        addText(m_scene, {block.center().x(), 46.0, block.width() / 2.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
-            m_content.columnCaption, palette.keyText, small);
+        const QFontMetricsF metrics(small);
+        const double queries = metrics.horizontalAdvance(m_content.rowCaption);
+        const QRectF keys = QRectF(block.left(), 46.0, block.width(), 18.0).adjusted(queries + 12.0, 0.0, 0.0, 0.0);
+        addText(m_scene, {block.left(), 46.0, queries, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, m_content.rowCaption,
+            palette.queryText, small);
+        addText(m_scene, keys, Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(m_content.columnCaption, Qt::ElideRight, keys.width()), palette.keyText, small);
         if (!m_content.fedCaption.isEmpty()) {
             const double half = (m_layout.queryLabelWidth() - 36.0) / 2.0; // as the labels below are set
             const QRectF fed(block.left(), 66.0, half + 4.0, 16.0);
@@ -236,52 +233,6 @@ private:
         });
     }
 
-    // On the left the colours of the numbers, on the right how thick a line is.
-    void addLegends()
-    {
-        const double y = m_layout.needed().height() - LinesLayout::kFoot + 14.0;
-        const QRectF block = m_layout.block();
-        Legend legend = mapLegend(*m_picture.maps, m_grid);
-        legend.title = m_content.quantity;
-        legend.blank = tr("Blank, without a line: below 0.005");
-        addLegend(m_scene, {block.left(), y, block.width() * 0.55, 36.0}, legend);
-        const double wide = std::min(300.0, block.width() * 0.42);
-        addThickness({block.right() - wide, y, wide, 36.0});
-    }
-
-    void addThickness(const QRectF& area)
-    {
-        const Palette& palette = Theme::instance().palette();
-        const QFont caption = Theme::instance().font(TextSize::Caption);
-        const bool toKey = m_picture.key >= 0;
-        const QColor lit = toKey ? palette.key : palette.query;
-        const QRectF wedge(area.left() + 12.0, area.top(), area.width() - 48.0, kWidest);
-        m_scene.behind.push_back([wedge, lit](QPainter& painter) {
-            painter.setPen(Qt::NoPen);
-            QLinearGradient fill(wedge.topLeft(), wedge.topRight());
-            fill.setColorAt(0.0, faint(lit, 0.15));
-            fill.setColorAt(1.0, lit);
-            painter.setBrush(fill);
-            const QPointF corners[] = {{wedge.left(), wedge.center().y()}, wedge.topRight(), wedge.bottomRight()};
-            painter.drawPolygon(corners, 3);
-        });
-        SceneNumber most = sceneNumber(
-            m_moment.trace(), m_picture.thickestAt, {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
-        most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        most.colour = palette.ink3;
-        m_scene.numbers.push_back(most);
-        addText(m_scene, {area.left(), area.top() - 5.0, 12.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"),
-            palette.ink3, caption);
-        const bool fewer = m_picture.leastOfOthers > kThinnest;
-        const QString words = tr("line width = %1; grey: %2")
-                                  .arg(m_content.quantity,
-                                      fewer ? tr("the %1 thickest others").arg(kMostOthers)
-                                      : toKey ? tr("other keys")
-                                              : tr("other queries"));
-        addText(m_scene, {area.left(), area.top() + 10.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            words, palette.ink3, caption);
-    }
-
     const SceneMoment& m_moment;
     const LinesPicture& m_picture;
     const CellGrid& m_grid;
@@ -291,6 +242,12 @@ private:
 };
 
 } // namespace
+
+QColor faint(QColor colour, double alpha)
+{
+    colour.setAlphaF(static_cast<float>(std::clamp(alpha, 0.0, 1.0)));
+    return colour;
+}
 
 double leastOfOthers(const CellGrid& grid)
 {
@@ -307,7 +264,8 @@ double leastOfOthers(const CellGrid& grid)
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture)
 {
     const MatrixContent content = matrixContent(*moment.run, *picture.maps, picture.layer, picture.head);
-    return {moment.size, content, picture.attention().memory > 0, moment.thumbnail};
+    const double legends = legendsHeight(LinesLayout::blockWidth(moment.size.width()), picture, content.quantity);
+    return {moment.size, content, picture.attention().memory > 0, legends, moment.thumbnail};
 }
 
 namespace {
@@ -321,7 +279,7 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
     stroke.value = cell.value;
     stroke.lit = picture.isLit(at);
     const double share = std::min(1.0, std::abs(cell.value) / std::max(1e-9, picture.thickest));
-    const double most = std::clamp(layout.pitch() * 0.4, 1.5, kWidest);
+    const double most = std::clamp(layout.pitch() * 0.4, 1.5, kThickest);
     stroke.width = 0.6 + share * (most - 0.6);
     const bool pinned = picture.pinned && at == picture.subject && !stroke.lit;
     const QColor colour = pinned ? palette.accent

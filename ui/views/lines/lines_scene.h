@@ -13,6 +13,7 @@ class LinesLayers;
 
 constexpr int kLinesGroup = 1; // of the cells, one for each line
 constexpr double kThinnest = 0.005; // smaller weights have no line
+constexpr double kThickest = 7.0; // of a line
 constexpr int kMostOthers = 600; // lines of what is not lit: the thickest, or nothing could be told apart
 
 // What a picture shows: one map as lines from its queries to its keys.
@@ -48,6 +49,7 @@ struct LinesStroke {
     bool operator==(const LinesStroke&) const = default;
 };
 
+QColor faint(QColor colour, double alpha);
 // Of many lines only the thickest: the weight from which on they are drawn.
 double leastOfOthers(const CellGrid& grid);
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture);

@@ -116,30 +116,19 @@ bool LinesView::canShow(const Trace& trace)
 
 std::vector<std::string> LinesView::studies(const Document&) const
 {
-    return aggregateStudies(m_aggregate);
-}
-
-void LinesView::setAggregate(Aggregate aggregate)
-{
-    if (aggregate == m_aggregate)
-        return;
-    m_aggregate = aggregate;
-    m_document.setStudies(studies(m_document));
-    changed();
+    return aggregateStudies(aggregateOf(m_document));
 }
 
 void LinesView::chooseHeads(int index)
 {
     if (index >= m_headChoices)
-        return setAggregate(aggregates()[static_cast<std::size_t>(index - m_headChoices)]);
+        return m_document.setAggregate(aggregates()[static_cast<std::size_t>(index - m_headChoices)]);
     m_document.setHead(index);
-    setAggregate(Aggregate::None);
+    m_document.setAggregate(Aggregate::None);
 }
 
 void LinesView::show(const Document& document)
 {
-    if (!offersAggregate(document.model().config, m_aggregate))
-        m_aggregate = Aggregate::None; // another model
     SceneView::show(document);
     if (document.trace() && canShow(*document.trace()))
         updateHeader(document);
@@ -158,7 +147,7 @@ void LinesView::updateHeader(const Document& document)
         texts << aggregateTitle(aggregate);
     m_heads->setTexts(texts);
     enableAggregates(*m_heads, m_headChoices, document.model().config);
-    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_aggregate);
+    const auto chosen = std::find(aggregates().begin(), aggregates().end(), aggregateOf(document));
     m_heads->setCurrent(chosen != aggregates().end() ? m_headChoices + static_cast<int>(chosen - aggregates().begin())
             : document.head() < m_headChoices        ? document.head()
                                                      : -1);
@@ -166,13 +155,16 @@ void LinesView::updateHeader(const Document& document)
 
 const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
 {
-    if (m_read != moment.run || m_readAs != m_aggregate || !m_maps) {
-        auto maps = readMaps(moment.trace(), nullptr, Quantity::Weights, false, m_aggregate);
+    const Aggregate aggregate = aggregateOf(m_document);
+    if (m_read != moment.run || m_readBeside != moment.beside || m_readAs != aggregate || !m_maps) {
+        auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate);
         if (maps.layers.empty()) // not recorded yet
-            maps = readMaps(moment.trace(), nullptr, Quantity::Weights, false);
+            maps = readMaps(moment.trace(), nullptr, kWeights, false);
+        shareScale(maps, moment.traceBeside());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
         m_read = moment.run;
-        m_readAs = m_aggregate;
+        m_readBeside = moment.beside;
+        m_readAs = aggregate;
     }
     return *m_maps;
 }
@@ -297,8 +289,8 @@ LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
     const AttentionLayer& layer = picture.attention();
     picture.title = kindTitle(layer.kind);
     picture.beside = headName(layer, picture.head);
-    if (m_aggregate != Aggregate::None && maps.aggregate == Aggregate::None)
-        picture.waiting = tr("computing: %1 …").arg(inSentence(aggregateTitle(m_aggregate)));
+    if (m_readAs != Aggregate::None && maps.aggregate == Aggregate::None)
+        picture.waiting = tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs)));
     return picture;
 }
 

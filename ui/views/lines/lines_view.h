@@ -18,7 +18,6 @@ public:
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
-    using QWidget::show;
     std::vector<std::string> studies(const Document& document) const override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
@@ -26,8 +25,6 @@ public:
     QString formulaOf(const SceneMoment& moment) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
 
-    void setAggregate(Aggregate aggregate);
-    Aggregate aggregate() const { return m_aggregate; }
     // The picture of a frame and where its tokens lie, for one who checks the lines.
     LinesPicture pictureOf(const SceneMoment& moment) const;
     LinesPicture picture() const { return pictureOf(present()); }
@@ -53,12 +50,11 @@ private:
 
     SegmentedControl* m_form;
     SegmentedControl* m_heads;
-    Aggregate m_aggregate = Aggregate::None;
     int m_headChoices = 0; // in the header, before the aggregates
     int m_key = -1; // the key under the pointer
     std::shared_ptr<LinesLayers> m_layers;
     mutable std::shared_ptr<const AttentionMaps> m_maps;
-    mutable std::shared_ptr<const RunResult> m_read; // what m_maps was read from
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside; // what m_maps was read from
     mutable Aggregate m_readAs = Aggregate::None;
 };
 

@@ -35,6 +35,19 @@ ColourScale signedScale(const Trace& trace, const std::vector<StepId>& steps)
     return scale;
 }
 
+// Of the states and what a gate lets into them.
+std::vector<StepId> stateSteps(const LocalWindow& local)
+{
+    std::vector<StepId> states;
+    for (const LocalWindow::Place& place : local.places) {
+        states.push_back(place.hidden);
+        for (const LocalWindow::Part& part : place.parts)
+            if (!part.gate)
+                states.push_back(part.step);
+    }
+    return states;
+}
+
 QPen dashes(const QColor& colour)
 {
     QPen pen(colour, 1.0, Qt::CustomDashLine);
@@ -53,17 +66,17 @@ LocalRnnBuilder::LocalRnnBuilder(const SceneMoment& moment, const LocalWindow& l
     }
     m_reversed = localReversed(m_trace, local, m_token);
     m_inputs = signedScale(m_trace, {local.input});
-    std::vector<StepId> states;
-    for (const LocalWindow::Place& place : local.places) {
-        states.push_back(place.hidden);
-        for (const LocalWindow::Part& part : place.parts)
-            if (!part.gate)
-                states.push_back(part.step);
-    }
-    m_states = signedScale(m_trace, states);
+    m_states = signedScale(m_trace, stateSteps(local));
     m_gates = {false, 1.0};
     if (local.ordered())
         m_sums = signedScale(m_trace, {local.reordered.sum});
+    if (const Trace* beside = moment.traceBeside(); beside && localScopes(*beside).contains(local.scope)) {
+        const LocalWindow its = readLocal(*beside, local.scope);
+        m_inputs.share(signedScale(*beside, {its.input}));
+        m_states.share(signedScale(*beside, stateSteps(its)));
+        if (local.ordered() && its.ordered())
+            m_sums.share(signedScale(*beside, {its.reordered.sum}));
+    }
     m_tokens = axisLabels(m_trace.step(local.input).axes.front());
     const double room = moment.size.width() - 2.0 * kMargin - kLabels - kCarry;
     m_features = local.width;

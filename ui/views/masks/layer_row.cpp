@@ -43,12 +43,6 @@ void LayerRow::show(bool on, int count, const QString& refused, const QString& d
     update();
 }
 
-void LayerRow::setFixed(bool fixed)
-{
-    if (fixed)
-        m_switch->setEnabled(false);
-}
-
 void LayerRow::resizeEvent(QResizeEvent*)
 {
     m_switch->resize(m_switch->sizeHint());

@@ -22,7 +22,6 @@ public:
     // `refused` says why it cannot be switched; empty: it can. A count of −1 is none to tell.
     void show(bool on, int count, const QString& refused, const QString& does);
     using QWidget::show;
-    void setFixed(bool fixed); // shows what is, switches nothing
     QSize sizeHint() const override { return {180, 44}; }
     QSize minimumSizeHint() const override { return sizeHint(); }
 

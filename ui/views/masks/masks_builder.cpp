@@ -56,7 +56,7 @@ MasksBuilder::MasksBuilder(
     slice.at = {m_head, 0, 0};
     const CellGrid grid = readGrid(m_trace, m_shares ? scores.weights : scores.scores, slice);
     m_scale = {!m_shares, 0.0};
-    m_scale.include(grid);
+    m_scale.include(grid, m_trace, m_moment.traceBeside());
     m_scale.extent = std::max(m_scale.extent, 1e-9);
     if (options.before) {
         m_earlier = readMasked(*options.before, scores.sublayer);
@@ -177,11 +177,13 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
 
 void MasksBuilder::addHeader(const GridLayout& layout, double top)
 {
-    const int tokens = m_scores.self ? m_scores.keys - m_scores.memory : m_scores.keys;
+    const int tokens = (m_scores.self ? m_scores.keys - m_scores.memory : m_scores.keys) - m_scores.padding;
     const QString now = !m_scores.self                 ? tr("%1 keys of the other sequence")
         : m_moment.run->config.segmented() ? tr("this segment, %1 tokens")
                                            : tr("%1 tokens");
-    addMemoryHeader(m_scene, layout, m_scores.memory, {now.arg(tokens), tr("%1 tokens").arg(tokens), QString::number(tokens)}, top);
+    const QString behind = m_scores.padding > 0 ? tr(", %1 of padding").arg(m_scores.padding) : QString();
+    const QString both = m_scores.padding > 0 ? QStringLiteral("%1 + %2").arg(tokens).arg(m_scores.padding) : QString::number(tokens);
+    addMemoryHeader(m_scene, layout, m_scores.memory, {now.arg(tokens) + behind, tr("%1 tokens").arg(tokens) + behind, both}, top);
     if (m_scores.self && memoryRefused(m_moment.run->config).isEmpty() && m_moment.run->config.segmented())
         addMemoryGrip(layout, top);
 }

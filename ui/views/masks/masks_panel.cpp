@@ -19,10 +19,11 @@ namespace {
 
 constexpr int kLongest = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
 constexpr int kUsualWindow = 4; // keys, when it is switched on first
+constexpr int kUsualPadding = 2; // tokens, likewise
 
 } // namespace
 
-MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow)
+MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), m_padded(kUsualPadding)
 {
     setAccessibleName(tr("Mask layers"));
     auto* column = new QVBoxLayout(this);
@@ -47,6 +48,13 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow)
         });
     });
     connect(m_sliding, &LayerRow::switched, this, [this](bool on) { change([this, on](MaskSettings& s) { s.window = on ? m_width : 0; }); });
+    connect(m_padding, &LayerRow::switched, this, [this](bool on) {
+        change([this, on](MaskSettings& s) {
+            s.paddingClosed = on;
+            if (on && s.padding == 0)
+                s.padding = m_padded;
+        });
+    });
     connect(m_alibi, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.alibi = on; }); });
     connect(m_span, &SegmentedControl::currentChanged, this, [this](int index) {
         change([index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
@@ -54,6 +62,7 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow)
     connect(m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
     connect(m_memory, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.memory = n; }); });
     connect(m_window, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.window = n; }); });
+    connect(m_paddingTokens, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.padding = n; }); });
 }
 
 void MaskPanel::addLayers()
@@ -150,6 +159,8 @@ void MaskPanel::addLengths()
     m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, 1);
     m_window = spin(tr("Window"), tr("Keys that the sliding window leaves each query, its own among them"), 0, 3);
     m_window->setSpecialValueText(tr("off"));
+    m_paddingTokens = spin(tr("Padding"), tr("Padding tokens behind the text, as in a batch with a longer one"), 0, 4);
+    m_paddingTokens->setSpecialValueText(tr("none"));
     grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
     m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
     m_span->setAccessibleName(tr("Keys that same_length leaves, for a memory of M"));
@@ -178,6 +189,8 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     m_layers = layers;
     if (layers.window > 0)
         m_width = layers.window;
+    if (layers.padding > 0)
+        m_padded = layers.padding;
     placeLayers(scores.order);
     const std::vector<MaskReason> reasons = maskReasons(*run.trace, scores, head);
     const auto count = [&](MaskReason reason) { return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason)); };
@@ -196,10 +209,13 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
         layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
     m_window->setEnabled(refused.isEmpty());
-    const int padded = count(MaskReason::Padding);
-    m_padding->show(padded > 0, padded, tr("one text alone has none"), tr("keys that are no token"));
-    m_padding->setFixed(true);
-    m_padding->setToolTip(tr("Padding fills the shorter texts of a batch; here a single text is run, so nothing is padded."));
+    const bool room = layers.padding > 0 || mostPadding(run, layers) > 0;
+    refused = room ? QString() : run.config.segmented() ? tr("last segment is full") : tr("no room left");
+    m_padding->show(layers.padding > 0 && layers.paddingClosed, count(MaskReason::Padding), refused,
+        layers.padding == 0          ? tr("as in a batch")
+            : !layers.paddingClosed ? tr("%1 left open").arg(layers.padding)
+            : layers.padding == 1   ? tr("the last key")
+                                    : tr("the last %1 keys").arg(layers.padding));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
     m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
     if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
@@ -225,7 +241,11 @@ void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
 {
     const bool segments = run.config.topology == Topology::Decoder;
     const bool memory = segments && memoryRefused(run.config).isEmpty();
-    const QSignalBlocker first(m_segment), second(m_memory), third(m_window);
+    const QSignalBlocker first(m_segment), second(m_memory), third(m_window), fourth(m_paddingTokens);
+    m_paddingTokens->setMaximum(static_cast<int>(std::max(layers.padding, mostPadding(run, layers))));
+    m_paddingTokens->setEnabled(m_paddingTokens->maximum() > 0);
+    if (!m_paddingTokens->hasFocus() || m_paddingTokens->value() != layers.padding)
+        m_paddingTokens->setValue(static_cast<int>(layers.padding));
     if (!m_window->hasFocus() || m_window->value() != layers.window)
         m_window->setValue(static_cast<int>(layers.window));
     if (!m_segment->hasFocus() || m_segment->value() != layers.segment)

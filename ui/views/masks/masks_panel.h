@@ -53,6 +53,7 @@ private:
     MaskOrder m_order;
     int m_drop = -1; // where a layer that is dragged would go
     std::int64_t m_width; // of the sliding window when it was last on
+    std::int64_t m_padded; // tokens when there were some last
     QVBoxLayout* m_rows;
     LayerRow* m_causal;
     LayerRow* m_same;
@@ -62,6 +63,7 @@ private:
     QSpinBox* m_segment;
     QSpinBox* m_memory;
     QSpinBox* m_window;
+    QSpinBox* m_paddingTokens;
     SegmentedControl* m_span;
     QLabel* m_note;
 };

@@ -13,6 +13,8 @@ namespace headroom {
 
 namespace {
 
+constexpr std::int64_t kMostPadding = 8;
+
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Masks", text);
@@ -71,13 +73,25 @@ StepId ofStudy(const Trace& trace, const char* study, const QString& sublayer, c
     return trace.find((QStringLiteral("study/") + QLatin1String(study) + '/' + sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
 }
 
-bool closes(const MaskedScores& scores, MaskReason layer, int distance)
+// What stands behind the text is the pad token, which nobody can type.
+int paddingKeys(const Step& weights)
 {
+    const Axis& keys = weights.axes[2];
+    int padding = 0;
+    while (keys.labels && padding < keys.size && keys.label(keys.size - 1 - padding) == "pad")
+        ++padding;
+    return padding;
+}
+
+bool closes(const MaskedScores& scores, MaskReason layer, int query, int key)
+{
+    const int distance = query + scores.memory - key;
     switch (layer) {
     case MaskReason::Future: return scores.causal && distance < 0;
     case MaskReason::TooOld: return scores.span > 0 && distance >= scores.span;
     case MaskReason::OutsideWindow: return scores.window > 0 && distance >= scores.window;
-    default: return false; // a single text has no padding that another layer could close as well
+    case MaskReason::Padding: return scores.paddingClosed && key >= scores.keys - scores.padding;
+    default: return false;
     }
 }
 
@@ -113,6 +127,8 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
     if (found.causal && run.config.sameLength != SameLength::Off)
         found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
     found.window = found.causal ? static_cast<int>(run.config.attentionWindow) : 0;
+    found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights)) : 0;
+    found.paddingClosed = run.settings.paddingClosed;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
     found.unmasked = ofStudy(*run.trace, "unmasked", sublayer, "unmasked");
     found.formsDiffer = found.alibi ? ofStudy(*run.trace, "alibi_forms", sublayer, "largest_difference") : -1;
@@ -128,9 +144,8 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
 {
     if (scores.masked < 0 || !trace.masked(scores.masked, {head, query, key}))
         return MaskReason::None;
-    const int distance = query + scores.memory - key;
     const auto first = std::find_if(scores.order.begin(), scores.order.end(),
-        [&](MaskReason layer) { return closes(scores, layer, distance); });
+        [&](MaskReason layer) { return closes(scores, layer, query, key); });
     return first == scores.order.end() ? MaskReason::Padding : *first;
 }
 
@@ -162,7 +177,7 @@ int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& score
 MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
 {
     MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attentionWindow,
-        own.attention == AttentionKind::Alibi};
+        own.attention == AttentionKind::Alibi, settings.padding, settings.paddingClosed};
     for (const ConfigChange& change : settings.changes) {
         const QString value = QString::fromStdString(change.value).remove('"'); // as JSON or bare
         if (change.field == "segment")
@@ -184,6 +199,8 @@ MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
 RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskSettings& layers)
 {
     settings.causal = layers.causal;
+    settings.padding = layers.padding;
+    settings.paddingClosed = layers.paddingClosed;
     const auto set = [&](const char* field, const QString& value) {
         settings = withChange(std::move(settings), own, QLatin1String(field), value);
     };
@@ -236,12 +253,22 @@ QString alibiRefused(const ModelConfig& config)
     return config.halting == HaltingKind::Remainder ? tr("halting needs dot attention") : QString();
 }
 
+std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers)
+{
+    ModelConfig config = run.config;
+    config.segment = layers.segment;
+    const std::int64_t tokens = static_cast<std::int64_t>(run.input.size()) - run.settings.padding;
+    return std::min(kMostPadding, paddingRoom(config, tokens));
+}
+
 bool sameButMasks(const RunResult& before, const RunResult& now)
 {
-    const bool layers = before.settings.causal != now.settings.causal || !(before.config == now.config);
+    const bool layers = before.settings.causal != now.settings.causal || !(before.config == now.config)
+        || before.settings.paddingClosed != now.settings.paddingClosed;
     RunSettings a = before.settings, b = now.settings;
     a.changes = b.changes = {};
     a.causal = b.causal = true;
+    a.paddingClosed = b.paddingClosed = true;
     return layers && before.text == now.text && before.fed == now.fed && before.input == now.input && a == b
         && before.interventions == now.interventions && withoutLayers(before.config) == withoutLayers(now.config);
 }

@@ -27,6 +27,8 @@ struct MaskedScores {
     int span = 0; // keys that same_length leaves; 0: it is off
     int window = 0; // keys that the sliding window leaves; 0: it is off
     bool alibi = false;
+    int padding = 0; // keys at the end that are no tokens
+    bool paddingClosed = true;
     MaskOrder order = usualOrder();
     StepId unmasked = -1; // the shares of the same scores without the mask; −1: not computed (yet)
     StepId formsDiffer = -1; // by head, how far ALiBi’s two forms lie apart; −1: not computed (yet)
@@ -52,6 +54,8 @@ struct MaskSettings {
     SameLength sameLength = SameLength::Off;
     std::int64_t window = 0; // keys that a query reads at most; 0: no sliding window
     bool alibi = false;
+    std::int64_t padding = 0; // tokens behind the text
+    bool paddingClosed = true; // to all queries
 
     bool operator==(const MaskSettings&) const = default;
 };
@@ -66,6 +70,8 @@ QString memoryRefused(const ModelConfig& config);
 QString windowRefused(const ModelConfig& config);
 QString alibiRefused(const ModelConfig& config);
 bool hasDistanceTerms(const ModelConfig& config); // in its scores, other than ALiBi's
+// Padding tokens that the run's text has room for with these layers, of those that the picture shows.
+std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers);
 
 // Whether the two runs are the same but for their mask layers and, row by row, speak of the same queries.
 bool sameButMasks(const RunResult& before, const RunResult& now);

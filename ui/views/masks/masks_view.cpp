@@ -165,8 +165,13 @@ void MasksView::chooseCase(int index)
 
 void MasksView::apply(const MaskSettings& layers)
 {
-    if (m_document.hasModel())
-        m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), layers));
+    if (!m_document.hasModel())
+        return;
+    MaskSettings fitting = layers;
+    if (const auto run = m_document.result()) // another segment may leave less room
+        fitting.padding = std::min(fitting.padding, mostPadding(*run, fitting));
+    fitting.paddingClosed = fitting.paddingClosed || fitting.padding == 0;
+    m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), fitting));
 }
 
 // One undo step, like any other change. Opening another model forgets them all.
@@ -238,7 +243,8 @@ std::optional<Cell> MasksView::subjectOf(const SceneMoment& moment) const
     if (moment.pinned && maskPair(scores, *moment.pinned) != 0)
         return moment.pinned;
     const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
-    const int query = std::min(scores.queries - 1, (scores.queries * 3) / 5);
+    const int tokens = std::max(1, scores.queries - (scores.self ? scores.padding : 0));
+    const int query = std::min(tokens - 1, (tokens * 3) / 5);
     const auto weight = [&](int key) { return moment.trace().value(scores.weights, {head, query, key}); };
     int best = 0;
     for (int key = 1; key < scores.keys; ++key)

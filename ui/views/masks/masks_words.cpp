@@ -29,6 +29,7 @@ QString capital(QString text)
 
 struct Row {
     std::vector<int> open, future, old, outside, padding;
+    std::vector<int> unmasked; // of the open ones: padding
     bool untouched = false, unfinished = false; // no layer has come down yet; some are still to come
 };
 
@@ -43,6 +44,8 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
     for (int key = 0; key < scores.keys; ++key) {
         const MaskReason reason = maskReason(moment.trace(), scores, head, query, key);
         const bool closed = std::find(down.begin(), down.end(), reason) != down.end();
+        if (!closed && !scores.paddingClosed && key >= scores.keys - scores.padding)
+            row.unmasked.push_back(key);
         if (!closed)
             row.open.push_back(key);
         else
@@ -101,6 +104,7 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     say(row.outside, tr("is outside the window of %1").arg(scores.window), tr("are outside the window of %1").arg(scores.window));
     say(row.future, tr("is in the future"), tr("are in the future"));
     say(row.padding, tr("is padding"), tr("are padding"));
+    say(row.unmasked, tr("is padding, left open"), tr("are padding, left open"));
     if (row.untouched)
         parts << tr("No mask has come down yet.");
     else if (row.unfinished)

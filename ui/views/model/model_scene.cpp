@@ -87,6 +87,8 @@ public:
         : m_scene(scene), m_moment(moment), m_trace(moment.trace()), m_plan(plan), m_layout(layout),
           m_present(std::clamp(moment.frame, 0, plan.count() - 1)), m_signed(signedScale(moment.trace(), plan))
     {
+        if (const Trace* beside = moment.traceBeside())
+            m_signed.share(signedScale(*beside, readModel(*beside)));
     }
 
     void add()

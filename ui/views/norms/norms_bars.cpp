@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_builder.h"
 
+#include "document_focus.h"
 #include "scene/axis_ticks.h"
 
 #include <QCoreApplication>
@@ -40,7 +41,7 @@ NormsBuilder::NormsBuilder(const SceneMoment& moment, const NormsRun& norms, con
 {
     m_scale = {true, 1e-9};
     for (const NormedRow& row : norms.rows)
-        m_scale.include(readGrid(m_trace, row.row));
+        m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.traceBeside());
     m_labels = axisLabels(m_trace.step(norms.rows.front().row).axes.front());
     m_count = std::min(norms.features, kMostFeatures);
     m_first = std::clamp(std::max(0, m_place.feature) - m_count / 2, 0, norms.features - m_count);
@@ -115,12 +116,19 @@ void NormsBuilder::addMap(const QRectF& area)
 double NormsBuilder::largest() const
 {
     double most = 1e-9;
-    for (const NormedRow& row : m_norms.rows)
-        for (int feature = 0; feature < m_norms.features; ++feature) {
-            const double value = std::abs(m_trace.value(row.row, {m_place.position, feature}));
+    const auto include = [&](const Trace& trace, StepId row) {
+        const Step& step = trace.step(row);
+        for (std::int64_t feature = 0; feature < step.axes.back().size; ++feature) {
+            const double value = std::abs(trace.value(row, clampIndex(step, {m_place.position, feature})));
             if (std::isfinite(value))
                 most = std::max(most, value);
         }
+    };
+    for (const NormedRow& row : m_norms.rows) {
+        include(m_trace, row.row);
+        if (const auto other = sameStep(m_trace, row.row, m_moment.traceBeside()))
+            include(*m_moment.traceBeside(), *other);
+    }
     return most;
 }
 

@@ -40,15 +40,15 @@ public:
             m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true});
         m_rows = {true, 1e-9};
         for (const PositionTable& table : m_shown) {
-            m_rows.include(readGrid(m_trace, table.table));
+            m_rows.include(readGrid(m_trace, table.table), m_trace, m_moment.traceBeside());
             if (table.products < 0)
                 continue;
-            const CellGrid grid = readGrid(m_trace, table.products);
             Range& range = m_ranges[table.kind == PositionTable::Kind::Own];
-            range.scale.include(grid);
-            range.low = std::min(range.low, grid.low);
-            range.least = std::min(range.least, grid.low);
-            range.high = std::max(range.high, grid.high);
+            range.include(readGrid(m_trace, table.products));
+            if (const auto other = sameStep(m_trace, table.products, m_moment.traceBeside())) {
+                range.include(readGrid(*m_moment.traceBeside(), *other));
+                range.scale.shared = true;
+            }
         }
         for (int position = 0; position < tables.positions; ++position) {
             m_labels.push_back({QString::number(position), {}, false, {}, false});
@@ -85,6 +85,13 @@ private:
         double low = 0.0, high = 1e-9; // with 0, for the curves
         double least = std::numeric_limits<double>::infinity();
 
+        void include(const CellGrid& grid)
+        {
+            scale.include(grid);
+            low = std::min(low, grid.low);
+            least = std::min(least, grid.low);
+            high = std::max(high, grid.high);
+        }
         bool positive() const { return least > 0.0; }
         // What is positive throughout is told apart from its smallest on.
         QColor colour(double value) const
@@ -357,7 +364,7 @@ private:
             const QFont font = theme.font(TextSize::Caption);
             drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, fixedText(range.least, 1), theme.palette().ink3, font);
             drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, fixedText(range.high, 1), theme.palette().ink3, font);
-            drawText(painter, under, Qt::AlignCenter, tr("products"), theme.palette().ink3, font);
+            drawText(painter, under, Qt::AlignCenter, range.scale.shared ? tr("products, both") : tr("products"), theme.palette().ink3, font);
         });
     }
 

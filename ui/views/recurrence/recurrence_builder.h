@@ -62,6 +62,7 @@ private:
     const RecurrenceOptions& m_options;
     RecurrenceFrame m_plan;
     ColourScale m_scale; // of hidden states
+    bool m_fieldShared = false; // m_low and m_high, with the run beside
     double m_low = -1.0, m_high = 0.0; // powers of ten at the ends of the fields' colours
     Scene m_scene;
 };

@@ -251,7 +251,7 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
     if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
         notes << tr("no memory: each segment by itself");
     addText(m_scene, {area.left(), area.top() - 2.0, 420.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"), theme.palette().ink2, font);
+        m_fieldShared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs") : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"), theme.palette().ink2, font);
     for (int i = 0; i < static_cast<int>(notes.size()); ++i)
         addText(m_scene, {area.right() - 300.0, area.top() - 2.0 + 16.0 * (i + 3 - static_cast<double>(notes.size())), 300.0, 16.0},
             Qt::AlignRight | Qt::AlignVCenter, notes[i], theme.palette().ink3, font);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_builder.h"
 
+#include "document_focus.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -35,6 +37,17 @@ bool belongsTo(const Recurrence& read, const RecurrenceFrame& plan, const Trace&
     return false;
 }
 
+// Of all states, or of their lengths.
+ColourScale stateScale(const Trace& trace, const Recurrence& read, const RecurrenceOptions& options)
+{
+    ColourScale scale {options.feature >= 0, 0.0};
+    for (int token = read.segments.front().first; token < read.tokens; ++token)
+        for (int layer = 0; layer <= read.layers; ++layer)
+            if (const auto cell = stateCell(read, layer, token, options))
+                scale.extent = std::max(scale.extent, std::abs(trace.value(cell->step, clampIndex(trace.step(cell->step), cell->at))));
+    return scale;
+}
+
 } // namespace
 
 RecurrenceBuilder::RecurrenceBuilder(const SceneMoment& moment, const Recurrence& read, const RecurrenceOptions& options)
@@ -43,14 +56,21 @@ RecurrenceBuilder::RecurrenceBuilder(const SceneMoment& moment, const Recurrence
     const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
     if (!plan.empty())
         m_plan = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
-    m_scale = {options.feature >= 0, 0.0};
     double smallest = 0.0, largest = 0.0;
-    if (const StepId reach = read.field(FieldKind::Reach); reach >= 0)
-        for (const float value : m_trace.values(reach))
+    const auto include = [&](const Trace& trace, StepId reach) {
+        for (const float value : trace.values(reach))
             if (value > 0.0F && std::isfinite(value)) {
                 smallest = smallest == 0.0 ? value : std::min<double>(smallest, value);
                 largest = std::max<double>(largest, value);
             }
+    };
+    if (const StepId reach = read.field(FieldKind::Reach); reach >= 0) {
+        include(m_trace, reach);
+        if (const auto other = sameStep(m_trace, reach, moment.traceBeside())) {
+            include(*moment.traceBeside(), *other);
+            m_fieldShared = true;
+        }
+    }
     m_high = largest > 0.0 ? std::log10(largest) : 0.0;
     m_low = std::floor(m_high) - 1.0; // two powers of ten at least
     if (smallest > 0.0)
@@ -66,10 +86,10 @@ Scene RecurrenceBuilder::build()
     }
     const bool segment = m_plan.part == RecurrencePart::Segment;
     if (segment || m_plan.part == RecurrencePart::Text) {
-        for (int token = m_read.segments.front().first; token < m_read.tokens; ++token)
-            for (int layer = 0; layer <= m_read.layers; ++layer)
-                if (const auto cell = stateCell(m_read, layer, token, m_options))
-                    m_scale.extent = std::max(m_scale.extent, std::abs(m_trace.value(cell->step, cell->at)));
+        m_scale = stateScale(m_trace, m_read, m_options);
+        if (const Trace* beside = m_moment.traceBeside(); beside && isRecurrent(*beside))
+            if (const Recurrence its = readRecurrence(*m_moment.beside); its.there())
+                m_scale.share(stateScale(*beside, its, m_options));
         // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
         const int done = segment ? std::min(m_moment.stop - 1, m_read.layers) : 0;
         const bool kept = segment && m_moment.stop > m_read.layers + 1;
@@ -101,7 +121,7 @@ void RecurrenceBuilder::addWaiting()
     slice.at = Index(m_trace.step(rows).axes.size(), 0);
     const CellGrid grid = readGrid(m_trace, rows, slice);
     ColourScale scale {true, 0.0};
-    scale.include(grid);
+    scale.include(grid, m_trace, m_moment.traceBeside());
     const GridLayout layout = fitGrid(area, grid.rowCount(), grid.columnCount(), {24.0, 24.0});
     GridLook look;
     look.scale = scale;

@@ -35,7 +35,7 @@ RelShiftBuilder::RelShiftBuilder(const SceneMoment& moment, const RelShift& shif
     slice.at.front() = m_head;
     const CellGrid grid = readGrid(m_trace, shift.raw, slice);
     m_scale = {true, 0.0};
-    m_scale.include(grid);
+    m_scale.include(grid, m_trace, m_moment.traceBeside());
     m_low = grid.low;
     m_high = grid.high;
     m_decimals = std::max(std::abs(grid.low), std::abs(grid.high)) >= 100.0 ? 1 : 2;
@@ -227,10 +227,8 @@ RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body) const
 
 int RelShiftBuilder::decimalsIn(double width) const
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
     for (int decimals = m_decimals; decimals >= m_decimals - 1; --decimals)
-        if (std::max(metrics.horizontalAdvance(fixedText(m_low, decimals)), metrics.horizontalAdvance(fixedText(m_high, decimals))) + 3.0
-            <= width)
+        if (std::max(numberRoom(width, m_low, decimals), numberRoom(width, m_high, decimals)) <= width)
             return decimals;
     return -1;
 }

@@ -12,6 +12,7 @@ namespace headroom {
 namespace {
 
 constexpr double kLabel = 58.0; // left of tables and strips
+constexpr double kLeastTable = 40.0;
 
 QString tr(const char* text)
 {
@@ -28,6 +29,10 @@ double RelativeBuilder::stripPitch() const
 void RelativeBuilder::addSides(const QRectF& area)
 {
     const double gap = 24.0, width = std::floor((area.width() - gap) / 2.0);
+    if (width < kLabel + kLeastTable) { // room for one: that which is spoken of
+        const bool values = m_part == RelativePart::ValueRow || m_part == RelativePart::Context;
+        return addSide({area.left(), area.top(), std::max(area.width(), kLabel + kLeastTable), area.height()}, !values);
+    }
     addSide({area.left(), area.top(), width, area.height()}, true);
     addSide({area.left() + width + gap, area.top(), width, area.height()}, false);
 }

@@ -21,7 +21,6 @@ public:
     static bool canShow(const Trace& trace);
 
     void show(const Document& document) override;
-    using QWidget::show;
     std::vector<std::string> studies(const Document&) const override { return {"shaw_routes"}; }
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/product_picture.h"
 
+#include "names.h"
 #include "stage/captions.h"
 
 #include <QCoreApplication>
@@ -150,11 +151,11 @@ void ProductPicture::paint(QPainter& painter, const QRectF& area)
     paintTerms(painter);
     if (m_ahead)
         paintAhead(painter, QRectF(area.left(), area.bottom() - kAhead, area.width(), kAhead));
-    std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_trace, m_a->step)},
-        {QStringLiteral("B"), scaleOf(m_trace, m_b->step)}, {QStringLiteral("C"), scaleOf(m_trace, m_result->step)}};
+    std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_a->step)},
+        {QStringLiteral("B"), scaleOf(m_b->step)}, {QStringLiteral("C"), scaleOf(m_result->step)}};
     if (m_ahead) {
-        matrices.push_back({tr("before"), scaleOf(m_trace, m_trace.step(*m_ahead).inputs[0])});
-        matrices.push_back({tr("after"), scaleOf(m_trace, *m_ahead)});
+        matrices.push_back({tr("before"), scaleOf(m_trace.step(*m_ahead).inputs[0])});
+        matrices.push_back({tr("after"), scaleOf(*m_ahead)});
     }
     const double foot = std::max(m_layoutA.bounds().bottom(), m_layoutC.bounds().bottom());
     paintScales(painter, {m_left, foot + 3.0, area.right() - kMargin - m_left, 16.0}, matrices);
@@ -193,7 +194,7 @@ void ProductPicture::paintLabelsA(QPainter& painter)
     rows.role = m_a->rows.name == "query" || m_roleA == Role::Query ? Role::Query : m_roleA;
     rows.lit = m_state.cell.row;
     rows.size = TextSize::Title;
-    paintRowLabels(painter, axisLabels(m_a->rows), m_layoutA, m_labelWidth, rows);
+    paintRowLabels(painter, labelsOf(m_trace, m_trace.step(m_a->step), m_a->rows), m_layoutA, m_labelWidth, rows);
     const int now = termColumn();
     for (int i = m_layoutA.firstColumn; i < m_layoutA.firstColumn + m_layoutA.columns; ++i) {
         if (m_layoutA.pitchX < kLabelWidth && i != now && (i + 1) % 5 != 0)
@@ -221,7 +222,7 @@ void ProductPicture::paintA(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
-    style.scale = scaleOf(m_trace, m_a->step);
+    style.scale = scaleOf(m_a->step);
     style.decimals = decimals(*m_a, m_sizes.widthA);
     if (m_state.cell.row >= 0)
         style.dim = [row = m_focus.row](GridCell at) { return at.row != row; };
@@ -251,7 +252,7 @@ void ProductPicture::paintLabelsB(QPainter& painter)
     LabelStyle columns;
     columns.role = roleOf(m_result->columns.name);
     columns.lit = m_state.cell.column >= 0 ? m_focus.column : -1;
-    paintColumnLabels(painter, axisLabels(m_result->columns), m_layoutB, kHead - 24.0, columns);
+    paintColumnLabels(painter, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kHead - 24.0, columns);
     for (int i = m_layoutB.firstRow; i < m_layoutB.firstRow + m_layoutB.rows; ++i) {
         const bool now = i == termColumn();
         if (m_layoutB.pitchY < kNumberHeight && !now && (i + 1) % 5 != 0)
@@ -282,7 +283,7 @@ void ProductPicture::paintB(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
-    style.scale = scaleOf(m_trace, m_b->step);
+    style.scale = scaleOf(m_b->step);
     style.decimals = decimals(*m_b, m_sizes.widthB);
     const bool columnLit = m_state.cell.column >= 0;
     if (columnLit)
@@ -303,7 +304,7 @@ void ProductPicture::paintC(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
-    style.scale = scaleOf(m_trace, m_result->step);
+    style.scale = scaleOf(m_result->step);
     style.decimals = decimals(*m_result, m_sizes.widthB);
     const SweepPlan plan = m_moment.plan;
     const SweepState state = stateAt(plan, m_moment.stop);

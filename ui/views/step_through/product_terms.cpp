@@ -156,13 +156,13 @@ void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int ro
     const GridLayout layout {{m_layoutC.origin.x(), area.top() + 10.0}, m_sizes.widthB, 24.0, 1.0, row,
         m_layoutC.firstColumn, 1, m_layoutC.columns};
     GridStyle style;
-    style.scale = scaleOf(m_trace, before);
+    style.scale = scaleOf(before);
     style.decimals = decimalsFor(*scores, m_sizes.widthB - 1.0);
     paintCells(painter, *scores, layout, place(scores, layout, style).style);
     GridLayout after = layout;
     after.origin.setY(area.top() + 80.0);
     GridStyle share;
-    share.scale = scaleOf(m_trace, *m_ahead);
+    share.scale = scaleOf(*m_ahead);
     share.decimals = decimalsFor(*weights, m_sizes.widthB - 1.0);
     paintCells(painter, *weights, after, place(weights, after, share).style);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {

@@ -2,6 +2,8 @@
 // Operands and result as maps, side by side.
 #include "views/step_through/rows_picture.h"
 
+#include "names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -130,11 +132,14 @@ ColourScale RowsPicture::scaleFor(StepId id) const
     case Operation::Activation:
     case Operation::Gather:
     case Operation::Rearrange: break;
-    default: return scaleOf(m_trace, id);
+    default: return scaleOf(id);
     }
-    ColourScale scale = scaleOf(m_trace, m_moment.step);
-    for (const Operand& operand : m_operands)
-        scale.extent = std::max(scale.extent, scaleOf(m_trace, operand.grid->step).extent);
+    ColourScale scale = scaleOf(m_moment.step);
+    for (const Operand& operand : m_operands) {
+        const ColourScale its = scaleOf(operand.grid->step);
+        scale.extent = std::max(scale.extent, its.extent);
+        scale.shared = scale.shared || its.shared;
+    }
     return scale;
 }
 
@@ -202,7 +207,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
         style.role = roleOf(grid.rows.name);
         style.lit = lights() ? map.lit.row : -1;
         style.size = layout.pitchY >= 18.0 ? TextSize::Body : TextSize::Caption;
-        paintRowLabels(painter, axisLabels(grid.rows), layout, map.labels, style);
+        paintRowLabels(painter, labelsOf(m_trace, m_trace.step(grid.step), grid.rows), layout, map.labels, style);
     }
     paintMapColumns(painter, map);
 }

@@ -38,6 +38,11 @@ StepPicture::StepPicture(const Trace& trace, StepMoment moment)
     light();
 }
 
+ColourScale StepPicture::scaleOf(StepId id) const
+{
+    return headroom::scaleOf(m_trace, id, m_moment.beside ? m_moment.beside->trace.get() : nullptr);
+}
+
 CellGrid StepPicture::read(StepId id, int rows, int columns) const
 {
     const Step& source = m_trace.step(id);
@@ -152,6 +157,9 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
                 extents.emplace_back(matrix.name, matrix.scale.extent);
         if (extents.empty())
             continue;
+        const bool shared = std::any_of(matrices.begin(), matrices.end(), [&](const Scaled& matrix) {
+            return matrix.scale.diverging == diverging && matrix.scale.shared;
+        });
         write(diverging ? QStringLiteral("−") : QStringLiteral("0"), 4.0);
         const ColourScale scale {diverging, 1.0};
         const int wide = 48;
@@ -163,7 +171,8 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
         x += wide + 4.0;
         if (diverging)
             write(QStringLiteral("+"), 8.0);
-        write(extentsText(extents, diverging ? QStringLiteral(" ±") : tr(" up to ")), 20.0);
+        const QString text = extentsText(extents, diverging ? QStringLiteral(" ±") : tr(" up to "));
+        write(shared ? tr("both runs: %1").arg(text) : text, 20.0);
     }
     if (std::any_of(m_placements.begin(), m_placements.end(), [](const Placement& each) { return each.grid->masked > 0; })) {
         const QRectF box(std::round(x), std::round(line.center().y()) - 6.0, 12.0, 12.0);

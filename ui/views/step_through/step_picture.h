@@ -14,6 +14,7 @@ namespace headroom {
 // What a picture of a step depends on, besides the trace: nothing else does it read.
 struct StepMoment {
     StepId step = -1;
+    std::shared_ptr<const RunResult> beside; // for scales that both runs share; null: none
     int head = 0;
     std::int64_t outer = 0; // along the axis besides the heads that a slice cuts
     SweepPlan plan;
@@ -54,6 +55,8 @@ public:
 
 protected:
     const Step& step() const { return m_trace.step(m_moment.step); }
+    // Shared with the run beside, where it has that step.
+    ColourScale scaleOf(StepId id) const;
     // The slice of an input that lies on the same head as the picture, its last two axes if none are named.
     CellGrid read(StepId id, int rows = -1, int columns = -1) const;
     // Lights the pinned cell once it is there, where the sweep does not go cell by cell.

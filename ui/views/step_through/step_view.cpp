@@ -83,6 +83,7 @@ void StepView::show(const Document& document)
     }
     StepMoment moment;
     moment.step = *step;
+    moment.beside = document.beside();
     moment.head = document.head();
     moment.outer = outerOf(document, document.trace()->step(*step));
     moment.plan = planOf(*document.trace(), *step, m_sweep);

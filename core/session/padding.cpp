@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/padding.h"
+
+#include "error.h"
+#include "libtorch.h"
+#include "tasks/task.h"
+
+#include <algorithm>
+#include <string>
+
+namespace headroom {
+
+std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens)
+{
+    if (!config.segmented())
+        return std::max<std::int64_t>(0, config.maxLength - tokens);
+    return (config.segment - tokens % config.segment) % config.segment; // what is left of the last segment
+}
+
+void addPadding(std::vector<std::int64_t>& tokens, const RunSettings& settings, const ModelConfig& config)
+{
+    if (settings.padding == 0)
+        return;
+    const std::string is = "Setting padding is " + std::to_string(settings.padding) + "; ";
+    if (settings.padding < 0)
+        throw Error(is + "it must be 0 or more.");
+    if (settings.executor == Executor::Graph)
+        throw Error(is + "messages along edges leave padding out: set executor to dense, or padding to 0.");
+    const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
+    if (settings.padding > room)
+        throw Error(is + "behind the " + std::to_string(tokens.size()) + " tokens of this text "
+            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model")
+            + " has room for " + std::to_string(room) + ": set padding to " + (room > 0 ? "0 to " : "")
+            + std::to_string(room) + ", or change the text" + (config.segmented() ? " or the segment." : "."));
+    tokens.insert(tokens.end(), static_cast<std::size_t>(settings.padding), kPad);
+}
+
+torch::Tensor openPositions(const torch::Tensor& tokens, const RunSettings& settings)
+{
+    return settings.padding > 0 && settings.paddingClosed ? tokens != kPad : torch::Tensor();
+}
+
+std::int64_t answeredRows(const ModelConfig& config, const ModelInput& input, std::int64_t rows)
+{
+    if (config.topology == Topology::EncoderDecoder || config.topology == Topology::Set)
+        return rows; // it is the source that is padded, and rows are none of its positions
+    const torch::Tensor& tokens = config.isLanguageModel() ? input.target : input.source;
+    return (tokens != kPad).sum().item<std::int64_t>();
+}
+
+} // namespace headroom

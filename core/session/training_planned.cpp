@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is to be done to a run at some of its steps.
+#include "session/training_run.h"
+
+#include "error.h"
+#include "libtorch.h"
+#include "tasks/task.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <map>
+
+namespace headroom {
+
+// All of them are gone through before the first step: a run does not stop hours later for a name that was mistyped.
+void TrainingRun::planChanges(const std::vector<std::string>& texts)
+{
+    for (const std::string& text : texts)
+        m_planned.push_back(plannedChange(text));
+    std::stable_sort(m_planned.begin(), m_planned.end(), [](const PlannedChange& a, const PlannedChange& b) { return a.step < b.step; });
+    TrainingSettings then = m_trainer->settings();
+    for (const PlannedChange& change : m_planned) {
+        try {
+            const TrainingControl control = controlFor(change, then);
+            check(change, control);
+            if (control.kind == TrainingControl::Kind::Settings)
+                then = control.settings;
+            if (change.step >= then.steps)
+                throw Error("The last step is " + std::to_string(then.steps) + "; give an earlier one.");
+        } catch (const Error& error) {
+            throw Error("The change \"" + escaped(change.text()) + "\" cannot be made. " + error.what());
+        }
+    }
+}
+
+void TrainingRun::check(const PlannedChange& change, const TrainingControl& control)
+{
+    if (change.step < m_trainer->step())
+        throw Error("The run has done " + std::to_string(m_trainer->step()) + " steps; give this step or a later one.");
+    if (control.kind == TrainingControl::Kind::ChangeWeight) {
+        weightOf(control.weight);
+        return;
+    }
+    m_trainer->checkSettings(control.settings);
+    if (const std::string reason = idleReason(change.what, control.settings, m_checkpoint.config); !reason.empty())
+        throw Error("Training setting " + change.what + " " + reason + ".");
+    if (change.what == "batch")
+        checkRoom(control.settings.batch);
+    if (change.what == "head-off")
+        checkHead(control.settings.interventions.back());
+}
+
+// Against a run of an example: only there stands what each attention is called and how many heads it has.
+void TrainingRun::checkHead(const Intervention& off)
+{
+    RunRequest request;
+    request.text = exampleText();
+    const ModelConfig& config = m_checkpoint.config;
+    request.settings.causal = config.causal;
+    request.settings.position = config.position;
+    request.settings.executor = config.executor;
+    m_viewer->feed(config.topology == Topology::EncoderDecoder ? std::vector<std::int64_t> {kStart} : std::vector<std::int64_t> {});
+    const RunResult run = m_viewer->run(request, {});
+    std::map<std::string, std::int64_t> heads;
+    for (const Step& step : run.trace->steps())
+        if (step.operation == Operation::Softmax && step.path.ends_with("/weights") && step.axes.size() == 3 && !step.study())
+            heads[step.path] = step.axes.front().size;
+    std::string path = off.path, known;
+    const std::size_t dot = path.find('.'), slash = path.find('/');
+    if (config.depth != DepthKind::Layers && dot < slash) { // the example may halt before the last of its repeats
+        const std::string repeat = path.substr(dot + 1, slash - dot - 1);
+        for (std::int64_t i = 2; i <= config.maxSteps; ++i)
+            if (repeat == std::to_string(i))
+                path.replace(dot + 1, repeat.size(), "1");
+    }
+    for (const auto& [name, count] : heads)
+        known += (known.empty() ? "" : ", ") + name.substr(0, name.rfind('/'));
+    const auto found = heads.find(path);
+    if (found == heads.end())
+        throw Error("The model has no attention " + escaped(off.path.substr(0, off.path.rfind('/')), 200) + " with heads to switch off; "
+            + (known.empty() ? "it has none." : "there are " + known + "."));
+    if (off.at.front() >= found->second)
+        throw Error("Attention " + off.path.substr(0, off.path.rfind('/')) + " has the heads 0 to " + std::to_string(found->second - 1) + ".");
+}
+
+// After the evaluation and the snapshot of its step. True if something was done.
+bool TrainingRun::doPlanned()
+{
+    if (m_planned.empty() || m_trainer->evaluating() || m_trainer->step() < m_planned.front().step)
+        return false;
+    const PlannedChange change = m_planned.front();
+    m_planned.erase(m_planned.begin());
+    control(controlFor(change, m_trainer->settings()));
+    return true;
+}
+
+} // namespace headroom

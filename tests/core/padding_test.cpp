@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+constexpr std::int64_t kPadding = 3;
+constexpr double kRounding = 1e-5;
+
+RunResult runPadded(Session& session, RunRequest request, std::int64_t padding, bool closed = true)
+{
+    request.settings.padding = padding;
+    request.settings.paddingClosed = closed;
+    return run(session, request);
+}
+
+std::string refusal(Session& session, const RunRequest& request, std::int64_t padding)
+{
+    try {
+        runPadded(session, request, padding);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+// How far the numbers of `b` lie from those that `a` has at the same cells.
+double largestDifference(const Trace& a, const Trace& b, const std::string& path)
+{
+    const StepId there = a.find(path).value(), here = b.find(path).value();
+    const Index shape = a.step(there).shape();
+    Index at(shape.size(), 0);
+    double most = 0.0;
+    for (std::size_t axis = 0; axis < shape.size();) {
+        most = std::max(most, std::abs(a.value(there, at) - b.value(here, at)));
+        for (axis = 0; axis < shape.size() && ++at[axis] == shape[axis]; ++axis)
+            at[axis] = 0;
+    }
+    return most;
+}
+
+std::vector<std::string> withPads(std::vector<std::string> tokens, std::int64_t count)
+{
+    tokens.insert(tokens.end(), static_cast<std::size_t>(count), "pad");
+    return tokens;
+}
+
+} // namespace
+
+// Padding behind what is typed, as in a batch with a longer text.
+class PaddingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void closedPaddingChangesNoNumber_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QStringList>("steps");
+        QTest::newRow("encoder") << "transformer-encoder"
+                                 << QStringList {"encoder.1/self_attention/weights", "encoder.2/self_attention/output", "output/probabilities"};
+        QTest::newRow("encoder-decoder") << "transformer"
+                                         << QStringList {"encoder.1/self_attention/weights", "decoder.2/encoder_decoder_attention/weights", "output/probabilities"};
+        QTest::newRow("language model") << "transformer-decoder"
+                                        << QStringList {"decoder.1/self_attention/weights", "decoder.2/self_attention/output", "output/probabilities"};
+        QTest::newRow("memory") << "transformer-xl"
+                                << QStringList {"decoder.1/self_attention/weights", "output/probabilities"};
+        QTest::newRow("latents") << "perceiver-io" << QStringList {"latent/read/attention/weights", "output/probabilities"};
+        QTest::newRow("set") << "set-transformer" << QStringList {"output/probabilities"};
+        QTest::newRow("halting") << "universal-transformer" << QStringList {"encoder/ponder", "output/probabilities"};
+        QTest::newRow("halting rows") << "universal-tensor2tensor" << QStringList {"encoder/ponder", "output/probabilities"};
+        QTest::newRow("linear") << "linear-attention" << QStringList {"output/probabilities"};
+    }
+
+    void closedPaddingChangesNoNumber()
+    {
+        QFETCH(QString, id);
+        QFETCH(QStringList, steps);
+        Session session("cpu");
+        const ModelInfo model = open(session, id.toStdString());
+        const RunRequest request = requestOf(model, model.sample);
+        const RunResult plain = run(session, request), padded = runPadded(session, request, kPadding);
+        QCOMPARE(padded.input, withPads(plain.input, kPadding));
+        QCOMPARE(padded.output, plain.output); // nothing is answered at padding
+        QCOMPARE(padded.segments.size(), plain.segments.size());
+        for (const QString& step : steps)
+            QVERIFY2(largestDifference(*plain.trace, *padded.trace, step.toStdString()) < kRounding, qPrintable(step));
+    }
+
+    void theMaskClosesItsKeys()
+    {
+        Session session("cpu");
+        const ModelInfo model = open(session, "transformer-encoder");
+        const RunRequest request = requestOf(model, model.sample);
+        const RunResult padded = runPadded(session, request, kPadding);
+        const StepId masked = padded.trace->find("encoder.1/self_attention/masked").value();
+        const auto all = static_cast<std::int64_t>(padded.input.size());
+        QCOMPARE(padded.trace->step(masked).shape()[1], all); // they ask, too
+        for (std::int64_t query = 0; query < all; ++query)
+            for (std::int64_t key = 0; key < all; ++key)
+                QCOMPARE(padded.trace->masked(masked, {0, query, key}), key >= all - kPadding);
+        // Forgotten, the mask lets them be read like text.
+        const RunResult forgotten = runPadded(session, request, kPadding, false), plain = run(session, request);
+        QVERIFY(!forgotten.trace->find("encoder.1/self_attention/masked"));
+        QCOMPARE(forgotten.input, padded.input);
+        QCOMPARE(forgotten.output.size(), plain.output.size());
+        QVERIFY(largestDifference(*plain.trace, *forgotten.trace, "output/probabilities") > 1e-3);
+    }
+
+    // A causal mask closes padding to the text already; its own closes it to the padding behind it.
+    void aLanguageModelHasItAsALayer()
+    {
+        Session session("cpu");
+        const ModelInfo model = open(session, "transformer-decoder");
+        const RunRequest request = requestOf(model, model.sample);
+        const RunResult padded = runPadded(session, request, 2);
+        const auto all = static_cast<std::int64_t>(padded.input.size());
+        QVERIFY(padded.trace->find("decoder/mask_layers/padding"));
+        const StepId masked = padded.trace->find("decoder.1/self_attention/masked").value();
+        QVERIFY(padded.trace->masked(masked, {0, all - 1, all - 1}) && !padded.trace->masked(masked, {0, all - 1, all - 3}));
+        RunRequest ahead = request;
+        ahead.settings.causal = false;
+        const RunResult plain = run(session, ahead), aheadPadded = runPadded(session, ahead, 2);
+        QVERIFY(largestDifference(*plain.trace, *aheadPadded.trace, "output/probabilities") < kRounding);
+    }
+
+    // Every variant computes its padding or says why not, and its numbers are explained like any other's.
+    void everyVariantWithItsStudies_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    void everyVariantWithItsStudies()
+    {
+        QFETCH(QString, id);
+        Session session("cpu");
+        const ModelInfo model = open(session, id.toStdString(), false);
+        RunRequest request = requestOf(model, model.sample);
+        if (model.config.executor == Executor::Graph) {
+            QVERIFY(refusal(session, request, 2).find("Setting padding is 2; messages along edges leave padding out") == 0);
+            return;
+        }
+        request.studies = studiesFor(model.config);
+        const RunResult plain = run(session, request);
+        std::mt19937 random(3);
+        for (const bool closed : {true, false}) {
+            const RunResult padded = runPadded(session, request, 2, closed);
+            QVERIFY2(padded.notices == plain.notices, padded.notices.empty() ? "" : padded.notices.back().c_str());
+            if (closed || model.config.topology != Topology::EncoderDecoder) // which may write another text then
+                QCOMPARE(padded.output.size(), plain.output.size());
+            for (const StepId step : padded.trace->timeline()) {
+                Index at;
+                for (const Axis& axis : padded.trace->step(step).axes)
+                    at.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(axis.size)));
+                const Explanation explained = padded.trace->explain(step, at);
+                QVERIFY2(explained.deviation() < 1e-4, (padded.trace->step(step).path + ": " + explained.numbers).c_str());
+            }
+            if (const auto written = padded.trace->find("study/decoding/best"); written && closed)
+                QVERIFY(largestDifference(*plain.trace, *padded.trace, "study/decoding/best") < 1e-4);
+        }
+    }
+
+    void whatHasNoPlaceIsRefused()
+    {
+        Session session("cpu");
+        RunRequest request = requestOf(open(session, "transformer"), "7 3 9 1 4 1 8 6");
+        QCOMPARE(refusal(session, request, -1), std::string("Setting padding is -1; it must be 0 or more."));
+        QCOMPARE(refusal(session, request, 5), std::string("Setting padding is 5; behind the 9 tokens of this text this model has room for 4: "
+                                                           "set padding to 0 to 4, or change the text."));
+        QCOMPARE(refusal(session, request, 4), std::string());
+        request.settings.executor = Executor::Graph;
+        QCOMPARE(refusal(session, request, 1), std::string("Setting padding is 1; messages along edges leave padding out: set executor to dense, "
+                                                           "or padding to 0."));
+        QCOMPARE(refusal(session, request, 0), std::string());
+
+        const ModelInfo segmented = open(session, "transformer-xl");
+        request = requestOf(segmented, segmented.sample);
+        const auto tokens = static_cast<std::int64_t>(run(session, request).input.size()), room = paddingRoom(segmented.config, tokens);
+        QCOMPARE(room, 16 - tokens % 16);
+        QCOMPARE(refusal(session, request, room), std::string());
+        QVERIFY(refusal(session, request, room + 1).find("the last segment of 16 has room for " + std::to_string(room)) != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(PaddingTest)
+#include "padding_test.moc"

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/difference_page.h"
+#include "inspector/change_panel.h"
+#include "inspector/inspector.h"
+#include "inspector/output_panel.h"
+#include "inspector/terms_chart.h"
+#include "scene/scene_view.h"
+#include "views/attention/attention_view.h"
+#include "views/attention/head_panel.h"
+#include "views/step_through/step_view.h"
+#include "widgets/matrix_view.h"
+
+#include <QLineEdit>
+#include <QRegularExpression>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace headroom {
+
+// What is on screen against what the trace holds. Each wrongIn says the first number that disagrees; empty: none does.
+
+inline bool sameNumber(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+// Whether a number as people read it, "−0.25" or "1.4e−7", is this one, rounded to the digits that it has.
+inline bool says(QString text, double value)
+{
+    text.replace(QChar(0x2212), QLatin1Char('-'));
+    if (text == QLatin1String("NaN"))
+        return std::isnan(value);
+    if (text.endsWith(QStringLiteral("∞")))
+        return text.startsWith(QLatin1Char('-')) ? value <= std::numeric_limits<float>::lowest() : std::isinf(value) && value > 0.0;
+    bool number = false;
+    const double shown = text.toDouble(&number);
+    const int power = text.section(QLatin1Char('e'), 1).toInt();
+    const auto digits = text.section(QLatin1Char('e'), 0, 0).section(QLatin1Char('.'), 1).size();
+    return number && std::abs(shown - value) <= 0.500001 * std::pow(10.0, power - static_cast<double>(digits));
+}
+
+inline QString wrongNumber(const Trace& trace, const Cell& cell, const QString& shown, double recorded)
+{
+    QStringList at;
+    for (const std::int64_t index : cell.at)
+        at << QString::number(index);
+    return QStringLiteral("%1[%2] shows %3, recorded is %4").arg(QString::fromStdString(trace.step(cell.step).path),
+        at.join(QLatin1Char(',')), shown.isEmpty() ? QStringLiteral("nothing") : shown).arg(recorded, 0, 'g', 9);
+}
+
+inline QString wrongIn(const Trace& trace, const Scene& scene)
+{
+    std::map<std::pair<quint64, StepId>, double> known;
+    for (const SceneCell& cell : scene.cells) {
+        if (cell.source.step < 0) { // put there by the picture, and it says so
+            if (!cell.is(SceneCell::Padding))
+                return QStringLiteral("a number %1 of no step").arg(cell.value);
+            continue;
+        }
+        const auto wrong = [&](const QString& what) { return wrongNumber(trace, cell.source, what, trace.value(cell.source.step, cell.source.at)); };
+        if (!sameNumber(cell.value, trace.value(cell.source.step, cell.source.at)))
+            return wrong(QString::number(cell.value));
+        if (trace.masked(cell.source.step, cell.source.at) && !cell.is(SceneCell::Masked))
+            return wrong(QStringLiteral("no hatching"));
+        if (cell.name.isEmpty())
+            return wrong(QStringLiteral("no name"));
+        if (!(cell.area.width() >= 0.0 && cell.area.height() >= 0.0))
+            return wrong(QStringLiteral("an area turned over, %1 × %2").arg(cell.area.width()).arg(cell.area.height()));
+        if (cell.identity == 0 || cell.is(SceneCell::Still) || cell.is(SceneCell::Masked))
+            continue;
+        const auto [at, fresh] = known.try_emplace({cell.identity, cell.source.step}, cell.value);
+        if (!fresh && !sameNumber(at->second, cell.value)) // one identity, one number
+            return wrong(QStringLiteral("the identity of another number, %1").arg(at->second));
+    }
+    for (const SceneNumber& number : scene.numbers) {
+        const Trace& from = number.of ? *number.of : trace;
+        const double recorded = from.value(number.source.step, number.source.at);
+        if (!sameNumber(number.value, recorded))
+            return wrongNumber(from, number.source, QString::number(number.value), recorded);
+    }
+    return {};
+}
+
+// What a cell holds or, while playback adds it up, its first terms.
+inline double soFar(const Trace& trace, const Cell& cell, const std::optional<Focus>& focus)
+{
+    if (!focus || focus->terms == 0 || focus->cell != cell)
+        return trace.value(cell.step, cell.at);
+    const Explanation sum = trace.explain(cell.step, cell.at);
+    double added = 0.0;
+    for (std::size_t i = 0; i < sum.terms.size() && i < static_cast<std::size_t>(focus->terms); ++i)
+        added += sum.terms[i].contribution;
+    return added;
+}
+
+inline QString wrongIn(const Trace& trace, const StepPicture& picture)
+{
+    const auto lit = picture.lit();
+    for (const Placement& placement : picture.placements()) {
+        const GridLayout& layout = placement.layout;
+        for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+            for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
+                const Cell cell = placement.grid->cell({row, column});
+                const double recorded = placement.result ? soFar(trace, cell, lit) : trace.value(cell.step, cell.at);
+                const QString text = cellText(*placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
+                if (!sameNumber(placement.grid->value({row, column}), static_cast<float>(recorded)))
+                    return wrongNumber(trace, cell, QString::number(placement.grid->value({row, column})), recorded);
+                if (!text.isEmpty() && (!says(text, recorded) || trace.masked(cell.step, cell.at)))
+                    return wrongNumber(trace, cell, text, recorded);
+            }
+    }
+    return {};
+}
+
+// The numbers, texts and colours of a matrix; `recorded` is what a cell should show. The cells are `trace`'s.
+template <typename Recorded>
+QString wrongIn(const Trace& trace, const MatrixView& matrix, Recorded recorded)
+{
+    const MatrixContent& content = matrix.content();
+    const CellGrid& grid = *content.grid;
+    const Theme& theme = Theme::instance();
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column) {
+            const Cell cell = grid.cell({row, column});
+            const float value = recorded(cell);
+            const bool closed = grid.is(CellGrid::Masked, {row, column}) || grid.is(CellGrid::NotFinite, {row, column});
+            const QString text = matrix.cellText(row, column);
+            const QColor colour = matrix.cellColour(row, column), right = closed ? theme.palette().stage : content.scale.colour(value);
+            if (!sameNumber(grid.value({row, column}), value))
+                return wrongNumber(trace, cell, QString::number(grid.value({row, column})), value);
+            if (!text.isEmpty() && (closed || !says(text, value)))
+                return wrongNumber(trace, cell, text, value);
+            if (colour != right && colour != theme.dimmed(right))
+                return wrongNumber(trace, cell, colour.name(), value);
+        }
+    return {};
+}
+
+inline QString wrongIn(const Document& document, const AttentionView& view)
+{
+    const MatrixView& matrix = *view.matrix();
+    if (view.panel()->isHidden() || !matrix.content().grid)
+        return {};
+    const Trace& trace = *document.trace();
+    const CellGrid& grid = *matrix.content().grid;
+    const bool apart = document.showDifference() && document.untouched() && document.untouched() != &trace;
+    const auto before = apart ? document.untouched()->find(trace.step(grid.step).path) : std::nullopt;
+    const auto recorded = [&](const Cell& cell) {
+        const auto now = static_cast<float>(trace.value(cell.step, cell.at));
+        return before ? now - static_cast<float>(document.untouched()->value(*before, cell.at)) : now;
+    };
+    if (const QString wrong = wrongIn(trace, matrix, recorded); !wrong.isEmpty())
+        return wrong;
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column)
+            if (const Cell cell = grid.cell({row, column}); trace.masked(cell.step, cell.at) && !grid.is(CellGrid::Masked, {row, column}))
+                return wrongNumber(trace, cell, QStringLiteral("no hatching"), trace.value(cell.step, cell.at));
+    for (int column = 0; matrix.pinned() && column < grid.columnCount(); ++column) {
+        const Cell cell = grid.cell({matrix.pinned()->row, column});
+        const QString text = view.panel()->profileText(column);
+        if (!text.isEmpty() && !says(text, recorded(cell)))
+            return wrongNumber(trace, cell, QStringLiteral("the profile with ") + text, recorded(cell));
+    }
+    return {};
+}
+
+// Of any view on the stage, as it was last painted.
+inline QString wrongIn(const Document& document, const View& view)
+{
+    if (!document.trace())
+        return {};
+    if (const auto* attention = qobject_cast<const AttentionView*>(&view))
+        return wrongIn(document, *attention);
+    if (const auto* step = qobject_cast<const StepView*>(&view))
+        return step->picture() ? wrongIn(*document.trace(), *step->picture()) : QString();
+    const auto* scenes = qobject_cast<const SceneView*>(&view);
+    QString wrong = scenes ? wrongIn(*document.trace(), scenes->scene()) : QString();
+    if (!wrong.isEmpty())
+        wrong += QStringLiteral(" in a stage of %1 × %2").arg(view.width()).arg(view.height());
+    const auto lens = scenes && wrong.isEmpty() ? scenes->lens() : std::nullopt;
+    return lens ? wrongIn(*document.trace(), *lens) : wrong;
+}
+
+inline QString wrongIn(const Document& document, const OutputPanel& panel)
+{
+    const auto probabilities = document.trace()->find("output/probabilities");
+    if (panel.isHidden() || !probabilities)
+        return panel.isHidden() == !probabilities ? QString() : QStringLiteral("an output that was not computed");
+    const auto before = document.untouched()->find("output/probabilities");
+    for (const ProbabilityBars::Bar& bar : panel.findChild<ProbabilityBars*>()->bars()) {
+        const Cell cell {*probabilities, {panel.row(), bar.token}};
+        const double now = document.trace()->value(cell.step, cell.at);
+        const double was = before ? document.untouched()->value(*before, cell.at) : now;
+        if (!sameNumber(bar.value, static_cast<float>(now)) || !sameNumber(bar.before, static_cast<float>(was)))
+            return wrongNumber(*document.trace(), cell, QStringLiteral("%1, before %2").arg(bar.value).arg(bar.before), now);
+    }
+    return {};
+}
+
+inline QString wrongIn(const Trace& trace, const TermsChart& terms)
+{
+    for (const TermsChart::Row& row : terms.rows())
+        for (const auto& [source, text] : {std::pair(row.source, row.value), std::pair(row.factorSource, row.factor)})
+            if (source && !text.isEmpty() && !says(text, trace.value(source->step, source->at)))
+                return wrongNumber(trace, *source, QStringLiteral("the term ") + text, trace.value(source->step, source->at));
+    return {};
+}
+
+inline QString wrongIn(const Document& document, const Inspector& inspector)
+{
+    if (!document.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    if (const QString wrong = wrongIn(document, *inspector.outputPanel()); !wrong.isEmpty())
+        return wrong;
+    const auto subject = document.subject();
+    const auto cell = subject ? subject : document.hovered();
+    if (!cell)
+        return {};
+    const double value = soFar(trace, *cell, document.focus());
+    if (!says(inspector.valueText(), value))
+        return wrongNumber(trace, *cell, inspector.valueText(), value);
+    const QString typed = inspector.changePanel()->findChild<QLineEdit*>()->text();
+    if (subject && !typed.isEmpty() && !says(typed, trace.value(subject->step, subject->at)))
+        return wrongNumber(trace, *subject, QStringLiteral("the field with ") + typed, trace.value(subject->step, subject->at));
+    return inspector.terms()->isVisibleTo(&inspector) ? wrongIn(trace, *inspector.terms()) : QString();
+}
+
+// The run beside less one's own.
+inline QString wrongIn(const Document& mine, const Document& beside, const DifferencePage& page)
+{
+    if (!mine.trace() || !beside.trace() || page.matrix()->isHidden())
+        return {};
+    const Trace &here = *mine.trace(), &there = *beside.trace();
+    const StepId other = there.find(here.step(page.matrix()->content().grid->step).path).value_or(-1);
+    if (other < 0)
+        return QStringLiteral("a step that the run beside lacks");
+    const auto recorded = [&](const Cell& cell) {
+        return static_cast<float>(there.value(other, cell.at)) - static_cast<float>(here.value(cell.step, cell.at));
+    };
+    if (const QString wrong = wrongIn(here, *page.matrix(), recorded); !wrong.isEmpty())
+        return wrong;
+    static const QRegularExpression three(QStringLiteral(": (\\S+) left, (\\S+) right, (\\S+) apart$"));
+    const auto words = three.match(page.words());
+    if (const auto cell = mine.subject(); cell && words.hasMatch()) {
+        const double left = here.value(cell->step, cell->at), right = there.value(other, cell->at);
+        if (!says(words.captured(1), left) || !says(words.captured(2), right) || !says(words.captured(3), right - left))
+            return wrongNumber(here, *cell, page.words(), left);
+    }
+    return {};
+}
+
+} // namespace headroom

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/pair_words.h"
+
+#include "widgets/cell_number.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace headroom {
+
+namespace {
+
+struct PairWords {
+    Q_DECLARE_TR_FUNCTIONS(headroom::PairWords)
+};
+
+bool isOfPairs(const std::string& part)
+{
+    return part == "product" || part == "scores" || part == "masked" || part == "weights";
+}
+
+} // namespace
+
+QString pairWords(const Trace& trace, const Cell& cell, int decimals)
+{
+    if (cell.step < 0)
+        return {};
+    const Step& step = trace.step(cell.step);
+    const std::size_t slash = step.path.rfind('/');
+    const std::string part = slash == std::string::npos ? std::string() : step.path.substr(slash + 1);
+    if (!isOfPairs(part))
+        return {};
+    const auto beside = [&](const char* name) {
+        const auto found = trace.find(step.path.substr(0, slash + 1) + name);
+        return found && trace.step(*found).shape() == step.shape() ? found : std::nullopt;
+    };
+    const auto scores = beside("scores"), masked = beside("masked"), weights = beside("weights");
+    if (!scores || !weights)
+        return {};
+    if (trace.masked(cell.step, cell.at))
+        return PairWords::tr("masked");
+    const auto number = [&](StepId id) { return fixedText(trace.value(id, cell.at), decimals); };
+    // What went into the softmax, unless the cell is the score before the mask.
+    const bool open = part != "scores" && masked && !trace.masked(*masked, cell.at);
+    QStringList words;
+    if (part == "product")
+        words << PairWords::tr("product %1").arg(number(cell.step));
+    words << PairWords::tr("score %1").arg(number(open ? *masked : *scores));
+    words << (trace.masked(*weights, cell.at) ? PairWords::tr("masked") : PairWords::tr("weight %1").arg(number(*weights)));
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace headroom
