@@ -4,6 +4,7 @@
 #include "compare/run_link.h"
 #include "document_focus.h"
 #include "names.h"
+#include "stage/captions.h"
 #include "theme/theme.h"
 #include "widgets/matrix_view.h"
 #include "widgets/text.h"
@@ -113,7 +114,7 @@ QString DifferencePage::read()
     if (!here || !there || !step)
         return tr("Computing…");
     const QString path = QString::fromStdString(here->step(*step).path);
-    m_title->setText(path);
+    m_title->setText(trailOf(*here, path));
     const auto other = there->find(path.toStdString());
     if (!other)
         return tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);

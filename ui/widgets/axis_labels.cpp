@@ -214,10 +214,13 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
     const QFontMetricsF plain(theme.font(size));
     const bool thin = layout.pitchX < kThinColumn;
     const int angle = thin ? 0 : labelAngle(labels, plain, layout.pitchX);
-    const int stride = labelStride(layout.pitchX, thin ? 26.0 : 10.0);
+    const auto fits = [&](const AxisLabel& label) { return plain.horizontalAdvance(label.text) <= layout.pitchX; };
+    const auto few = 2 * std::count_if(labels.begin(), labels.end(), fits) > static_cast<std::ptrdiff_t>(labels.size()); // are turned
+    const double least = thin ? 26.0 : angle == 45 && !few ? 15.0 : 10.0;
+    const int stride = labelStride(layout.pitchX, least);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool lit = column == style.lit;
-        if (leftOut(column, stride, layout.pitchX, thin ? 26.0 : 10.0, style))
+        if (leftOut(column, stride, layout.pitchX, least, style))
             continue;
         const AxisLabel& label = labels[static_cast<std::size_t>(column)];
         const QRectF cells = layout.column(column);
@@ -233,17 +236,17 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
             numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
-        if (angle == 0 && !thin)
+        if (!thin && (angle == 0 || (few && fits(label))))
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
                 elideMiddle(label.text, metrics, area.width() * 1.25), ink, font);
         else if (!thin)
             paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
                 angle, ink, font);
         const QFontMetricsF small(theme.font(TextSize::Caption));
-        const bool fits = small.horizontalAdvance(label.number) + 2.0 <= stride * layout.pitchX;
+        const bool room = small.horizontalAdvance(label.number) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
         const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));
-        if (numbered && (lit || fits || (fifth && !crowded)))
+        if (numbered && (lit || room || (fifth && !crowded)))
             drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
                 Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
                 theme.font(TextSize::Caption, lit));

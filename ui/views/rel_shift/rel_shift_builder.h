@@ -45,7 +45,7 @@ private:
     int earlier() const; // the picture before that of the frame
     double leftOf(int picture) const; // width of the labels
     double headOf(int picture, double pitch) const; // from the heading to the cells
-    Pair layPair(const QRectF& body) const;
+    Pair layPair(const QRectF& body, ShiftShow show) const;
     ShiftRoom roomIn(const QSizeF& pitch) const;
     int decimalsIn(double width) const;
     void addTitle(const Part& part, const GridLayout& layout);

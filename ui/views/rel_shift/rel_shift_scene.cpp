@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-
-#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -207,13 +205,15 @@ int RelShiftBuilder::earlier() const
     return m_moment.frame == 5 ? 3 : m_moment.frame - 1; // zero_triu comes in the place of the mask
 }
 
-RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body) const
+// As wide as each other where both have room for numbers and those are what is shown; else the later one comes first.
+RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body, ShiftShow show) const
 {
     const int first = earlier(), second = m_moment.frame;
     const double a = map(first).columns, b = map(second).columns;
     const double room = body.width() - leftOf(first) - leftOf(second) - kApart;
     const double equal = std::min(kMost.width(), room / (a + b));
-    const double after = equal >= kNumber ? equal : std::max(equal, std::min(kNumber, (room - kLeast * a) / b));
+    const bool both = show == ShiftShow::Value && decimalsIn(std::floor(equal) - 1.0) >= 0;
+    const double after = both || equal >= kNumber ? equal : std::max(equal, std::min(kNumber, (room - kLeast * a) / b));
     const double before = std::min(equal, (room - after * b) / a);
     const double head = std::max(headOf(first, before), headOf(second, after));
     const int rows[] = {map(first).rows, map(second).rows};
@@ -249,7 +249,7 @@ ShiftRoom RelShiftBuilder::room() const
         return {};
     const QRectF body = bodyOf();
     if (m_moment.frame > 0)
-        return roomIn(layPair(body).afterPitch);
+        return roomIn(layPair(body, ShiftShow::Identity).afterPitch);
     const double wide = std::min(kMost.width(), (body.width() - leftOf(0)) / map(0).columns);
     return roomIn({wide, std::min(kMost.height(), (body.height() - headOf(0, wide)) / map(0).rows)});
 }
@@ -352,7 +352,7 @@ void RelShiftBuilder::addBody(const QRectF& body)
             tr("what each query has to say to each distance, %1").arg(sizeOf(0)), {}, 0.0});
         return;
     }
-    const Pair pair = layPair(body);
+    const Pair pair = layPair(body, m_show);
     static const char* const names[] = {"raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
     addPart({earlier(), pair.before, 2, true, tr("Before"), beside(earlier()), pair.beforePitch, pair.head});
