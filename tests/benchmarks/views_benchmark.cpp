@@ -93,7 +93,7 @@ bool takesLong(const Preset& preset)
     return preset.config.segmented() || preset.config.maxLength > 65;
 }
 
-void measure(const ViewInfo& info, const std::vector<Preset>& known)
+void measure(const ViewInfo& info, const std::vector<Preset>& known, const std::vector<int>& lengths)
 {
     std::vector<Preset> order = known;
     std::stable_partition(order.begin(), order.end(), [&](const Preset& preset) { return preset.view == info.id.toStdString(); });
@@ -106,7 +106,7 @@ void measure(const ViewInfo& info, const std::vector<Preset>& known)
         settle(document);
         if (!document.trace() || !info.canShow(*document.trace()))
             continue;
-        for (const int tokens : {32, 64})
+        for (const int tokens : lengths)
             measure(document, info, tokens);
         measured = true;
         if (takesLong(preset))
@@ -125,9 +125,18 @@ int main(int argc, char** argv)
     Settings::setPlace(Settings::Place::Nowhere);
     Theme::instance().apply(application, ThemeMode::Light);
     const std::vector<Preset> known = presets();
-    const QStringList wanted = QApplication::arguments().mid(1);
+    // views_benchmark VIEW… NUMBER…: only these, at so many tokens
+    QStringList wanted;
+    std::vector<int> lengths;
+    for (const QString& argument : QApplication::arguments().mid(1))
+        if (const int tokens = argument.toInt(); tokens > 0)
+            lengths.push_back(tokens);
+        else
+            wanted << argument;
+    if (lengths.empty())
+        lengths = {32, 64};
     for (const ViewInfo& info : views())
         if (wanted.isEmpty() || wanted.contains(info.id))
-            measure(info, known);
+            measure(info, known, lengths);
     return 0;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "shown_numbers.h"
 #include "views/alibi/alibi_view.h"
 #include "widgets/controls.h"
 
@@ -206,6 +207,40 @@ private slots:
         for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
             words << label->text();
         QVERIFY2(words.contains(QStringLiteral("1 token, untrained")), qPrintable(words.join(QLatin1Char('|'))));
+    }
+
+    // Painted in one go; what is hovered, pinned or walked to is there as ever.
+    void aLargeMatrixIsAMap()
+    {
+        open(QStringLiteral("alibi"), QStringLiteral("to be or not ").repeated(9));
+        const auto frames = m_view->frames(*m_document);
+        for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+            const Scene scene = m_view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops);
+            QCOMPARE(scene.maps.size(), 1U);
+            QCOMPARE(wrongIn(*m_document->trace(), scene), QString());
+        }
+        goTo(static_cast<int>(frames.size()) - 1);
+        m_document->release();
+        const SceneMap map = m_view->scene().maps.front();
+        const GridCell at {80, 41};
+        const QPoint point = map.layout.cell(at).center().toPoint();
+        QTest::mouseMove(m_view.get(), point);
+        const Cell under = map.grid->cell(*map.layout.hit(point));
+        QCOMPARE(m_document->hovered(), std::optional(under));
+        m_view->show(*m_document);
+        const auto lens = m_view->lens();
+        QVERIFY(lens && lens->cells.size() == 25U && lens->find(under));
+        QCOMPARE(wrongIn(*m_document->trace(), *lens), QString());
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, point);
+        QCOMPARE(m_document->pinned(), std::optional(under));
+        m_view->show(*m_document);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        Cell next = under;
+        ++next.at.back();
+        QCOMPARE(m_document->pinned(), std::optional(next));
+        m_view->show(*m_document);
+        QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("weight")));
+        QVERIFY(m_view->numbers(*m_document).contains(QStringLiteral("masked")));
     }
 };
 

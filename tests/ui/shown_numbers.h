@@ -78,6 +78,16 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
         if (!fresh && !sameNumber(at->second, cell.value)) // one identity, one number
             return wrong(QStringLiteral("the identity of another number, %1").arg(at->second));
     }
+    for (const SceneMap& map : scene.maps)
+        for (int row = 0; row < map.grid->rowCount(); ++row)
+            for (int column = 0; column < map.grid->columnCount(); ++column) {
+                const Cell cell = map.grid->cell({row, column});
+                const double recorded = trace.value(cell.step, cell.at), shown = map.grid->value({row, column});
+                if (!sameNumber(shown, recorded))
+                    return wrongNumber(trace, cell, QString::number(shown), recorded);
+                if (trace.masked(cell.step, cell.at) && !map.grid->is(CellGrid::Masked, {row, column}))
+                    return wrongNumber(trace, cell, QStringLiteral("no hatching"), recorded);
+            }
     for (const SceneNumber& number : scene.numbers) {
         const Trace& from = number.of ? *number.of : trace;
         const double recorded = from.value(number.source.step, number.source.at);

@@ -74,6 +74,10 @@ struct SceneHandle {
     QString tip;
 };
 
+// A matrix of more cells than a picture holds one by one: painted in one go. The cells around what is hovered or pinned
+// are made when they are.
+struct SceneMap;
+
 // One picture: labels and lines behind, numbers, labels and lines above. Only cells and numbers carry values of the
 // trace; what paints behind and above carries names, counts and lines.
 struct Scene {
@@ -84,9 +88,13 @@ struct Scene {
     std::vector<SceneNumber> numbers;
     std::vector<Paint> above;
     std::vector<SceneHandle> handles;
+    std::vector<SceneMap> maps;
     QSizeF size; // what it needs; larger than the stage: it scrolls
 
     const SceneCell* at(const QPointF& point) const; // the topmost
+    std::optional<Cell> sourceAt(const QPointF& point) const; // of that cell, or of the map there
+    // Makes the cells of a map around the one that holds a number, or the number of the same identity.
+    void bring(const Cell& source, quint64 identity);
     const SceneCell* find(const Cell& source) const;
 };
 
@@ -119,10 +127,20 @@ struct GridLook {
     std::uint16_t marks = 0; // on every cell
     QString rowName, columnName; // "query", "key": for names
     std::function<void(GridCell, SceneCell&)> each; // last touch: identity, note, dimming
+    std::function<QColor(double)> colour; // of a value; null: the scale's
+};
+
+struct SceneMap {
+    std::shared_ptr<const CellGrid> grid;
+    GridLayout layout; // of all cells
+    GridLook look; // `each` owns what it reads: it is asked later
 };
 
 // Every cell of a slice that the layout shows.
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look);
+// The same of a large grid; the first `memory` columns are ghosted.
+void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory = 0);
+bool isLarge(int rows, int columns); // a grid for addMap
 // Cells as large as the area allows, at most `most`, in its upper left corner.
 GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap = 1.0);
 // Labels of the rows to the left, `width` wide, and of the columns above, `height` high.

@@ -33,39 +33,100 @@ SceneNumber sceneNumber(const Trace& trace, const Cell& source, const QRectF& ar
     return number;
 }
 
+namespace {
+
+SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLook& look, int decimals, GridCell at)
+{
+    SceneCell cell;
+    cell.source = grid.cell(at);
+    cell.value = grid.value(at);
+    cell.area = layout.cell(at);
+    cell.marks = look.marks;
+    if (grid.is(CellGrid::Masked, at))
+        cell.marks |= SceneCell::Masked;
+    if (grid.is(CellGrid::NotFinite, at))
+        cell.marks |= SceneCell::NotFinite;
+    if (grid.is(CellGrid::Changed, at))
+        cell.marks |= SceneCell::Changed;
+    cell.ground = look.colour ? look.colour(cell.value) : look.scale.colour(cell.value);
+    cell.decimals = decimals;
+    cell.group = look.group;
+    cell.row = at.row;
+    cell.column = at.column;
+    const QString column = look.columnName + ' ' + QString::fromStdString(grid.columns.label(at.column));
+    cell.name = look.rowName.isEmpty()
+        ? column
+        : QStringLiteral("%1 %2, %3").arg(look.rowName, QString::fromStdString(grid.rows.label(at.row)), column);
+    if (look.each)
+        look.each(at, cell);
+    return cell;
+}
+
+} // namespace
+
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look)
 {
-    const double wide = layout.pitchX - layout.gap;
-    const int decimals = look.decimals == -2 ? decimalsFor(grid, wide) : look.decimals;
     const bool tall = layout.pitchY - layout.gap >= 13.0;
+    const int decimals = !tall ? -1 : look.decimals == -2 ? decimalsFor(grid, layout.pitchX - layout.gap) : look.decimals;
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
-        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-            const GridCell at {row, column};
-            SceneCell cell;
-            cell.source = grid.cell(at);
-            cell.value = grid.value(at);
-            cell.area = layout.cell(at);
-            cell.marks = look.marks;
-            if (grid.is(CellGrid::Masked, at))
-                cell.marks |= SceneCell::Masked;
-            if (grid.is(CellGrid::NotFinite, at))
-                cell.marks |= SceneCell::NotFinite;
-            if (grid.is(CellGrid::Changed, at))
-                cell.marks |= SceneCell::Changed;
-            cell.ground = look.scale.colour(cell.value);
-            cell.decimals = tall ? decimals : -1;
-            cell.group = look.group;
-            cell.row = row;
-            cell.column = column;
-            const QString row_ = QString::fromStdString(grid.rows.label(row));
-            const QString column_ = QString::fromStdString(grid.columns.label(column));
-            cell.name = look.rowName.isEmpty()
-                ? look.columnName + ' ' + column_
-                : QStringLiteral("%1 %2, %3 %4").arg(look.rowName, row_, look.columnName, column_);
-            if (look.each)
-                look.each(at, cell);
-            scene.cells.push_back(std::move(cell));
-        }
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+            scene.cells.push_back(gridCell(grid, layout, look, decimals, {row, column}));
+}
+
+bool isLarge(int rows, int columns)
+{
+    constexpr int kMostCells = 64 * 64;
+    return rows * columns > kMostCells;
+}
+
+void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory)
+{
+    const QImage image = look.colour ? heatmap(grid, look.colour, grid.low, grid.high) : heatmap(grid, look.scale);
+    const QRectF bounds = layout.bounds();
+    const bool closed = grid.masked > 0 || grid.notFinite > 0;
+    const QRectF ghosts(bounds.topLeft(), QSizeF(memory * layout.pitchX, bounds.height()));
+    scene.behind.push_back([=](QPainter& painter) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (closed)
+            paintHatch(painter, bounds, true);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
+        painter.drawImage(bounds, image, QRectF(image.rect()));
+        QColor veil = Theme::instance().palette().stage;
+        veil.setAlphaF(0.38F);
+        painter.fillRect(ghosts, veil);
+    });
+    scene.maps.push_back({std::make_shared<CellGrid>(grid), layout, look});
+}
+
+std::optional<Cell> Scene::sourceAt(const QPointF& point) const
+{
+    if (const SceneCell* cell = at(point))
+        return cell->source;
+    for (const SceneMap& map : maps)
+        if (const auto hit = map.layout.hit(point))
+            return map.grid->cell(*hit);
+    return {};
+}
+
+void Scene::bring(const Cell& source, quint64 identity)
+{
+    constexpr int kAround = 5; // rows and columns: as many as a lens shows
+    for (const SceneMap& map : maps) {
+        const CellGrid& grid = *map.grid;
+        const std::size_t axes = source.at.size();
+        auto at = grid.locate(source);
+        if (const GridCell same = axes < 2 ? GridCell() : GridCell {static_cast<int>(source.at[axes - 2]), static_cast<int>(source.at[axes - 1])};
+            !at && identity != 0 && grid.contains(same) && gridCell(grid, map.layout, map.look, -1, same).identity == identity)
+            at = same;
+        if (!at)
+            continue;
+        const int row = std::clamp(at->row - kAround / 2, 0, std::max(0, grid.rowCount() - kAround));
+        const int column = std::clamp(at->column - kAround / 2, 0, std::max(0, grid.columnCount() - kAround));
+        for (int i = row; i < std::min(row + kAround, grid.rowCount()); ++i)
+            for (int j = column; j < std::min(column + kAround, grid.columnCount()); ++j)
+                if (!find(grid.cell({i, j})))
+                    cells.push_back(gridCell(grid, map.layout, map.look, -1, {i, j}));
+    }
 }
 
 GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap)

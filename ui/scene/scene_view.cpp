@@ -87,6 +87,10 @@ void SceneView::show(const Document& document)
     m_scene = sceneFor(m_moment, place.frame, before);
     if (place.stop > before)
         m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+    const auto subject = m_scene.maps.empty() ? std::nullopt : subjectOf(m_moment);
+    for (const auto& cell : {subject, m_moment.hovered, m_moment.pinned})
+        if (cell)
+            m_scene.bring(*cell, identityOf(m_moment, *cell));
     scrollTo(m_offset);
     describe();
     update();
@@ -112,7 +116,8 @@ QString SceneView::numbers(const Document&) const
 {
     std::vector<const SceneCell*> cells;
     for (const SceneCell& cell : m_scene.cells)
-        cells.push_back(&cell);
+        if (std::none_of(m_scene.maps.begin(), m_scene.maps.end(), [&](const SceneMap& map) { return map.look.group == cell.group; }))
+            cells.push_back(&cell);
     std::stable_sort(cells.begin(), cells.end(), [](const SceneCell* a, const SceneCell* b) {
         return std::tie(a->group, a->row, a->column) < std::tie(b->group, b->row, b->column);
     });
@@ -126,6 +131,8 @@ QString SceneView::numbers(const Document&) const
         text += cell->is(SceneCell::Masked) ? tr("masked") : QString::number(cell->value, 'g', 7);
         before = cell;
     }
+    for (const SceneMap& map : m_scene.maps)
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n\n")) + tabSeparated(*map.grid);
     return text;
 }
 
@@ -205,10 +212,10 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     m_mouse = event->position();
     m_walked.reset();
     const SceneHandle* handle = handleAt(point);
-    const SceneCell* cell = handle ? nullptr : cellAt(point);
+    const auto source = handle ? std::nullopt : sourceAt(point);
     setCursor(handle ? handle->cursor : Qt::ArrowCursor);
     setToolTip(handle ? handle->tip : QString());
-    m_document.hover(cell ? std::optional(cell->source) : std::nullopt);
+    m_document.hover(source);
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event)
@@ -219,8 +226,8 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     const QPointF point = inScene(event->position());
     if (!m_pulling.isEmpty())
         pulled(std::exchange(m_pulling, QString()), point, true);
-    else if (const SceneCell* cell = m_dragged ? nullptr : cellAt(point))
-        choose(*cell);
+    else if (const auto source = m_dragged ? std::nullopt : sourceAt(point))
+        m_document.pinHere(*source);
 }
 
 void SceneView::leaveEvent(QEvent*)
@@ -248,6 +255,12 @@ void SceneView::wheelEvent(QWheelEvent* event)
 void SceneView::choose(const SceneCell& cell)
 {
     m_document.pinHere(cell.source);
+}
+
+std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
+{
+    const SceneCell* cell = cellAt(point);
+    return cell ? std::optional(cell->source) : m_scene.sourceAt(point);
 }
 
 // To the nearest cell of the same group in that direction.

@@ -75,6 +75,7 @@ private:
     Scene sceneFor(SceneMoment moment, int frame, int stop) const;
     QPointF inScene(const QPointF& point) const { return point + m_offset; }
     const SceneHandle* handleAt(const QPointF& point) const;
+    std::optional<Cell> sourceAt(const QPointF& point) const;
     const SceneCell* hoveredCell() const;
     QRectF seen() const;
     void walk(int rows, int columns);

@@ -132,6 +132,15 @@ CellGrid difference(const CellGrid& now, const CellGrid& before)
     return result;
 }
 
+void closeLike(CellGrid& grid, const CellGrid& scores)
+{
+    for (std::size_t i = 0; i < std::min(grid.marks.size(), scores.marks.size()); ++i)
+        if ((scores.marks[i] & CellGrid::Masked) != 0 && (grid.marks[i] & CellGrid::Masked) == 0) {
+            grid.marks[i] |= CellGrid::Masked;
+            ++grid.masked;
+        }
+}
+
 QString tabSeparated(const CellGrid& grid)
 {
     QString text;

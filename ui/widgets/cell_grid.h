@@ -66,6 +66,9 @@ CellGrid readGrid(const Trace& trace, StepId step, const Slice& slice = {});
 // difference: `masked` counts what is so in both, `oneSided` the rest.
 CellGrid difference(const CellGrid& now, const CellGrid& before);
 
+// What is masked in another of the same shape is masked here too: weights, as their scores.
+void closeLike(CellGrid& grid, const CellGrid& scores);
+
 // With labels, for a spreadsheet; masked cells say so.
 QString tabSeparated(const CellGrid& grid);
 

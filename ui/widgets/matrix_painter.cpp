@@ -160,23 +160,25 @@ void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layou
 
 QImage heatmap(const CellGrid& grid, const ColourScale& scale)
 {
+    return heatmap(grid, [&](double value) { return scale.colour(value); }, scale.diverging ? -scale.extent : 0.0, scale.extent);
+}
+
+QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour, double low, double high)
+{
     QImage image(
         std::max(1, grid.columnCount()), std::max(1, grid.rowCount()), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     // 256 colours serve every cell: asking the theme for each would dominate the time on large maps.
     std::vector<QRgb> table(257);
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        const double fraction = static_cast<double>(i) / 256.0;
-        table[i] = scale.colour((scale.diverging ? 2.0 * fraction - 1.0 : fraction) * scale.extent).rgb();
-    }
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i] = colour(low + (high - low) * static_cast<double>(i) / 256.0).rgb();
     for (int row = 0; row < grid.rowCount(); ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
         for (int column = 0; column < grid.columnCount(); ++column) {
             const GridCell at {row, column};
             if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
                 continue;
-            const double share = scale.extent > 0.0 ? grid.value(at) / scale.extent : 0.0;
-            const double fraction = std::clamp(scale.diverging ? (share + 1.0) / 2.0 : share, 0.0, 1.0);
+            const double fraction = high > low ? std::clamp((grid.value(at) - low) / (high - low), 0.0, 1.0) : 0.5;
             line[column] = table[static_cast<std::size_t>(std::lround(fraction * 256.0))];
         }
     }

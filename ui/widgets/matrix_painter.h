@@ -63,6 +63,7 @@ QColor cellColour(const CellGrid& grid, GridCell at, const GridStyle& style);
 void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style);
 // One pixel a cell, masked cells transparent.
 QImage heatmap(const CellGrid& grid, const ColourScale& scale);
+QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour, double low, double high);
 // The same on a rectangle of any size, hatching and flags included: thumbnails and large matrices.
 void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
     bool thumbnail);

@@ -122,17 +122,21 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     look.group = 1;
     look.rowName = tr("query");
     look.columnName = tr("key");
-    look.each = [&](GridCell at, SceneCell& cell) {
-        cell.identity = 1 + static_cast<quint64>(at.row * m_bias.keys + at.column);
-        cell.name += QStringLiteral(", ") + nameOf(shown);
-        if (m_options.trained > 0 && std::abs(at.row + m_bias.memory - at.column) >= m_options.trained)
+    look.each = [keys = m_bias.keys, memory = m_bias.memory, trained = m_options.trained, name = nameOf(shown)](GridCell at, SceneCell& cell) {
+        cell.identity = 1 + static_cast<quint64>(at.row * keys + at.column);
+        cell.name += QStringLiteral(", ") + name;
+        if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
             cell.name += tr(", farther than in training");
-        if (shown == m_bias.weights && m_bias.masked >= 0 && m_trace.masked(m_bias.masked, cell.source.at))
-            cell.marks |= SceneCell::Masked;
-        if (at.column < m_bias.memory)
+        if (at.column < memory)
             cell.marks |= SceneCell::Memory;
     };
-    addGrid(m_scene, grid(shown), layout, look);
+    CellGrid cells = grid(shown);
+    if (shown == m_bias.weights && m_bias.masked >= 0)
+        closeLike(cells, grid(m_bias.masked));
+    if (isLarge(m_bias.queries, m_bias.keys))
+        addMap(m_scene, cells, layout, look, m_bias.memory);
+    else
+        addGrid(m_scene, cells, layout, look);
     addTrainedStairs(layout);
 }
 

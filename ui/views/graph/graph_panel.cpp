@@ -253,6 +253,39 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
     Mailbox(scene, moment, graph, area).add(legends);
 }
 
+namespace {
+
+void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head, const GridLayout& layout,
+    const ColourScale& scale, bool numbers)
+{
+    CellGrid grid = readGrid(trace, step, Slice {{head, 0, 0}, 1, 2});
+    std::vector<bool> linked(grid.marks.size());
+    for (const GraphEdge& edge : graph.edges)
+        linked[grid.offset({edge.to, edge.from})] = true;
+    for (std::size_t i = 0; i < grid.marks.size(); ++i)
+        if (!linked[i] && (grid.marks[i] & CellGrid::Masked) == 0) {
+            grid.marks[i] |= CellGrid::Masked;
+            ++grid.masked;
+        }
+    if (!numbers) {
+        const QImage pairs = heatmap(grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
+        scene.behind.push_back([=](QPainter& painter) { painter.drawImage(layout.bounds(), pairs, QRectF(pairs.rect())); });
+        return;
+    }
+    GridLook look;
+    look.scale = scale;
+    look.group = 1;
+    look.rowName = tr("query");
+    look.columnName = tr("key");
+    look.each = [sources = static_cast<quint64>(graph.sources), name = step == graph.score ? tr("score") : tr("weight")](GridCell at, SceneCell& cell) {
+        cell.identity = 1 + static_cast<quint64>(at.row) * sources + static_cast<quint64>(at.column);
+        cell.name += QStringLiteral(", ") + name;
+    };
+    addMap(scene, grid, layout, look);
+}
+
+} // namespace
+
 void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
 {
     const Trace& trace = moment.trace();
@@ -287,6 +320,9 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
             paintHatch(painter, bounds, true);
         paintFrame(painter, bounds.adjusted(-1, -1, 1, 1), Theme::instance().palette().line);
     });
+    if (isLarge(graph.destinations, graph.sources) && trace.step(step).axes.size() == 3
+        && trace.step(step).axes[1].size == graph.destinations)
+        return addLargeMatrix(scene, trace, graph, step, head, layout, scale, now != GraphFrame::Nodes);
     const EdgeNames names(graph);
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});

@@ -19,6 +19,7 @@ constexpr double kLegends = 36.0; // below the panel
 constexpr double kWidest = 7.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
+constexpr std::size_t kMostHairs = 4096; // lines at all
 
 QString tr(const char* text)
 {
@@ -64,7 +65,8 @@ public:
             return std::move(m_scene);
         const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
         addHeading(m_scene, {kMargin, 28.0}, sets[static_cast<int>(m_graph.set)],
-            tr("%1 edges, head %2 of %3").arg(m_graph.edges.size()).arg(m_head + 1).arg(m_graph.heads));
+            (tooMany() ? tr("%1 edges, drawn: those of one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
+                .arg(m_graph.edges.size()).arg(m_head + 1).arg(m_graph.heads));
         addLegendRow({kMargin, height - 40.0, left - 2.0 * kMargin, 34.0});
         const QRectF panel(left, 12.0, width - left - kMargin, height - 24.0 - kLegends);
         const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
@@ -130,6 +132,9 @@ private:
         return {from, from + QPointF((to.x() - from.x()) * 0.12, high), to - QPointF((to.x() - from.x()) * 0.12, -high), to};
     }
 
+    // A grey sheet, and slow to draw.
+    bool tooMany() const { return m_graph.edges.size() > kMostHairs; }
+
     void addWays()
     {
         // Of thousands of lines none is told from its neighbours: hairs, which are ten times cheaper than strokes.
@@ -139,11 +144,13 @@ private:
         for (const GraphEdge& edge : m_graph.edges)
             if (edge.to == m_chosen.to)
                 strong.push_back(&edge);
+            else if (tooMany())
+                continue;
             else if (hairs)
                 thin.push_back(wayOf(edge));
             else
                 addWay(edge, false, 0);
-        if (hairs)
+        if (hairs && !tooMany())
             addHairs(thin);
         int number = 0;
         for (const GraphEdge* edge : strong)

@@ -176,6 +176,19 @@ private:
         layout.gap = std::min(layout.pitchX, layout.pitchY) < 9.0 ? 0.0 : 1.0;
         const CellGrid grid = readGrid(m_trace, step);
         const int decimals = decimalsFor(grid, layout.pitchX - 1.0);
+        const auto all = m_trace.step(step).axes.back().size;
+        if (words && columns.size() == static_cast<std::size_t>(all) && isLarge(m_tables.positions, static_cast<int>(all))) {
+            GridLook look;
+            look.scale = m_rows;
+            if (!table)
+                look.colour = [range = rangeOf(kind)](double value) { return range.colour(value); };
+            look.group = group;
+            look.each = [names = m_names, table](GridCell at, SceneCell& cell) {
+                cell.name = names[at.row] + (table ? tr(", feature %1").arg(at.column + 1) : tr(" · %1").arg(names[at.column]));
+            };
+            headroom::addMap(m_scene, grid, layout, look);
+            return addLabels(area, layout, table, false, rangeOf(kind).positive());
+        }
         QStringList names; // of columns: tens of thousands of cells have one of them each
         for (const int column : columns)
             names << (table ? tr(", feature %1").arg(column + 1) : tr(" · %1").arg(m_names[column]));
@@ -193,7 +206,7 @@ private:
             }
         if (!words)
             return;
-        addLabels(area, layout, table, columns.size() < static_cast<std::size_t>(m_trace.step(step).axes.back().size), rangeOf(kind).positive());
+        addLabels(area, layout, table, columns.size() < static_cast<std::size_t>(all), rangeOf(kind).positive());
     }
 
     void addLabels(const QRectF& area, const GridLayout& layout, bool table, bool some, bool positive)
