@@ -91,11 +91,11 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
         ->check(CLI::IsMember({"dense", "graph"}));
     command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out");
-    command.add_option("--padding", options.padding,
+    CLI::Option* padding = command.add_option("--padding", options.padding,
         "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
         ->capture_default_str()
         ->check(numberIn(0.0, 1e9, "0 or more"));
-    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text");
+    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text")->needs(padding);
     command.add_option("--set", options.fields,
         "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
         ->allow_extra_args(false);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iomanip>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -173,12 +174,12 @@ TrainingSettings changedSettings(const CLI::App& command, const TrainOptions& op
 // A run that blew up goes on from its last good step with less.
 std::string calmer(const TrainingState& state)
 {
-    if (state.out.empty() || state.savedStep < 0)
+    if (state.out.empty() || state.savedStep < 0 || state.reason.find("learning rate") == std::string::npos)
         return {};
     const bool noam = state.settings.schedule == RateSchedule::Noam;
     std::ostringstream text;
-    text << " Go on with: headroom-cli train --resume " << state.out << (noam ? " --rate-factor " : " --rate ")
-         << (noam ? state.settings.rateFactor : state.settings.rate) / 2.0;
+    text << " Go on with: headroom-cli train --resume " << std::quoted(state.out) << (noam ? " --rate-factor " : " --rate ")
+         << (noam ? state.settings.rateFactor : state.settings.rate) / 10.0;
     return text.str();
 }
 

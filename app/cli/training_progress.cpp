@@ -3,6 +3,7 @@
 
 #include "await.h"
 #include "commands.h"
+#include "session/planned_change.h"
 
 #include <algorithm>
 #include <chrono>
@@ -86,11 +87,17 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
     const auto control = [&](const TrainingControl& what) {
         return await<TrainingStatePtr>([&](auto callbacks) { session.control(what, std::move(callbacks)); });
     };
+    std::vector<std::string> planned; // of a run that goes on: once its settings are those given
+    if (!request.resume.empty())
+        planned.swap(request.at);
+    std::stable_sort(planned.begin(), planned.end(), [](const std::string& a, const std::string& b) { return plannedChange(a).step < plannedChange(b).step; });
     const TrainingStatePtr begun
         = await<TrainingStatePtr>([&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
     tell(begun->dataNotices);
     if (const TrainingSettings settings = change ? change(*begun) : begun->settings; !(settings == begun->settings))
         control({.kind = TrainingControl::Kind::Settings, .settings = settings});
+    for (const std::string& later : planned)
+        control({.kind = TrainingControl::Kind::Plan, .text = later});
     control({.kind = TrainingControl::Kind::Continue});
     ProgressBar bar;
     std::string noticed;

@@ -35,8 +35,7 @@ std::vector<std::int64_t> ranksOf(const Checkpoint& checkpoint, bool inTraining)
     if (checkpoint.config.embedding != EmbeddingKind::Adaptive || (!inTraining && !checkpoint.task.file.empty()))
         return {};
     try {
-        std::vector<std::int64_t> ranks = frequencyRanks(checkpoint.task);
-        return ranks.size() == checkpoint.vocabulary.size() ? ranks : std::vector<std::int64_t>();
+        return taskVocabulary(checkpoint.task) == checkpoint.vocabulary ? frequencyRanks(checkpoint.task) : std::vector<std::int64_t>();
     } catch (const Error&) { // no such task, or its file is gone
         return {};
     }
@@ -223,18 +222,19 @@ std::vector<ModelInput> OpenedModel::prepare(
     std::vector<std::int64_t> fed, source = encoding.ids;
     ModelInput input;
     input.vocabulary = m_labels;
+    std::int64_t& padding = result.settings.padding; // as many as there was room for
     if (config.readsSource()) {
         if (config.topology != Topology::Set || source.empty())
             source.push_back(kEnd);
-        addPadding(source, request.settings, config);
+        padding = addPadding(source, request.settings, config, result.notices);
         result.input = tokensOf(source);
         input.source = tensorOf(source);
-        input.sourceOpen = openPositions(input.source, request.settings);
+        input.sourceOpen = openPositions(input.source, result.settings);
         input.sourceLabels = labelsOf(result.input);
     } else {
         fed = encoding.ids;
         fed.insert(fed.begin(), kStart);
-        addPadding(fed, request.settings, config);
+        padding = addPadding(fed, request.settings, config, result.notices);
         result.input = tokensOf(fed);
     }
     const auto length = static_cast<std::int64_t>(result.input.size());
@@ -246,7 +246,7 @@ std::vector<ModelInput> OpenedModel::prepare(
             request.interventions.empty() ? 1 : 2, budget));
     if (config.topology == Topology::EncoderDecoder) {
         if (input.sourceOpen.defined()) // closed padding changes nothing of what is written
-            source.resize(source.size() - static_cast<std::size_t>(request.settings.padding));
+            source.resize(source.size() - static_cast<std::size_t>(padding));
         fed = m_fed.empty() ? write(source, request, cancel) : m_fed;
     }
     if (!config.hasDecoder()) {
@@ -262,7 +262,7 @@ std::vector<ModelInput> OpenedModel::prepare(
         input.target = tensorOf(part);
         input.targetLabels = labelsOf(tokensOf(part));
         if (config.isLanguageModel() && i + 1 == count)
-            input.targetOpen = openPositions(input.target, request.settings);
+            input.targetOpen = openPositions(input.target, result.settings);
         if (i == result.segment)
             result.fed = tokensOf(part);
         segments.push_back(input);

@@ -17,22 +17,24 @@ std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens)
     return (config.segment - tokens % config.segment) % config.segment; // what is left of the last segment
 }
 
-void addPadding(std::vector<std::int64_t>& tokens, const RunSettings& settings, const ModelConfig& config)
+std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& settings, const ModelConfig& config,
+    std::vector<std::string>& notices)
 {
     if (settings.padding == 0)
-        return;
+        return 0;
     const std::string is = "Setting padding is " + std::to_string(settings.padding) + "; ";
     if (settings.padding < 0)
         throw Error(is + "it must be 0 or more.");
     if (settings.executor == Executor::Graph)
         throw Error(is + "messages along edges leave padding out: set executor to dense, or padding to 0.");
     const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
-    if (settings.padding > room)
-        throw Error(is + "behind the " + std::to_string(tokens.size()) + " tokens of this text "
-            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model")
-            + " has room for " + std::to_string(room) + ": set padding to " + (room > 0 ? "0 to " : "")
-            + std::to_string(room) + ", or change the text" + (config.segmented() ? " or the segment." : "."));
-    tokens.insert(tokens.end(), static_cast<std::size_t>(settings.padding), kPad);
+    const std::int64_t padding = std::min(settings.padding, room);
+    if (padding < settings.padding)
+        notices.push_back(std::to_string(padding) + " of " + std::to_string(settings.padding) + " padding tokens are there: behind the "
+            + std::to_string(tokens.size()) + " tokens of this text "
+            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model") + " has no more room");
+    tokens.insert(tokens.end(), static_cast<std::size_t>(padding), kPad);
+    return padding;
 }
 
 torch::Tensor openPositions(const torch::Tensor& tokens, const RunSettings& settings)

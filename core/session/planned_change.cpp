@@ -80,14 +80,14 @@ Intervention weightSet(const std::string& value)
 
 // In the list, or no longer.
 template <typename Item>
-void put(std::vector<Item>& list, const Item& item, bool in, const std::string& lacking)
+void put(std::vector<Item>& list, const Item& item, bool in, const std::string& name, const char* state)
 {
     const auto found = std::find(list.begin(), list.end(), item);
-    if (in && found == list.end())
+    if (in == (found != list.end()))
+        throw Error(quoted(name) + (in ? " is " : " is not ") + state + (in ? " already." : " then."));
+    if (in)
         list.push_back(item);
-    else if (!in && found == list.end())
-        throw Error(lacking);
-    else if (!in)
+    else
         list.erase(found);
 }
 
@@ -123,9 +123,9 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
         return {.kind = TrainingControl::Kind::ChangeWeight, .weight = weightSet(change.value)};
     TrainingControl control {.kind = TrainingControl::Kind::Settings, .settings = now};
     if (change.what == "head-off" || change.what == "head-on")
-        put(control.settings.interventions, headOff(change.value), change.what == "head-off", quoted(change.value) + " is not off then.");
+        put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value, "off");
     else if (change.what == "freeze" || change.what == "thaw")
-        put(control.settings.frozen, change.value, change.what == "freeze", quoted(change.value) + " is not frozen then.");
+        put(control.settings.frozen, change.value, change.what == "freeze", change.value, "frozen");
     else
         control.settings = withSetting(now, change.what, change.value);
     return control;

@@ -102,6 +102,7 @@ struct TrainingControl {
         ChangeWeight, // `weight`: one tensor of the model; Set, Scale or Zero
         Save,         // to `text`, or where the run is written
         Probe,        // the text that snapshots are traced on from now on
+        Plan,         // `text`: a change at a step to come, as TrainRequest::at
         Discard,      // the run is over; nothing more is written
     };
     Kind kind = Kind::Continue;

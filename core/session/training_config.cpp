@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "io/safetensors.h"
+#include "nn/attention/fused.h"
 #include "libtorch.h"
 #include "session/memory_estimate.h"
 #include "session/session.h"
@@ -14,6 +15,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <unistd.h>
 
@@ -68,7 +70,11 @@ double stepBytes(const TrainingPlan& plan, std::int64_t batch)
     const bool reads = plan.config.readsSource();
     const std::int64_t source = reads ? tokens(longest.source.size()) : 0;
     const std::int64_t target = tokens(longest.target.size() + (reads ? 0 : longest.source.size()));
-    return static_cast<double>(std::min(batch, plan.task.training)) * traceBytes(plan.config, source, target, 1, 0);
+    const auto bytes = [&](std::size_t pairs) { return traceBytes(plan.config, source, target, 1, pairs); };
+    // Half of a trace's matrices of queries by keys are kept for the way back, where no fused kernel does without them.
+    const bool fused = plan.config.attention == AttentionKind::Dot && hasFusedAttention();
+    const double pairs = fused ? 0.0 : 0.5 * (bytes(std::numeric_limits<std::size_t>::max()) - bytes(0));
+    return static_cast<double>(std::min(batch, plan.task.training)) * (bytes(0) + pairs);
 }
 
 ModelConfig checkTraining(const TrainRequest& request)

@@ -18,8 +18,8 @@ struct TrainingPlan {
 // topology cannot write.
 TrainingPlan planOf(const TrainRequest& request);
 
-// Bytes that a step on so many sequences of middling length keeps of its forward for the backward; matrices of queries by
-// keys, which fused kernels do not keep, are left out.
+// Bytes that a step on so many sequences of middling length keeps of its forward for the backward; roughly: matrices of
+// queries by keys count only where no fused kernel does without them.
 double stepBytes(const TrainingPlan& plan, std::int64_t batch);
 
 // Throws Error for a file that could not be written after the work.

@@ -27,8 +27,11 @@ void TrainingRun::set(TrainingSettings settings)
     m_unsaved = true;
     for (const std::string& text : differences(before, m_trainer->settings()))
         m_events.push_back({m_trainer->step(), text});
-    if (m_state.phase == Phase::Finished && !m_trainer->finished())
-        m_state.phase = Phase::Paused; // more steps: it goes on
+    const bool others = before.interventions != m_trainer->settings().interventions;
+    if (others)
+        m_testedAt = -1; // it was another model's
+    if (m_state.phase == Phase::Finished && (others || !m_trainer->finished()))
+        m_state.phase = Phase::Paused; // more steps, or the test once more: it goes on
 }
 
 const Parameter& TrainingRun::weightOf(const Intervention& change) const
@@ -40,7 +43,7 @@ const Parameter& TrainingRun::weightOf(const Intervention& change) const
         throw Error("The model has no weight " + change.path + ".");
     if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
         throw Error("Weight " + change.path + " has no such cells to set, scale or zero.");
-    if (!std::isfinite(change.value))
+    if (!std::isfinite(static_cast<float>(change.value)))
         throw Error("Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
     return *found;
 }
@@ -57,6 +60,7 @@ void TrainingRun::changeWeight(const Intervention& change)
     else
         cells.fill_(change.kind == Intervention::Kind::Set ? change.value : 0.0);
     m_events.push_back({m_trainer->step(), inWords(change)});
+    m_weightEvents.insert(inWords(change));
     m_now = {-1, {}};
     m_unsaved = true;
     m_trainer->weightsChanged();
@@ -77,6 +81,7 @@ void TrainingRun::control(const TrainingControl& control)
     case Kind::StepOnce:
         if (m_state.phase == Phase::Finished)
             throw Error("The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
+        checkRoom(m_trainer->settings().batch);
         m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
         m_state.phase = Phase::Running;
         m_state.reason.clear();
@@ -110,6 +115,10 @@ void TrainingRun::control(const TrainingControl& control)
         m_state.notice.clear();
         for (Kept& kept : m_snapshots)
             kept.traced = false;
+        return;
+    case Kind::Plan:
+        planChanges({control.text});
+        m_unsaved = true;
         return;
     case Kind::Discard:
         m_discarded = true;

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "session/worker.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 
@@ -12,25 +13,42 @@
 
 namespace headroom {
 
-// All of them are gone through before the first step: a run does not stop hours later for a name that was mistyped.
+// All new ones are gone through before the next step: a run does not stop hours later for a name that was mistyped.
 void TrainingRun::planChanges(const std::vector<std::string>& texts)
 {
+    std::vector<PlannedChange> fresh;
     for (const std::string& text : texts)
-        m_planned.push_back(plannedChange(text));
-    std::stable_sort(m_planned.begin(), m_planned.end(), [](const PlannedChange& a, const PlannedChange& b) { return a.step < b.step; });
+        fresh.push_back(plannedChange(text));
+    std::vector<std::pair<PlannedChange, bool>> all; // and whether it is new
+    for (const PlannedChange& known : m_planned)
+        all.emplace_back(known, false);
+    for (const PlannedChange& change : fresh)
+        all.emplace_back(change, true);
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.step < b.first.step; });
     TrainingSettings then = m_trainer->settings();
-    for (const PlannedChange& change : m_planned) {
+    for (const auto& [change, isNew] : all) {
         try {
             const TrainingControl control = controlFor(change, then);
-            check(change, control);
+            if (isNew)
+                check(change, control);
             if (control.kind == TrainingControl::Kind::Settings)
                 then = control.settings;
-            if (change.step >= then.steps)
+            if (isNew && change.step >= then.steps)
                 throw Error("The last step is " + std::to_string(then.steps) + "; give an earlier one.");
         } catch (const Error& error) {
-            throw Error("The change \"" + escaped(change.text()) + "\" cannot be made. " + error.what());
+            if (isNew)
+                throw Error("The change \"" + escaped(change.text()) + "\" cannot be made. " + error.what());
         }
     }
+    for (PlannedChange& change : fresh)
+        plan(std::move(change));
+}
+
+void TrainingRun::plan(PlannedChange change)
+{
+    const auto after = std::upper_bound(
+        m_planned.begin(), m_planned.end(), change, [](const PlannedChange& a, const PlannedChange& b) { return a.step < b.step; });
+    m_planned.insert(after, std::move(change));
 }
 
 void TrainingRun::check(const PlannedChange& change, const TrainingControl& control)
@@ -83,14 +101,22 @@ void TrainingRun::checkHead(const Intervention& off)
         throw Error("Attention " + off.path.substr(0, off.path.rfind('/')) + " has the heads 0 to " + std::to_string(found->second - 1) + ".");
 }
 
-// After the evaluation and the snapshot of its step. True if something was done.
+// After the evaluation and the snapshot of its step. True if something was done. What the run can no longer take, as its
+// settings have been changed since, is said on the curves, and the run goes on.
 bool TrainingRun::doPlanned()
 {
     if (m_planned.empty() || m_trainer->evaluating() || m_trainer->step() < m_planned.front().step)
         return false;
     const PlannedChange change = m_planned.front();
     m_planned.erase(m_planned.begin());
-    control(controlFor(change, m_trainer->settings()));
+    m_unsaved = true;
+    try {
+        control(controlFor(change, m_trainer->settings()));
+        if (change.what == "set")
+            m_weightsSet.push_back(change);
+    } catch (const std::exception& error) {
+        m_events.push_back({m_trainer->step(), "not made: " + change.what + '=' + change.value + ": " + messageOf(error)});
+    }
     return true;
 }
 

@@ -86,7 +86,7 @@ void TrainingRun::resume(const TrainRequest& request)
         m_request.out = request.resume;
     const std::int64_t saveEvery = fields.integer("save_every", 0), snapshotEvery = fields.integer("snapshot_every", 0);
     const std::string probe = fields.text("probe", "");
-    std::vector<std::string> planned = fields.texts("planned");
+    const std::vector<std::string> planned = fields.texts("planned");
     m_request.saveEvery = request.saveEvery > 0 ? request.saveEvery : saveEvery;
     m_request.saveSeconds = fields.real("save_seconds", 30.0);
     m_request.snapshotEvery = request.snapshotEvery > 0 ? request.snapshotEvery : snapshotEvery;
@@ -103,15 +103,15 @@ void TrainingRun::resume(const TrainRequest& request)
     m_checkpoint.progressTensors.clear();
     m_checkpoint.progress.clear();
     m_events = std::move(m_checkpoint.events);
-    checkRoom(m_request.settings.batch);
     makeTrainer();
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
     if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
         throw Error(where + " has done " + std::to_string(m_trainer->step()) + " steps and was asked to stop at step "
             + std::to_string(request.stepsInAll) + "; ask for more steps, or leave them out to go on as it was begun.");
     m_savedStep = m_request.out == request.resume ? m_trainer->step() : -1;
-    planned.insert(planned.end(), request.at.begin(), request.at.end());
-    planChanges(planned);
+    for (const std::string& text : planned)
+        plan(plannedChange(text));
+    planChanges(request.at);
     readSnapshots(snapshots);
     takeSamples();
     m_sampledAt = -1; // a point that is due takes its own
@@ -216,7 +216,16 @@ void TrainingRun::stop(const std::string& reason)
     m_state.reason = reason;
     m_pauseAt = -1;
     m_now = {-1, {}}; // the weights may have gone back
-    dropSnapshots([this](std::int64_t step) { return step > m_trainer->step(); });
+    const std::int64_t now = m_trainer->step();
+    dropSnapshots([now](std::int64_t step) { return step > now; });
+    // What was set in weights is gone with them, and is planned again; settings stay, from here on.
+    std::erase_if(m_events, [&](const TrainingEvent& event) { return event.step > now && m_weightEvents.count(event.text) > 0; });
+    for (TrainingEvent& event : m_events)
+        event.step = std::min(event.step, now);
+    for (const PlannedChange& change : m_weightsSet)
+        if (change.step >= now)
+            plan(change);
+    std::erase_if(m_weightsSet, [now](const PlannedChange& change) { return change.step >= now; });
     m_unsaved = true;
     keep();
 }

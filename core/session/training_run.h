@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace headroom {
@@ -50,7 +51,8 @@ private:
     void makeTrainer();
     void checkRoom(std::int64_t batch) const;
     std::string exampleText() const;
-    void planChanges(const std::vector<std::string>& texts);
+    void planChanges(const std::vector<std::string>& texts); // throws Error where one cannot be made
+    void plan(PlannedChange change); // in its place
     void check(const PlannedChange& change, const TrainingControl& control);
     void checkHead(const Intervention& off);
     bool doPlanned();
@@ -90,6 +92,8 @@ private:
     mutable OpenedModel::Weights m_now {-1, {}};
     std::vector<TrainingEvent> m_events;
     std::vector<PlannedChange> m_planned; // still to come, rising steps
+    std::vector<PlannedChange> m_weightsSet; // planned ones that were made: undone where the weights go back
+    std::set<std::string> m_weightEvents; // their texts, and those of changes by hand
     std::optional<Trainer::Evaluation> m_test; // once the last step is done
     std::int64_t m_testedAt = -1;
     std::int64_t m_sampledAt = -1;

@@ -34,12 +34,12 @@ std::vector<std::int64_t> TrainingRun::fedWithProbe() const
         fed.insert(fed.end(), known.front().target.begin(), known.front().target.end());
         return fed;
     }
-    const TaskKind& task = findTask(m_request.task.id);
+    const TaskKind& task = findTask(m_checkpoint.task.id);
     const std::int64_t most = m_checkpoint.config.maxLength;
     const std::vector<std::int64_t> source = vocabulary.encode(m_request.probe, static_cast<std::size_t>(most - 1)).ids;
     if (!task.answer || source.empty())
         return {};
-    const std::vector<std::int64_t> answer = task.answer(m_request.task, source);
+    const std::vector<std::int64_t> answer = task.answer(m_checkpoint.task, source);
     fed.insert(fed.end(), answer.begin(), answer.end());
     if (static_cast<std::int64_t>(fed.size()) > most)
         return {};

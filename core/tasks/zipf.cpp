@@ -35,7 +35,7 @@ Stretches makeStretches(std::int64_t tokens, double exponent)
         stretches.total += std::max<std::int64_t>(1, std::llround(std::ldexp(share, 20)));
         stretches.ends.push_back(stretches.total);
     }
-    while (std::gcd(stretches.factor, stretches.total) != 1)
+    while (stretches.total > 0 && std::gcd(stretches.factor, stretches.total) != 1)
         ++stretches.factor;
     return stretches;
 }

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kEvaluationBatch = 250;
+constexpr std::size_t kEvaluationBatch = 250, kEvaluationTokens = 16000; // sequences, and about so many tokens, at once
 constexpr double kExploded = 100.0; // times the loss of the first step
 
 std::vector<const Example*> pointers(const std::vector<Example>& examples, std::size_t begin, std::size_t end)
@@ -257,7 +257,11 @@ bool Trainer::advance(Evaluation& evaluation, const std::vector<Example>& exampl
     if (evaluation.next >= examples.size())
         return true;
     const torch::NoGradGuard guard;
-    const std::vector<const Example*> chosen = pointers(examples, evaluation.next, evaluation.next + kEvaluationBatch);
+    std::vector<const Example*> chosen = pointers(examples, evaluation.next, evaluation.next + kEvaluationBatch);
+    std::size_t longest = 1;
+    for (const Example* example : chosen)
+        longest = std::max({longest, example->source.size(), example->target.size()});
+    chosen.resize(std::min(chosen.size(), std::max<std::size_t>(1, kEvaluationTokens / longest)));
     const Batch batch = makeBatch(m_model.config(), chosen, m_device);
     Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
     const BatchResult result = runBatch(m_model, t, batch, 0.0, LabelSmoothing::Uniform, 0.0);

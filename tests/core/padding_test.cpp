@@ -174,20 +174,37 @@ private Q_SLOTS:
         Session session("cpu");
         RunRequest request = requestOf(open(session, "transformer"), "7 3 9 1 4 1 8 6");
         QCOMPARE(refusal(session, request, -1), std::string("Setting padding is -1; it must be 0 or more."));
-        QCOMPARE(refusal(session, request, 5), std::string("Setting padding is 5; behind the 9 tokens of this text this model has room for 4: "
-                                                           "set padding to 0 to 4, or change the text."));
-        QCOMPARE(refusal(session, request, 4), std::string());
         request.settings.executor = Executor::Graph;
         QCOMPARE(refusal(session, request, 1), std::string("Setting padding is 1; messages along edges leave padding out: set executor to dense, "
                                                            "or padding to 0."));
         QCOMPARE(refusal(session, request, 0), std::string());
+    }
+
+    // A text that is typed on pushes it out, one token after the other, and a notice says so.
+    void aTextThatGrowsPushesItOut()
+    {
+        Session session("cpu");
+        const ModelInfo model = open(session, "transformer");
+        RunRequest request = requestOf(model, "7 3 9 1 4 1 8 6");
+        QCOMPARE(paddingRoom(model.config, 9), 4);
+        const RunResult fits = runPadded(session, request, 4), cut = runPadded(session, request, 5);
+        QVERIFY(fits.notices.empty());
+        QCOMPARE(cut.input, fits.input);
+        QCOMPARE(cut.settings.padding, 4);
+        QCOMPARE(cut.notices, std::vector<std::string> {"4 of 5 padding tokens are there: behind the 9 tokens of this text this model has no more room"});
+        QVERIFY(largestDifference(*fits.trace, *cut.trace, "output/probabilities") < kRounding);
 
         const ModelInfo segmented = open(session, "transformer-xl");
-        request = requestOf(segmented, segmented.sample);
-        const auto tokens = static_cast<std::int64_t>(run(session, request).input.size()), room = paddingRoom(segmented.config, tokens);
-        QCOMPARE(room, 16 - tokens % 16);
-        QCOMPARE(refusal(session, request, room), std::string());
-        QVERIFY(refusal(session, request, room + 1).find("the last segment of 16 has room for " + std::to_string(room)) != std::string::npos);
+        request = requestOf(segmented, "abcdefghijkl");
+        for (std::int64_t tokens = 13; tokens < 20; ++tokens, request.text += 'a') {
+            const RunResult typed = runPadded(session, request, 3);
+            const std::int64_t room = (16 - tokens % 16) % 16, there = std::min<std::int64_t>(3, room);
+            QCOMPARE(typed.settings.padding, there);
+            QCOMPARE(static_cast<std::int64_t>(typed.input.size()), tokens + there);
+            QCOMPARE(typed.notices.size(), static_cast<std::size_t>(there < 3));
+            if (there < 3)
+                QVERIFY(typed.notices.front().find("the last segment of 16 has no more room") != std::string::npos);
+        }
     }
 };
 

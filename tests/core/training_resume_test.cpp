@@ -81,6 +81,8 @@ private Q_SLOTS:
     void goesOnToTheLastBit();
     void goesOnWhereItWasChanged();
     void goesOnToWhatIsPlanned();
+    void goesOnWhereAPlanNoLongerFits();
+    void goesOnWithAProbeOfItsOwn();
     void goesOnAmidAnEvaluation();
     void goesOnWithItsTest();
     void goesOnElsewhereAndFurther();
@@ -217,6 +219,54 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
     TrainingRun run(late, torch::kCPU);
     toTheEnd(run);
     QCOMPARE(run.state()->events, (std::vector<TrainingEvent> {{5, "frozen decoder."}}));
+}
+
+// Settings may have been changed since; a file that cannot be gone on from would be lost.
+void TrainingResumeTest::goesOnWhereAPlanNoLongerFits()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a").toStdString();
+    request.settings.frozen = {"decoder."};
+    request.at = {"8:thaw=decoder.", "9:freeze=encoder."};
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 5);
+        TrainingSettings thawed = run.state()->settings;
+        thawed.frozen.clear();
+        set(run, thawed);
+    }
+    TrainRequest later = from(request.out);
+    later.stepsInAll = 10;
+    TrainingRun run(later, torch::kCPU);
+    toTheEnd(run);
+    QVERIFY2(run.state()->phase == Phase::Finished, run.state()->reason.c_str());
+    const std::vector<TrainingEvent> events = run.state()->events;
+    QCOMPARE(events.size(), 3U);
+    QCOMPARE(events[1].step, 8);
+    QVERIFY2(events[1].text.starts_with("not made: thaw=decoder.: "), events[1].text.c_str());
+    QCOMPARE(events[2], (TrainingEvent {9, "frozen encoder."}));
+}
+
+void TrainingResumeTest::goesOnWithAProbeOfItsOwn()
+{
+    const QTemporaryDir folder;
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a").toStdString();
+    request.snapshotEvery = 4;
+    request.probe = "3 1 2";
+    {
+        TrainingRun run(request, torch::kCPU);
+        steps(run, 5);
+    }
+    TrainingRun run(from(request.out), torch::kCPU);
+    toTheEnd(run);
+    const TrainingStatePtr state = run.state();
+    QCOMPARE(state->notice, std::string());
+    QCOMPARE(state->probe, std::string("3 1 2"));
+    QVERIFY(state->snapshots.size() >= 3);
+    for (const TrainingSnapshot& snapshot : state->snapshots)
+        QVERIFY(!snapshot.output.empty());
 }
 
 // The evaluation begins again, for what it counts is in the program only.

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void plannedChangesAreThoseByHand();
     void noNumberGoesBackToTheLastPoint();
     void explosionGoesBackToTheLastPoint();
+    void whatWasSetInWeightsGoesBackToo();
     void nothingIsWrittenBeforeTheFirstStep();
     void aSaveThatFailsIsTold();
     void savesByTimeAndSteps();
@@ -287,6 +288,27 @@ void TrainingRunTest::explosionGoesBackToTheLastPoint()
     toTheEnd(run);
     QVERIFY(run.state()->phase == Phase::Finished);
     QVERIFY(run.state()->points.back().heldOutLoss < run.state()->points.front().heldOutLoss);
+}
+
+// The event goes with the weights, and what was planned is planned again.
+void TrainingRunTest::whatWasSetInWeightsGoesBackToo()
+{
+    TrainRequest request = smallRequest("transformer");
+    request.at = {"5:set=output.bias[3]=0.5", "5:schedule=constant", "6:warmup=1", "6:rate=100"};
+    TrainingRun run(request, torch::kCPU);
+    TrainingSettings calm = run.state()->settings;
+    toTheEnd(run);
+    QVERIFY(run.state()->phase == Phase::Stopped);
+    QCOMPARE(run.state()->step, 4);
+    for (const TrainingEvent& event : std::vector<TrainingEvent>(run.state()->events)) {
+        QVERIFY2(event.text.find("output.bias") == std::string::npos, event.text.c_str());
+        QCOMPARE(event.step, 4);
+    }
+    set(run, calm);
+    toTheEnd(run);
+    QVERIFY2(run.state()->phase == Phase::Finished, run.state()->reason.c_str());
+    const TrainingEvent last = run.state()->events.back();
+    QVERIFY2(last.step == 5 && last.text.find("output.bias") != std::string::npos, last.text.c_str());
 }
 
 void TrainingRunTest::nothingIsWrittenBeforeTheFirstStep()

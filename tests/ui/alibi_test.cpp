@@ -209,6 +209,20 @@ private slots:
         QVERIFY2(words.contains(QStringLiteral("1 token, untrained")), qPrintable(words.join(QLatin1Char('|'))));
     }
 
+    // Cells that are painted one by one lie on whole pixels: no seam runs through a row.
+    void smallCellsLieOnWholePixels()
+    {
+        open(QStringLiteral("alibi"), QStringLiteral("to be or not ").repeated(4));
+        goTo(0);
+        QVERIFY(m_view->scene().maps.empty());
+        const std::vector<SceneCell> cells = group(1);
+        QVERIFY(!cells.empty() && cells.front().area.width() < 8.0);
+        for (const SceneCell& cell : cells) {
+            QCOMPARE(cell.area.width(), std::round(cell.area.width()));
+            QCOMPARE(cell.area.height(), std::round(cell.area.height()));
+        }
+    }
+
     // Painted in one go; what is hovered, pinned or walked to is there as ever.
     void aLargeMatrixIsAMap()
     {

@@ -219,6 +219,101 @@ private slots:
         }
     }
 
+    // What playback stands at is what the inspector explains: the pinned query and key there.
+    void theSubjectFollowsPlayback()
+    {
+        Stage stage(*m_document);
+        stage.resize(847, 760);
+        stage.show();
+        auto* view = qobject_cast<AttentionView*>(stage.view());
+        const Trace& trace = *m_document->trace();
+        const StepId pinned = *trace.find("decoder.2/encoder_decoder_attention/weights");
+        m_document->pin({pinned, {0, 5, 5}});
+        for (const char* path : {"decoder.2/encoder_decoder_attention/scores", "decoder.1/encoder_decoder_attention/product",
+                 "decoder.1/self_attention/weights"}) {
+            m_document->setStep(*trace.find(path));
+            QCOMPARE(m_document->subject(), std::optional(Cell {*trace.find(path), {0, 5, 5}}));
+            QCOMPARE(view->matrix()->pinned(), std::optional(GridCell {5, 5}));
+            QCOMPARE(m_document->pinned(), std::optional(Cell {pinned, {0, 5, 5}}));
+        }
+        // Where a mask closes the key: the one that the query reads most.
+        m_document->pin({pinned, {0, 2, 6}});
+        const StepId self = *trace.find("decoder.1/self_attention/weights");
+        QVERIFY(trace.masked(self, {0, 2, 6}));
+        m_document->setStep(self);
+        const auto subject = m_document->subject();
+        QVERIFY(subject && subject->step == self && subject->at[1] == 2 && !trace.masked(self, subject->at));
+        for (std::int64_t key = 0; key <= 2; ++key)
+            QVERIFY(trace.value(self, {0, 2, key}) <= trace.value(self, subject->at));
+        // Of a step without queries and keys: one worth a look, framed as well as explained.
+        const StepId other = trace.timeline().back();
+        m_document->pin({other, {3, 1}});
+        QCOMPARE(m_document->subject(), std::optional(Cell {other, {3, 1}}));
+        m_document->setStep(self);
+        QVERIFY(m_document->subject() && m_document->subject()->step == self);
+        QCOMPARE(view->matrix()->pinned(), view->matrix()->content().grid->locate(*m_document->subject()));
+        QVERIFY(view->matrix()->pinned());
+        m_document->release();
+        QVERIFY(!m_document->subject());
+    }
+
+    // One scale with the run beside where both have one of the layers, and nothing of it is kept once it is gone.
+    void aScaleIsSharedWhereLayersAre()
+    {
+        const auto scale = [&] {
+            m_view->show(*m_document);
+            return m_view->matrix()->content().scale;
+        };
+        auto other = openedDocument(QStringLiteral("1 2 3"));
+        m_document->setBeside(other->result());
+        QVERIFY(scale().shared);
+        std::weak_ptr<const RunResult> beside = other->result();
+        m_document->setBeside(nullptr); // while the view is not on the stage
+        other.reset();
+        QTRY_VERIFY(beside.expired());
+        QVERIFY(!scale().shared);
+        other = openedDocument();
+        openVariant(*other, QStringLiteral("perceiver-io"));
+        m_document->setBeside(other->result());
+        QVERIFY(!scale().shared);
+    }
+
+    // The names of layers stand clear of one another beside maps of one low row too.
+    void namesOfLayersStandApart()
+    {
+        openVariant(*m_document, QStringLiteral("universal-transformer"), QStringLiteral("7"));
+        for (const QSize& size : {QSize(847, 620), QSize(752, 300)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            const auto layers = attentionLayers(*m_document->trace());
+            const double least = QFontMetricsF(Theme::instance().font(TextSize::Small)).tightBoundingRect(QStringLiteral("S8")).height();
+            for (std::size_t i = 1; i < layers.size(); ++i) {
+                const QRectF above = m_view->rail()->mapRect(static_cast<int>(i) - 1, 0);
+                const QRectF below = m_view->rail()->mapRect(static_cast<int>(i), 0);
+                QVERIFY(below.center().y() - above.center().y() >= std::max(16.0, least));
+                QVERIFY(below.top() > above.bottom());
+            }
+        }
+    }
+
+    // While no row is chosen its place says so, within the panel.
+    void theHintHasItsRoom()
+    {
+        m_document->release();
+        for (const QSize& size : {QSize(847, 620), QSize(640, 500), QSize(360, 500)}) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            const HeadPanel& panel = *m_view->panel();
+            const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+            const QStringList lines = panel.hint();
+            QVERIFY(!lines.isEmpty() && lines.last().endsWith(QStringLiteral("bars.")));
+            for (const QString& line : lines)
+                QVERIFY2(metrics.horizontalAdvance(line) <= panel.hintArea().width() + 1.0, qPrintable(line));
+            QVERIFY(static_cast<double>(lines.size()) * metrics.height() <= panel.hintArea().height());
+            QVERIFY(QRectF(panel.rect()).contains(panel.hintArea()));
+        }
+    }
+
     void anotherHeadStaysAtTheStep()
     {
         keepShown(*m_view, *m_document);

@@ -14,8 +14,12 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QUndoStack>
+
+#include <algorithm>
+#include <tuple>
 
 using namespace headroom;
 
@@ -116,6 +120,59 @@ private slots:
         QVERIFY(!m_document->pinned());
         m_document->setHead(2);
         QCOMPARE(beside().head(), 2);
+    }
+
+    // Where the right half only has something near, what arrives there moves nothing on the left.
+    void theRunBesideLeadsNowhereByItself()
+    {
+        m_document->openModel(QStringLiteral("linear-attention"));
+        settle();
+        const Trace& trace = *m_document->trace();
+        m_window->compare()->compareWith(QStringLiteral("transformer-xl"));
+        settle();
+        const auto alone = std::find_if(trace.timeline().rbegin(), trace.timeline().rend(), [&](StepId step) {
+            if (beside().trace()->find(trace.step(step).path))
+                return false;
+            m_document->setStep(step);
+            const auto back = placeLike(beside(), trace);
+            return back && !(*back == m_document->position());
+        });
+        QVERIFY(alone != trace.timeline().rend());
+        const Cell cell {*alone, Index(trace.step(*alone).axes.size(), 0)};
+        m_document->pin(cell);
+        const auto left = [&] { return std::tuple(m_document->position().step, m_document->pinned(), m_document->head(), m_document->sublayer()); };
+        const auto before = left();
+        QCOMPARE(pathOf(*m_document, *m_document->currentStep()), trace.step(*alone).path);
+        m_window->compare()->compareWith(QStringLiteral("learned-relative"));
+        settle();
+        m_window->compare()->compareWith(QStringLiteral("transformer-xl"));
+        settle();
+        QVERIFY(left() == before);
+        QVERIFY(!beside().pinned());
+        // By hand it does.
+        const Trace& other = *beside().trace();
+        const auto both = std::find_if(other.timeline().begin(), other.timeline().end(), [&](StepId step) {
+            return step != beside().currentStep() && trace.find(other.step(step).path);
+        });
+        QVERIFY(both != other.timeline().end());
+        beside().setStep(*both);
+        QCOMPARE(pathOf(*m_document, *m_document->currentStep()), other.step(*both).path);
+    }
+
+    void bothHalvesSpeakOfOneNumber()
+    {
+        m_document->setView(QStringLiteral("step"));
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/scores"));
+        m_document->release();
+        m_document->setPosition({m_document->position().step, 4.0});
+        QApplication::processEvents();
+        const auto subject = m_document->subject();
+        QVERIFY(!m_document->pinned() && subject);
+        QVERIFY(beside().pinned());
+        QCOMPARE(beside().pinned(), cellLike(*m_document->trace(), *subject, *beside().trace()));
+        const QString words = apart(*m_document->trace(), *subject, *beside().trace());
+        const auto labels = m_window->compare()->footer()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; }));
     }
 
     void theInputIsOneUntilItIsNot()
@@ -279,9 +336,24 @@ private slots:
         Legend legend;
         legend.scale = right;
         legend.title = QStringLiteral("score, all maps");
-        QCOMPARE(legendTitles(legend), (QStringList {"score, all maps, both runs", "score, both runs", "score, both", "both runs"}));
+        QCOMPARE(legendTitles(legend), (QStringList {"score, all maps, both runs", "score, both runs", "score, both", "score"}));
         legend.scale.shared = false;
         QCOMPARE(legendTitles(legend), (QStringList {"score, all maps", "score"}));
+        // Where the title has no room for "both runs", a note says it, below what is narrow.
+        legend.title = QStringLiteral("a quantity of a long name");
+        legend.scale.extent = 1.0;
+        const double lone = legendHeight(legend, 120.0);
+        legend.scale.shared = true;
+        QVERIFY(legendHeight(legend, 120.0) > lone);
+        QCOMPARE(legendHeight(legend, 700.0), lone);
+        legend.title = QStringLiteral("x"); // has room
+        QCOMPARE(legendHeight(legend, 120.0), lone);
+        // The left one by itself while the right one is not seen.
+        m_window->compare()->showDifference(true);
+        QVERIFY(!m_document->beside());
+        QVERIFY(!scales().first.shared);
+        m_window->compare()->showDifference(false);
+        QCOMPARE(scales().first.extent, scales().second.extent);
         // Each again by itself.
         m_document->undoStack()->undo();
         settle();

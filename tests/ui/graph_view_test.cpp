@@ -3,8 +3,11 @@
 #include "views/graph/graph_view.h"
 #include "widgets/controls.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QUndoStack>
+
+#include <algorithm>
 
 using namespace headroom;
 
@@ -136,6 +139,21 @@ private slots:
         QCOMPARE(path(), QStringLiteral("decoder.2/self_attention/weights"));
         QTest::mouseClick(controls[0]->button(1), Qt::LeftButton);
         QCOMPARE(path(), QStringLiteral("decoder.2/encoder_decoder_attention/weights"));
+    }
+
+    // One layer, over and over: its repetitions are steps.
+    void aUniversalModelHasSteps()
+    {
+        const auto says = [&](const QString& word) {
+            const auto labels = m_view->header()->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == word; });
+        };
+        open(QStringLiteral("message-passing"));
+        stand("encoder.1/self_attention/weights");
+        QVERIFY(says(QStringLiteral("Layer")) && !says(QStringLiteral("Step")));
+        open(QStringLiteral("universal-transformer"));
+        stand("encoder.1/self_attention/weights");
+        QVERIFY(says(QStringLiteral("Step")) && !says(QStringLiteral("Layer")));
     }
 
     void matricesBecomeMessages()

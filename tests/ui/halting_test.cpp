@@ -212,19 +212,24 @@ private slots:
 
     void sizes_data()
     {
+        QTest::addColumn<QString>("variant");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QSize>("size");
-        QTest::newRow("one") << "7" << QSize(752, 544);
-        QTest::newRow("most") << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544);
-        QTest::newRow("wide") << "7 3 9 1" << QSize(1327, 900);
-        QTest::newRow("some") << "7 3 9 1 4 1 8" << QSize(752, 544);
+        const QString basic = QStringLiteral("universal-tensor2tensor"), rests = QStringLiteral("universal-transformer");
+        QTest::newRow("one") << basic << "7" << QSize(752, 544);
+        QTest::newRow("most") << basic << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544);
+        QTest::newRow("wide") << basic << "7 3 9 1" << QSize(1327, 900);
+        QTest::newRow("some") << basic << "7 3 9 1 4 1 8" << QSize(752, 544);
+        QTest::newRow("beside another run") << basic << "3 1 4 1 5" << QSize(640, 470);
+        QTest::newRow("beside another run, resting") << rests << "3 1 4 1 5" << QSize(640, 470);
     }
 
     void sizes()
     {
+        QFETCH(QString, variant);
         QFETCH(QString, text);
         QFETCH(QSize, size);
-        open(QStringLiteral("universal-tensor2tensor"), text);
+        open(variant, text);
         m_view->resize(size);
         for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
             goTo(frame);

@@ -134,6 +134,9 @@ private slots:
                     continue;
                 QCOMPARE(cell.source.at[1], tokens - 1);
                 QVERIFY(std::abs(cell.value - trace.value(numerator, cell.source.at)) < 1e-4 * std::max(1.0, std::abs(cell.value)));
+                const QRectF equal = m_view->scene().find({numerator, cell.source.at})->area;
+                QCOMPARE(cell.area.left(), equal.left());
+                QVERIFY(cell.area.top() > equal.bottom() && cell.area.top() < equal.bottom() + equal.height()); // right under it
                 ++row;
             }
             QCOMPARE(row, 16);
@@ -144,6 +147,31 @@ private slots:
         QCOMPARE(m_document->pinned(), std::optional(Cell {implied, {0, 4, 1}}));
         QCOMPARE(cellOf("numerator")->source.at[1], 4);
         QVERIFY(!m_view->scene().find({implied, {0, 4, 0}})->is(SceneCell::Dim));
+    }
+
+    // A long text's matrix is painted in one go: dim, but for the row that is spoken of.
+    void aLongTextsMatrixIsDimToo()
+    {
+        open(QStringLiteral("linear-attention"), QStringLiteral("to be or not ").repeated(6));
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const Trace& trace = *m_document->trace();
+        const StepId implied = *trace.find("study/linear_orders/decoder.1/self_attention/matrix_first/open_similarity");
+        const int tokens = static_cast<int>(m_document->result()->input.size());
+        QVERIFY(tokens > 64);
+        goTo(2, tokens);
+        const SceneCell* first = m_view->scene().find({implied, {0, tokens - 1, 2}});
+        QVERIFY(first && !first->is(SceneCell::Dim));
+        QVERIFY(!m_view->scene().find({implied, {0, 30, 2}}));
+        Slice slice;
+        slice.at = {0, 0, 0};
+        ColourScale scale {false, 1e-9};
+        scale.include(readGrid(trace, implied, slice));
+        const double pitch = m_view->scene().find({implied, {0, tokens - 1, 3}})->area.left() - first->area.left();
+        const QPointF at = first->area.center() - QPointF(0.0, (tokens - 1 - 30) * pitch);
+        const QColor seen = m_view->grab().toImage().pixelColor(static_cast<int>(at.x()), static_cast<int>(at.y()));
+        const QColor dim = Theme::instance().dimmed(scale.colour(trace.value(implied, {0, 30, 2})));
+        for (const auto part : {&QColor::red, &QColor::green, &QColor::blue})
+            QVERIFY2(std::abs((seen.*part)() - (dim.*part)()) <= 4, qPrintable(seen.name() + ' ' + dim.name()));
     }
 
     void aClickOnATokenGoesThere()

@@ -207,6 +207,32 @@ private slots:
         QCOMPARE(m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), thick.value);
     }
 
+    // Side by side, equally wide lines are equal weights, and the legend's number is the run's that has it.
+    void twoRunsHaveOneWidth()
+    {
+        const std::unique_ptr<Document> other = openedDocument(QStringLiteral("1 2 2 5 0"));
+        LinesView its(*other, nullptr);
+        its.resize(847, 620);
+        finish();
+        const double alone = m_view->picture().thickest;
+        m_document->setBeside(other->result());
+        other->setBeside(m_document->result());
+        for (int frame = 0; frame < 6; ++frame) {
+            goTo(frame);
+            other->setPosition(positionOf(its.frames(*other), {frame, 1.0}));
+            its.show(*other);
+            const LinesPicture left = m_view->picture(), right = its.picture();
+            QCOMPARE(left.thickest, right.thickest);
+            QVERIFY(!left.thickestOf || !right.thickestOf);
+            const Trace& mine = left.thickestOf ? *left.thickestOf : *m_document->trace();
+            QCOMPARE(mine.value(left.thickestAt.step, left.thickestAt.at), left.thickest);
+        }
+        m_document->setBeside(nullptr);
+        finish();
+        QVERIFY(!m_view->picture().thickestOf);
+        QCOMPARE(m_view->picture().thickest, alone);
+    }
+
     // In a small window or half of one too, and with every mark that a change may add.
     void legendsHaveTheirRoom()
     {

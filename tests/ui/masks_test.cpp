@@ -38,6 +38,28 @@ class MasksTest : public SceneFixture<MasksView> {
         finish();
     }
 
+    // A handle by so many columns: a run of its own, if it changes anything.
+    void pull(const QString& id, int columns)
+    {
+        const SceneHandle* grip = handle(id);
+        QVERIFY2(grip, qPrintable(id));
+        const RunSettings asked = m_document->settings();
+        const auto shown = m_document->result();
+        const QPointF from = grip->area.center();
+        const QPointF to = from + QPointF(columns * (cell(0, 1)->area.left() - cell(0, 0)->area.left()), 0.0);
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from.toPoint());
+        for (const QPointF& at : {(from + to) / 2.0, to}) {
+            QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(m_view.get(), &move);
+            QVERIFY(!m_document->busy() && m_view->options().dragged);
+        }
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to.toPoint());
+        QVERIFY(!m_view->options().dragged);
+        if (!(m_document->settings() == asked))
+            QTRY_VERIFY_WITH_TIMEOUT(m_document->result() != shown && !m_document->busy(), 60000);
+        finish();
+    }
+
     static const SceneCell* cell(const Scene& scene, int query, int key)
     {
         for (const SceneCell& cell : scene.cells)
@@ -189,6 +211,105 @@ private slots:
         QVERIFY(!m_view->options().dragged);
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.memory, 5);
+    }
+
+    void everyLengthIsPulledOnTheMatrix()
+    {
+        open(QStringLiteral("transformer-xl"));
+        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        const auto asked = [&] { return maskSettings(m_document->model().config, m_document->settings()); };
+        const int undo = m_document->undoStack()->count();
+        pull(QStringLiteral("segment"), 2);
+        QCOMPARE(asked().segment, 7);
+        pull(QStringLiteral("segment"), -1);
+        QCOMPARE(asked().segment, 6);
+        QCOMPARE(named<QSpinBox>(QStringLiteral("Segment"))->value(), 6);
+        // Of the last segment's four tokens; two more fill it up, and a third has no room.
+        QCOMPARE(static_cast<int>(m_document->result()->input.size()), 58);
+        pull(QStringLiteral("padding"), 1);
+        QCOMPARE(asked().padding, 1);
+        QVERIFY(asked().paddingClosed && closed(SceneCell::PaddingKey) > 0);
+        pull(QStringLiteral("padding"), 3);
+        QCOMPARE(asked().padding, 2);
+        pull(QStringLiteral("padding"), -2);
+        QCOMPARE(asked().padding, 0);
+        // The window of the lit row: it may read all keys up to its own.
+        const std::optional<Cell> lit = m_view->subjectOf({m_document->result(), m_document->sublayer(), m_document->head(), m_document->pinned(), {}, {847, 620}, 2, 1});
+        const int all = static_cast<int>(lit->at[1]) + 7 + 1;
+        pull(QStringLiteral("window"), 3);
+        QCOMPARE(asked().window, all - 3);
+        pull(QStringLiteral("window"), -1);
+        QCOMPARE(asked().window, all - 2);
+        pull(QStringLiteral("window"), -4); // out of the matrix
+        QCOMPARE(asked().window, 0);
+        QVERIFY(m_document->error().isEmpty());
+        // A click moves nothing, and each pull is one step back.
+        QCOMPARE(m_document->undoStack()->count(), undo + 8);
+        click(handle(QStringLiteral("segment"))->area);
+        QCOMPARE(m_document->undoStack()->count(), undo + 8);
+        for (const int window : {all - 2, all - 3, 0}) {
+            run([&] { m_document->undoStack()->undo(); });
+            QCOMPARE(asked().window, window);
+        }
+        for (const int padding : {2, 1, 0}) {
+            run([&] { m_document->undoStack()->undo(); });
+            QCOMPARE(asked().padding, padding);
+        }
+        for (const int segment : {7, 5}) {
+            run([&] { m_document->undoStack()->undo(); });
+            QCOMPARE(asked().segment, segment);
+        }
+    }
+
+    // Where there are none, the handles are those of what can be: a whole text is cut, a source is padded.
+    void handlesAreThoseOfTheModel()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        QVERIFY(!handle(QStringLiteral("memory")));
+        const auto tokens = static_cast<int>(m_document->result()->input.size());
+        pull(QStringLiteral("segment"), 2); // the text ends there
+        QCOMPARE(m_document->result()->config.segment, 0);
+        pull(QStringLiteral("segment"), -2);
+        QCOMPARE(m_document->result()->config.segment, tokens - 2);
+        open(QStringLiteral("transformer-encoder"));
+        QVERIFY(!handle(QStringLiteral("segment")) && !handle(QStringLiteral("window")));
+        pull(QStringLiteral("padding"), 2);
+        QCOMPARE(m_document->result()->settings.padding, 2);
+    }
+
+    // A text that is typed on leaves less room; it runs all the same.
+    void typingPushesPaddingOut()
+    {
+        open(QStringLiteral("transformer-xl"), QStringLiteral("abcdefghijkl")); // and the start: 13 of 16
+        auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
+        tokens->setFocus();
+        for (int count = 0; count < 3; ++count)
+            run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
+        QString text = m_document->text();
+        for (const int there : {2, 1, 0, 3}) {
+            text += 'a';
+            run([&] { m_document->setText(text); });
+            QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+            const auto now = m_document->result();
+            QCOMPARE(now->settings.padding, there);
+            QCOMPARE(now->notices.empty(), there == 3);
+            QCOMPARE(tokens->value(), there);
+            QCOMPARE(named<Switch>(QStringLiteral("Padding"))->isEnabled(), there > 0);
+            QCOMPARE(named<Switch>(QStringLiteral("Padding"))->parentWidget()->toolTip().contains(QStringLiteral("another segment length")), there == 0);
+            QCOMPARE(m_document->settings().padding, 3); // as it was asked for
+        }
+    }
+
+    // A decoder’s own tokens are not padded when the source is.
+    void theOtherSequenceIsPadded()
+    {
+        open(QStringLiteral("transformer"));
+        m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
+        auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
+        tokens->setFocus();
+        run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
+        QVERIFY(readMasked(*m_document->result(), QStringLiteral("decoder.1/self_attention")).padding == 0);
+        QCOMPARE(named<Switch>(QStringLiteral("Padding"))->accessibleDescription(), QStringLiteral("pads the other sequence"));
     }
 
     void causalAndAlibiAreSettings()
@@ -393,6 +514,53 @@ private slots:
         QVERIFY(m_document->error().isEmpty());
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->settings().padding, std::min(8, 16 - length % 16));
+    }
+
+    // A number over a bar stands clear of the frame that a pinned bar gets.
+    void numbersOverBarsAreNotStruckThrough()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const StepId weights = readMasked(*m_document->result(), m_document->sublayer()).weights;
+        const std::vector<SceneCell> bars = group(2);
+        QVERIFY(!bars.empty());
+        int over = 0;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.source.step == weights && number.area.top() < bars.front().area.bottom()) {
+                ++over;
+                QVERIFY(number.area.bottom() < bars.front().area.top() || number.area.top() > bars.front().area.top());
+            }
+        QVERIFY(over > 0);
+    }
+
+    void oneKeyIsNotKeys()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        auto* width = named<QSpinBox>(QStringLiteral("Window"));
+        width->setFocus();
+        run([&] { QTest::keyClick(width, Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.attentionWindow, 1);
+        const QString caption = m_view->caption(*m_document);
+        QVERIFY2(caption.contains(QStringLiteral("each sees exactly one key")) && !caption.contains(QStringLiteral("1 keys")), qPrintable(caption));
+    }
+
+    // Half a window has room for what can be pressed, not for what it is called.
+    void theHeadIsShorterBesideAnotherRun()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const QSize before = m_view->size();
+        const auto labels = [&] {
+            QStringList shown;
+            for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
+                if (!label->isHidden() && (label->text() == QStringLiteral("Show") || label->text() == QStringLiteral("Memory, segment")))
+                    shown << label->text();
+            return shown.size();
+        };
+        QCOMPARE(labels(), 2);
+        m_view->resize(480, 560);
+        QCOMPARE(labels(), 0);
+        QCOMPARE(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->count(), 4);
+        m_view->resize(before);
+        QCOMPARE(labels(), 2);
     }
 
     // The smallest stage, that of a window of 1280×800, still has room for every row.

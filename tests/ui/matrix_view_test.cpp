@@ -40,6 +40,20 @@ private slots:
         QCOMPARE(labelAngle(labels("token"), metrics, width / 2.5), 90);
     }
 
+    void mostLabelsKeepTheirPlace()
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
+        const auto label = [](const QString& text, const QString& number) { return AxisLabel {text, {}, false, number}; };
+        const double width = metrics.horizontalAdvance("t") + 2.0;
+        QCOMPARE(labelAngle({label("start", "1"), label("t", "2"), label("o", "3")}, metrics, width), 0);
+        QCOMPARE(labelAngle({label("start", "1"), label("token", "2"), label("o", "3")}, metrics, width), 90);
+        QCOMPARE(labelAngle({label("10", {}), label("1000", {})}, metrics, width), 0); // every so many of them
+        // The number beside a row's token has its room, however long.
+        const double one = rowLabelWidth({label("t", "1")}, TextSize::Title), many = rowLabelWidth({label("t", "12345")}, TextSize::Title);
+        const QFontMetricsF small(Theme::instance().font(TextSize::Caption, true));
+        QVERIFY(many > one && many >= metrics.horizontalAdvance("t") + small.horizontalAdvance("12345") + 12.0);
+    }
+
     void hitTesting()
     {
         const GridLayout layout {{10.0, 20.0}, 41.0, 41.0, 1.0, 2, 3, 4, 5};
@@ -73,7 +87,11 @@ private slots:
         QCOMPARE(numberIn(24.0, -0.41, 1), minus + ".4");
         QCOMPARE(numberIn(24.0, -1.34, 1), minus + "1.3");
         QCOMPARE(numberIn(24.0, 10.54, 1), QString("10.5"));
-        QCOMPARE(numberIn(24.0, 0.02, 1), QString("0"));
+        QCOMPARE(numberIn(24.0, 0.0, 1), QString("0"));
+        QCOMPARE(numberIn(24.0, 0.02, 1), QString()); // no zero
+        QCOMPARE(numberIn(24.0, -0.02, 1), QString());
+        QCOMPARE(numberIn(24.0, 0.3, 0), QString());
+        QCOMPARE(decimalsFor(-0.3, 0.4, 24.0), -1); // for the lens
         // What fits is inside its cell, in bold too.
         for (double width = 20.0; width < 60.0; width += 1.0)
             for (const double most : {0.94, 1.34, 12.4, 123.4})
@@ -112,6 +130,39 @@ private slots:
         const Lens small = layLens({1, 0}, {2, 1}, {300.0, 200.0, 8.0, 8.0}, within, "x");
         QCOMPARE(small.cells.rows, 2);
         QCOMPARE(small.cells.columns, 1);
+    }
+
+    void arrowKeysTakeTheLensAlong()
+    {
+        MatrixView view;
+        MatrixContent content;
+        content.grid = std::make_shared<const CellGrid>(readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
+        content.rowLabels = axisLabels(content.grid->rows);
+        content.columnLabels = axisLabels(content.grid->columns);
+        connect(&view, &MatrixView::clicked, &view, [&](int row, int column) { view.setPinned(GridCell {row, column}); });
+        view.resize(900, content.grid->rowCount() * 15 + 60);
+        view.setContent(content);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setPinned(GridCell {1, 1});
+        QVERIFY(!view.magnified());
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.pinned(), std::optional(GridCell {2, 1}));
+        QCOMPARE(view.magnified(), std::optional(GridCell {2, 1}));
+        view.setContent(content); // read again
+        QVERIFY(view.magnified());
+        QTest::mouseMove(&view, {1, 1});
+        QTest::mouseMove(&view, {3, 2});
+        QTRY_VERIFY(!view.magnified());
+        view.setHovered(GridCell {0, 0});
+        QCOMPARE(view.magnified(), std::optional(GridCell {0, 0}));
+        view.setHovered({});
+        // A cell that was left far behind comes into sight at once.
+        view.zoom(12);
+        view.setPinned(GridCell {content.grid->rowCount() - 2, content.grid->columnCount() - 2});
+        QVERIFY(!view.cells().shows({0, 0}) || !view.cells().shows(*view.pinned()));
+        QTest::keyClick(&view, Qt::Key_Up);
+        QVERIFY(view.cells().shows(*view.pinned()));
     }
 
     void cellsShowTheTrace()

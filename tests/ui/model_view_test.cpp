@@ -181,12 +181,14 @@ private slots:
             QCOMPARE(block.residual != ModelBlock::Residual::None, block.group.endsWith('1') || block.group.endsWith('2'));
     }
 
-    void aClickOnABlockMovesPlayback()
+    void aClickOnABlockOpensItsResult()
     {
         open(QStringLiteral("transformer"));
         const int block = find("Decoder 1", "Encoder–decoder attention");
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("block:%1").arg(block)));
+        QCOMPARE(m_document->view(), QStringLiteral("step"));
         QCOMPARE(m_document->currentStep(), std::optional(plan().block(block).output));
+        m_document->setView(QStringLiteral("model"));
     }
 
     void aClickOnAStepOpensIt()
@@ -225,6 +227,28 @@ private slots:
         QCOMPARE(m_document->pinned()->at.back(), cell.source.at.back() + 1);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
+    }
+
+    // And no longer than it stands beside.
+    void theScaleIsThatOfBothRuns()
+    {
+        open(QStringLiteral("transformer"));
+        const auto grounds = [&] {
+            m_view->show(*m_document);
+            std::vector<QColor> colours;
+            for (const SceneCell& cell : m_view->scene().cells)
+                colours.push_back(cell.ground);
+            return colours;
+        };
+        const std::vector<QColor> alone = grounds();
+        Document other(QStringLiteral("cpu"));
+        openVariant(other, QStringLiteral("transformer"));
+        const std::string path = other.trace()->step(plan().blocks.front().output).path;
+        changed(other, [&] { other.addIntervention({path, Intervention::Kind::Set, {0, 0}, 500.0, {}}); });
+        m_document->setBeside(other.result());
+        QVERIFY(grounds() != alone);
+        m_document->setBeside(nullptr);
+        QVERIFY(grounds() == alone);
     }
 
     // A picture higher than the stage shows the present block.

@@ -191,6 +191,10 @@ private slots:
         QCOMPARE(texts(withRoom(labels, 30.0, -1)), texts(labels));
         QCOMPARE(texts(withRoom(labels, 13.0, -1)), QStringLiteral("2 4 6 8 10 12 14 16 18 20 22 24 26"));
         QCOMPARE(texts(withRoom(labels, 13.0, 20)), QStringLiteral("2 4 6 8 10 12 14 16 18 21 24 26"));
+        // Thin columns have them where others have the positions' numbers: painted at a stride, the lit one always.
+        const std::vector<AxisLabel> thin = withRoom(labels, 8.0, 20);
+        QCOMPARE(texts(thin), QString());
+        QCOMPARE(thin[4].number, QStringLiteral("5"));
     }
 
     // What is asked for next is done by one button of three.

@@ -45,6 +45,12 @@ inline bool says(QString text, double value)
     return number && std::abs(shown - value) <= 0.500001 * std::pow(10.0, power - static_cast<double>(digits));
 }
 
+// The same of a number in a cell of this width: in a narrow one "0" is a zero, not what rounds to it.
+inline bool saysIn(double cellWidth, const QString& text, double value)
+{
+    return says(text, value) && (text != QLatin1String("0") || cellWidth >= 29.0 || value == 0.0);
+}
+
 inline QString wrongNumber(const Trace& trace, const Cell& cell, const QString& shown, double recorded)
 {
     QStringList at;
@@ -121,7 +127,7 @@ inline QString wrongIn(const Trace& trace, const StepPicture& picture)
                 const QString text = cellText(*placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
                 if (!sameNumber(placement.grid->value({row, column}), static_cast<float>(recorded)))
                     return wrongNumber(trace, cell, QString::number(placement.grid->value({row, column})), recorded);
-                if (!text.isEmpty() && (!says(text, recorded) || trace.masked(cell.step, cell.at)))
+                if (!text.isEmpty() && (!saysIn(layout.pitchX - layout.gap, text, recorded) || trace.masked(cell.step, cell.at)))
                     return wrongNumber(trace, cell, text, recorded);
             }
     }
@@ -144,7 +150,7 @@ QString wrongIn(const Trace& trace, const MatrixView& matrix, Recorded recorded)
             const QColor colour = matrix.cellColour(row, column), right = closed ? theme.palette().stage : content.scale.colour(value);
             if (!sameNumber(grid.value({row, column}), value))
                 return wrongNumber(trace, cell, QString::number(grid.value({row, column})), value);
-            if (!text.isEmpty() && (closed || !says(text, value)))
+            if (!text.isEmpty() && (closed || !saysIn(matrix.cells().pitchX - matrix.cells().gap, text, value)))
                 return wrongNumber(trace, cell, text, value);
             if (colour != right && colour != theme.dimmed(right))
                 return wrongNumber(trace, cell, colour.name(), value);

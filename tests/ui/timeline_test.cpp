@@ -183,8 +183,8 @@ private slots:
     {
         const StepId product = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
         m_document->setStep(product);
-        QVERIFY(!m_document->focus()); // the attention view explains the pin
         const auto pinned = m_document->pinned();
+        QCOMPARE(m_document->focus(), std::optional(Focus {{product, pinned->at}, 0})); // the pinned pair where playback is now
         m_document->setView("step");
         const int step = m_document->position().step;
         m_document->setPosition({step, 404.0});
@@ -200,7 +200,12 @@ private slots:
         m_stage->next();
         QCOMPARE(m_document->focus()->terms, 7);
         m_document->setView("attention");
+        QCOMPARE(m_document->focus(), std::optional(Focus {{product, {1, 2, 3}}, 0}));
+        m_document->setStep(m_document->trace()->timeline().back()); // no picture of this view
         QVERIFY(!m_document->focus());
+        m_document->release();
+        m_document->setStep(product);
+        QVERIFY(!m_document->focus()); // nothing is pinned: what is hovered is explained
     }
 
     void aClickOnTheStageTakesTheKeys()

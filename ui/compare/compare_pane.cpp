@@ -24,6 +24,7 @@ namespace headroom {
 namespace {
 
 constexpr int kFooterHeight = 32;
+constexpr int kLeastInput = 72;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
@@ -124,6 +125,7 @@ void ComparePane::makeHeader(QWidget* header)
     m_same->setChecked(true);
     m_input = new QLineEdit;
     m_input->setAccessibleName(tr("Input of the run on the right"));
+    m_input->setMinimumWidth(kLeastInput);
     m_page = new SegmentedControl({tr("Run"), tr("Difference")});
     m_page->setAccessibleName(tr("What the right half shows"));
     auto* close = new QToolButton;
@@ -202,6 +204,7 @@ void ComparePane::showDifference(bool show)
 {
     m_page->setCurrent(show ? 1 : 0);
     m_pages->setCurrentIndex(show ? 1 : 0);
+    m_link->setScalesShared(!show);
 }
 
 void ComparePane::showInput()

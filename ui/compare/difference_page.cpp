@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -32,6 +33,17 @@ Slice sliceAt(const Document& document, StepId id)
         slice.at[static_cast<std::size_t>(axis)] = document.head();
     slice.at = clampIndex(step, slice.at);
     return slice;
+}
+
+// As the attention view numbers them: the memory counts back from the segment's first.
+std::vector<AxisLabel> countedLabels(const Trace& trace, const Step& step, const Axis& axis)
+{
+    std::vector<AxisLabel> labels = labelsOf(trace, step, axis);
+    const auto memory = std::count_if(labels.begin(), labels.end(), [](const AxisLabel& label) { return label.memory; });
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (const auto place = static_cast<std::ptrdiff_t>(i) - memory; memory > 0 && !labels[i].number.isEmpty())
+            labels[i].number = place < 0 ? QChar(0x2212) + QString::number(-place) : QString::number(place + 1);
+    return labels;
 }
 
 QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, const Cell& other)
@@ -128,8 +140,8 @@ QString DifferencePage::read()
     MatrixContent content;
     content.scale.diverging = true;
     content.scale.extent = std::max({std::abs(grid->low), std::abs(grid->high), 1e-6});
-    content.rowLabels = axisLabels(grid->rows);
-    content.columnLabels = axisLabels(grid->columns);
+    content.rowLabels = countedLabels(*here, here->step(*step), grid->rows);
+    content.columnLabels = countedLabels(*here, here->step(*step), grid->columns);
     content.rowCaption = QString::fromStdString(grid->rows.name);
     content.columnCaption = QString::fromStdString(grid->columns.name);
     content.name = tr("Right less left, %1").arg(path);

@@ -89,6 +89,10 @@ RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(pa
     connect(&mine, &Document::textChanged, this, &RunLink::followInput);
     connect(&beside, &Document::modelOpened, this, &RunLink::endOpening);
     connect(&beside, &Document::errorChanged, this, &RunLink::endOpening);
+    connect(&mine, &Document::focusChanged, this, [this] {
+        if (!m_mine.pinned())
+            followSelection(m_mine, m_beside);
+    });
     connect(&beside, &Document::resultChanged, this, &RunLink::followAll);
     connect(&mine, &Document::resultChanged, this, &RunLink::followAll);
     shareScales();
@@ -155,9 +159,15 @@ void RunLink::endOpening()
         followInput();
 }
 
+void RunLink::setScalesShared(bool shared)
+{
+    m_scalesShared = shared;
+    shareScales();
+}
+
 void RunLink::shareScales()
 {
-    m_mine.setBeside(m_beside.result());
+    m_mine.setBeside(m_scalesShared ? m_beside.result() : nullptr);
     m_beside.setBeside(m_mine.result());
 }
 
@@ -169,13 +179,21 @@ void RunLink::followAll()
     followPosition(m_mine, m_beside);
 }
 
+void RunLink::agree()
+{
+    m_agreed = {m_beside.position(), m_beside.pinned(), m_beside.head(), m_beside.sublayer()};
+}
+
 void RunLink::followPosition(const Document& from, Document& to)
 {
     if (m_following || !from.trace() || !to.trace())
         return;
+    if (&from == &m_beside && from.position() == m_agreed.position)
+        return;
     const QScopedValueRollback following(m_following, true);
     if (const auto place = placeLike(from, *to.trace()))
         to.setPosition(*place);
+    agree();
 }
 
 void RunLink::followSelection(const Document& from, Document& to)
@@ -183,13 +201,23 @@ void RunLink::followSelection(const Document& from, Document& to)
     if (m_following || !from.trace() || !to.trace())
         return;
     const QScopedValueRollback following(m_following, true);
-    to.setSublayer(from.sublayer());
-    to.setHead(from.head());
-    const auto cell = from.pinned() ? cellLike(*from.trace(), *from.pinned(), *to.trace()) : std::nullopt;
-    if (cell)
-        to.pinHere(*cell);
-    else
+    const bool leads = &from == &m_mine;
+    if (leads || from.sublayer() != m_agreed.sublayer)
+        to.setSublayer(from.sublayer());
+    if (leads || from.head() != m_agreed.head)
+        to.setHead(from.head());
+    if (leads || from.pinned() != m_agreed.pinned)
+        followCell(from, to, leads && !from.pinned() ? from.subject() : from.pinned());
+    agree();
+}
+
+void RunLink::followCell(const Document& from, Document& to, const std::optional<Cell>& cell)
+{
+    const auto like = cell ? cellLike(*from.trace(), *cell, *to.trace()) : std::nullopt;
+    if (!like)
         to.release();
+    else if (like != to.pinned())
+        to.pinHere(*like);
 }
 
 void RunLink::followHover(const Document& from, Document& to)

@@ -6,7 +6,7 @@
 namespace headroom {
 
 // Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their index where
-// the other run has them.
+// the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
 class RunLink : public QObject {
     Q_OBJECT
 
@@ -17,6 +17,7 @@ public:
 
     // Another model for `beside`, on the text of `mine`; from then on it reads the same or keeps its own.
     void openBeside(const QString& source, bool trained, bool sameInput);
+    void setScalesShared(bool shared); // not while only one of the two is seen
     void setSameInput(bool same); // `beside` reads what `mine` reads, if its vocabulary has most of it
     bool sameInput() const { return m_sameInput && !m_ownSample; }
     bool canBeSame() const { return !m_ownSample; }
@@ -28,9 +29,11 @@ signals:
 private:
     void link(Document& from, Document& to);
     void followAll();
+    void agree();
     void shareScales();
     void followPosition(const Document& from, Document& to);
     void followSelection(const Document& from, Document& to);
+    void followCell(const Document& from, Document& to, const std::optional<Cell>& cell);
     void followHover(const Document& from, Document& to);
     void followInput();
     void endOpening();
@@ -38,10 +41,19 @@ private:
     Document& m_mine;
     Document& m_beside;
     bool m_sameInput = true; // as asked for
+    bool m_scalesShared = true;
     bool m_ownSample = false; // it cannot
     bool m_opening = false; // a run asked for now would take the place of what is being opened
     QString m_notice;
     bool m_following = false;
+    // Where the run beside stood when the two last followed one another. What of it is still so was led there, perhaps to
+    // the nearest place that it has, and leads nowhere itself.
+    struct {
+        Position position;
+        std::optional<Cell> pinned;
+        int head = 0;
+        QString sublayer;
+    } m_agreed;
 };
 
 // The same place in another run: the step of that path, else the first of the scope that shares most of it.

@@ -85,8 +85,9 @@ const SceneCell* Scene::at(const QPointF& point) const
 
 const SceneCell* Scene::find(const Cell& source) const
 {
-    const auto found
-        = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.source == source; });
+    const auto found = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& cell) {
+        return cell.presence > 0.0 && cell.source == source;
+    });
     return found == cells.end() ? nullptr : &*found;
 }
 
@@ -202,8 +203,10 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
     if (cell.is(SceneCell::Masked))
         return name + QCoreApplication::translate("Scene", "masked, may not be read");
     const QString pair = pairWords(trace, cell.source, decimals);
-    return pair.isEmpty() ? name + fixedText(cell.value, decimals)
-                          : withoutQuantity(cell.name, trace.step(cell.source.step)) + QStringLiteral(", ") + pair;
+    if (pair.isEmpty())
+        return name + fixedText(cell.value, decimals);
+    const QString place = withoutQuantity(cell.name, trace.step(cell.source.step));
+    return place.isEmpty() ? pair : place + QStringLiteral(", ") + pair;
 }
 
 } // namespace headroom

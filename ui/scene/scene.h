@@ -95,7 +95,7 @@ struct Scene {
     std::optional<Cell> sourceAt(const QPointF& point) const; // of that cell, or of the map there
     // Makes the cells of a map around the one that holds a number, or the number of the same identity.
     void bring(const Cell& source, quint64 identity);
-    const SceneCell* find(const Cell& source) const;
+    const SceneCell* find(const Cell& source) const; // as far as it is there
 };
 
 // What a picture is made of: nothing else may matter to it.
@@ -149,8 +149,8 @@ void addColumnLabels(
     Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style);
 void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
     const QFont& font);
-// "Title   what stands beside it", on one line from the left.
-void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {});
+// "Title   what stands beside it", on one line from the left; cut where it would leave its room, or the picture.
+void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {}, double room = 0.0);
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend);
 // A right-angled connector from one point to another by way of the height y, with an arrow head.
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour);

@@ -30,9 +30,9 @@ public:
     {
         if (!isValid())
             return {};
-        return kind == QAccessible::Name ? m_view.sentence(cell(), 2)
-            : kind == QAccessible::Value ? fixedText(cell().value, 4)
-                                         : QString();
+        if (kind == QAccessible::Name)
+            return m_view.sentence(cell(), 2);
+        return kind == QAccessible::Value && !cell().is(SceneCell::Masked) ? fixedText(cell().value, 4) : QString();
     }
     QRect rect() const override
     {

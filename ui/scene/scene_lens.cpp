@@ -48,7 +48,7 @@ int decimalsOf(const std::vector<const SceneCell*>& group, double width)
 
 std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const QRectF& within, const QString& words)
 {
-    if (about.is(SceneCell::Plain) || (about.area.width() >= kRoomyWidth && about.area.height() >= kRoomyHeight))
+    if (about.decimals >= 0 || about.is(SceneCell::Plain) || (about.area.width() >= kRoomyWidth && about.area.height() >= kRoomyHeight))
         return {};
     std::vector<const SceneCell*> group;
     std::vector<int> allRows, allColumns;

@@ -7,6 +7,12 @@
 
 namespace headroom {
 
+namespace {
+
+constexpr double kHeadingMargin = 4.0; // to the edge of the picture
+
+} // namespace
+
 SceneCell sceneCell(const Trace& trace, const Cell& source, const QRectF& area, const ColourScale& scale)
 {
     SceneCell cell;
@@ -166,16 +172,24 @@ void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QS
     scene.behind.push_back([=](QPainter& painter) { drawText(painter, area, alignment, text, colour, font); });
 }
 
-void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside)
+void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside, double room)
 {
-    const Theme& theme = Theme::instance();
-    const QFont bold = theme.font(TextSize::Body, true);
-    const double width = QFontMetricsF(bold).horizontalAdvance(title);
-    addText(scene, {baseline.x(), baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
-        theme.palette().ink, bold);
-    if (!beside.isEmpty())
-        addText(scene, {baseline.x() + width + 16.0, baseline.y() - 16.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            beside, theme.palette().ink3, theme.font(TextSize::Small));
+    scene.behind.push_back([=](QPainter& painter) {
+        const double seen = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();
+        const double end = room > 0.0 ? baseline.x() + room : seen - kHeadingMargin;
+        // What has no room ends in an ellipsis. Returns where the text ended.
+        const auto put = [&](double x, const QString& text, const QColor& colour, const QFont& font) {
+            const QFontMetricsF metrics(font);
+            const double width = metrics.horizontalAdvance(text);
+            const QString shown = x + width <= end ? text : metrics.elidedText(text, Qt::ElideRight, std::max(0.0, end - x));
+            drawText(painter, {x, baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown, colour, font);
+            return x + width;
+        };
+        const Theme& theme = Theme::instance();
+        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true)) + 16.0;
+        if (!beside.isEmpty() && after < end)
+            put(after, beside, theme.palette().ink3, theme.font(TextSize::Small));
+    });
 }
 
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend)

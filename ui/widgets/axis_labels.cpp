@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRowLabelLimit = 120.0;
 constexpr double kWritesWidth = 104.0; // of short tokens: "4 → 1"
-constexpr double kNumberWidth = 20.0; // position number and role mark beside a row's token
+constexpr double kNumberWidth = 20.0; // position number and role mark beside a row's token, at least
 constexpr double kNumberHeight = 28.0; // the same under a column's token
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 
@@ -25,6 +25,42 @@ double widest(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics
 bool bold(const LabelStyle& style, int index)
 {
     return index == style.lit || index == style.hovered || (style.marked && style.marked(index));
+}
+
+// Positions and distances: some of them say enough.
+bool areCounts(const std::vector<AxisLabel>& labels)
+{
+    return std::all_of(labels.begin(), labels.end(), [](const AxisLabel& label) {
+        bool whole = false;
+        QString(label.text).replace(QChar(0x2212), QLatin1Char('-')).toInt(&whole);
+        return whole && label.number.isEmpty();
+    });
+}
+
+// Then the few others are cut instead of turned.
+bool mostFit(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth)
+{
+    const auto fit = std::count_if(labels.begin(), labels.end(),
+        [&](const AxisLabel& label) { return metrics.horizontalAdvance(label.text) <= cellWidth; });
+    return 2 * fit > static_cast<std::ptrdiff_t>(labels.size());
+}
+
+// As much of a label as lies over its cell, and a little beside it where that is all of it.
+QString overCell(const QString& text, const QFontMetricsF& metrics, double cellWidth)
+{
+    return metrics.horizontalAdvance(text) <= 1.25 * cellWidth
+        ? text
+        : elideMiddle(text, metrics, std::max(cellWidth, metrics.horizontalAdvance(QChar(0x2026))));
+}
+
+// Beside a row's token: what the widest position number asks for, in bold too.
+double numberWidth(const std::vector<AxisLabel>& labels)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+    double width = 0.0;
+    for (const AxisLabel& label : labels)
+        width = std::max(width, metrics.horizontalAdvance(label.number));
+    return std::max(kNumberWidth, std::ceil(width) + 6.0);
 }
 
 QColor textColour(const LabelStyle& style, int index)
@@ -89,6 +125,8 @@ QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double wi
 
 int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth)
 {
+    if (areCounts(labels) || mostFit(labels, metrics, cellWidth))
+        return 0;
     const double width = widest(labels, metrics);
     return width > 2.0 * cellWidth ? 90 : width > 1.25 * cellWidth ? 45 : 0;
 }
@@ -105,7 +143,7 @@ double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
     }
     if (half > 0.0)
         return half > 36.0 ? kRowLabelLimit : kWritesWidth;
-    return std::min(kRowLabelLimit, std::ceil(width) + kNumberWidth + 12.0);
+    return std::min(kRowLabelLimit, std::ceil(width) + numberWidth(labels) + 12.0);
 }
 
 double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size)
@@ -157,6 +195,7 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
     const TextSize size = layout.pitchY >= 19.0 ? wordSize(labels, style.size) : TextSize::Caption;
     LabelStyle fitted = style;
     fitted.size = size;
+    const double numbers = numberWidth(labels);
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
         const bool lit = row == style.lit;
         if (leftOut(row, stride, layout.pitchY, 11.0, style))
@@ -171,7 +210,7 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
             painter.fillRect(area.adjusted(0, 0, 1, 0), palette.hover);
         const bool numbered = !label.number.isEmpty();
         QRectF text = area.adjusted(
-            label.writes.isEmpty() ? 4 : 1, 0, numbered ? -kNumberWidth - 4.0 : -8.0, 0);
+            label.writes.isEmpty() ? 4 : 1, 0, numbered ? -numbers - 4.0 : -8.0, 0);
         if (label.writes.isEmpty()) {
             const QFont font = theme.font(
                 numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
@@ -181,7 +220,7 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
             paintWrites(painter, label, text, fitted, row);
         }
         if (numbered)
-            drawText(painter, QRectF(text.right(), area.top(), kNumberWidth - 4.0, area.height()),
+            drawText(painter, QRectF(text.right(), area.top(), numbers - 4.0, area.height()),
                 Qt::AlignRight | Qt::AlignVCenter, label.number, lit ? palette.ink : palette.ink3,
                 theme.font(TextSize::Caption, lit));
         const Role mark = label.memory ? Role::Memory : style.role;
@@ -214,9 +253,10 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
     const QFontMetricsF plain(theme.font(size));
     const bool thin = layout.pitchX < kThinColumn;
     const int angle = thin ? 0 : labelAngle(labels, plain, layout.pitchX);
-    const auto fits = [&](const AxisLabel& label) { return plain.horizontalAdvance(label.text) <= layout.pitchX; };
-    const auto few = 2 * std::count_if(labels.begin(), labels.end(), fits) > static_cast<std::ptrdiff_t>(labels.size()); // are turned
-    const double least = thin ? 26.0 : angle == 45 && !few ? 15.0 : 10.0;
+    const double least = thin ? 26.0
+        : areCounts(labels)   ? widest(labels, QFontMetricsF(theme.font(TextSize::Caption, true))) + 2.0
+        : angle == 45         ? 15.0
+                              : 10.0;
     const int stride = labelStride(layout.pitchX, least);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool lit = column == style.lit;
@@ -236,9 +276,9 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
             numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
-        if (!thin && (angle == 0 || (few && fits(label))))
+        if (!thin && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                elideMiddle(label.text, metrics, area.width() * 1.25), ink, font);
+                overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()), ink, font);
         else if (!thin)
             paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
                 angle, ink, font);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kNarrow = 29.0; // "−0.4" in the type of other cells, and some air
 constexpr double kLeast = 20.0; // "−.4" in the smallest
+constexpr double kWorthOneDecimal = 0.5; // where nothing is larger, one decimal tells too little apart
 
 bool isNarrow(double cellWidth)
 {
@@ -35,12 +36,14 @@ QString fixedText(double value, int decimals)
 QString numberIn(double cellWidth, double value, int decimals)
 {
     QString text = fixedText(value, decimals);
-    const qsizetype point = text.indexOf(QLatin1String("0."));
-    const bool leads = point == 0 || (point == 1 && text.front() == QChar(0x2212));
-    if (!isNarrow(cellWidth) || !leads)
+    if (!isNarrow(cellWidth))
         return text;
-    text.remove(point, 1);
-    return std::all_of(text.begin(), text.end(), [](QChar c) { return c == '.' || c == '0'; }) ? QStringLiteral("0") : text;
+    if (std::all_of(text.begin(), text.end(), [](QChar c) { return c == '.' || c == '0'; }))
+        return value == 0.0 ? QStringLiteral("0") : QString();
+    const qsizetype point = text.indexOf(QLatin1String("0."));
+    if (point == 0 || (point == 1 && text.front() == QChar(0x2212)))
+        text.remove(point, 1);
+    return text;
 }
 
 QFont numberFont(double cellWidth, bool bold)
@@ -50,11 +53,15 @@ QFont numberFont(double cellWidth, bool bold)
 
 double numberRoom(double cellWidth, double value, int decimals)
 {
-    return QFontMetricsF(numberFont(cellWidth)).horizontalAdvance(numberIn(cellWidth, value, decimals)) + (isNarrow(cellWidth) ? 1.5 : 3.0);
+    const QString text = numberIn(cellWidth, value, decimals);
+    const double air = isNarrow(cellWidth) ? 1.5 : 3.0;
+    return std::max(QFontMetricsF(numberFont(cellWidth)).horizontalAdvance(text) + air, QFontMetricsF(numberFont(cellWidth, true)).horizontalAdvance(text));
 }
 
 int decimalsFor(double low, double high, double cellWidth)
 {
+    if (isNarrow(cellWidth) && std::max(std::abs(low), std::abs(high)) < kWorthOneDecimal)
+        return -1;
     int decimals = cellWidth >= 36.0 ? 2 : cellWidth >= kLeast ? 1 : -1;
     // In a narrow cell a number below ten needs its decimal, or neighbours would all be the same.
     const int fewest = isNarrow(cellWidth) && std::max(std::abs(low), std::abs(high)) < 9.95 ? 1 : 0;

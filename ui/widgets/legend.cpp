@@ -23,9 +23,43 @@ QString tr(const char* text)
     return QCoreApplication::translate("Legend", text);
 }
 
+QString briefTitle(const Legend& legend)
+{
+    return legend.title.section(QLatin1Char(','), 0, 0);
+}
+
+double lowOf(const Legend& legend)
+{
+    return legend.scale.diverging ? -legend.scale.extent : 0.0;
+}
+
+QString endText(const Legend& legend, double value)
+{
+    return fixedText(value, value == std::round(value) ? 0 : legend.decimals);
+}
+
+// What the numbers at the ends leave of the line under a bar.
+QRectF titleRoom(const Legend& legend, const QRectF& under)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    const auto end = [&](double value) { return metrics.horizontalAdvance(endText(legend, value)) + 8.0; };
+    return under.adjusted(end(lowOf(legend)), 0.0, -end(legend.scale.extent), 0.0);
+}
+
+// The longest title with room under a bar so wide; empty: none has.
+QString titleUnder(const Legend& legend, double width)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    const double room = titleRoom(legend, {0.0, 0.0, width, 16.0}).width();
+    for (const QString& title : legendTitles(legend))
+        if (metrics.horizontalAdvance(title) <= room)
+            return title;
+    return {};
+}
+
 void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
 {
-    const double low = legend.scale.diverging ? -legend.scale.extent : 0.0;
+    const double low = lowOf(legend);
     const double span = legend.scale.extent - low;
     const int columns = static_cast<int>(bar.width());
     for (int x = 0; x < columns; ++x)
@@ -33,21 +67,14 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
             legend.scale.colour(low + span * x / std::max(1, columns - 1)));
     const Palette& palette = Theme::instance().palette();
     const QFont font = Theme::instance().font(TextSize::Caption);
-    const auto end = [&](double value) {
-        return value == std::round(value) ? fixedText(value, 0) : fixedText(value, legend.decimals);
-    };
     const QRectF under(bar.left(), bar.bottom() + 2.0, bar.width(), 16.0);
-    drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, end(low), palette.ink3, font);
-    drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, end(legend.scale.extent), palette.ink3, font);
-    const QFontMetricsF metrics(font);
-    const double left = metrics.horizontalAdvance(end(low)) + 8.0, right = metrics.horizontalAdvance(end(legend.scale.extent)) + 8.0;
-    const QStringList titles = legendTitles(legend);
-    const auto whole = std::find_if(titles.begin(), titles.end(),
-        [&](const QString& text) { return metrics.horizontalAdvance(text) <= bar.width() - left - right; });
-    const QString title = whole != titles.end() ? *whole : titles.last();
+    drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, endText(legend, low), palette.ink3, font);
+    drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, endText(legend, legend.scale.extent), palette.ink3, font);
+    const QString title = titleUnder(legend, bar.width());
+    const QRectF room = titleRoom(legend, under);
     // In the middle of the bar; of what the ends leave where it would touch them.
-    const bool touches = metrics.horizontalAdvance(title) > bar.width() - 2.0 * std::max(left, right);
-    drawText(painter, touches ? under.adjusted(left, 0.0, -right, 0.0) : under, Qt::AlignCenter, title, palette.ink3, font);
+    const bool touches = QFontMetricsF(font).horizontalAdvance(title) > bar.width() - 2.0 * std::max(room.left() - under.left(), under.right() - room.right());
+    drawText(painter, touches ? room : under, Qt::AlignCenter, title, palette.ink3, font);
 }
 
 struct Note {
@@ -87,6 +114,12 @@ std::vector<Note> notesOf(const Legend& legend)
     return notes;
 }
 
+// Whether a title of a shared scale says so: the short ones do not.
+bool saysBoth(const Legend& legend, const QString& title)
+{
+    return !title.isEmpty() && title != briefTitle(legend);
+}
+
 double indentOf(const Note& note)
 {
     return note.swatch == Note::Swatch::None ? 0.0 : 18.0;
@@ -95,11 +128,12 @@ double indentOf(const Note& note)
 // Where the notes lie beside the scale, or below it where one of them has no room there.
 struct Arrangement {
     double scale = 0.0; // width
-    std::vector<QRectF> notes;
+    std::vector<Note> notes;
+    std::vector<QRectF> places; // of the notes
     double height = kScaleHeight;
 };
 
-Arrangement arrange(const std::vector<Note>& notes, double width)
+Arrangement arrange(std::vector<Note> notes, double width)
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
     std::vector<double> wide;
@@ -118,26 +152,38 @@ Arrangement arrange(const std::vector<Note>& notes, double width)
             x = left;
             y += kRow;
         }
-        result.notes.emplace_back(x, y, w, 16.0);
+        result.places.emplace_back(x, y, w, 16.0);
         result.height = std::max(result.height, y + 16.0);
         x += w + kApart;
     }
+    result.notes = std::move(notes);
     return result;
+}
+
+// That two runs share the scale is said once: in its title or, where that has no room for it, in a note.
+Arrangement arrange(const Legend& legend, double width)
+{
+    std::vector<Note> notes = notesOf(legend);
+    const Arrangement plain = arrange(notes, width);
+    if (!legend.scale.shared || saysBoth(legend, titleUnder(legend, plain.scale)))
+        return plain;
+    notes.insert(notes.begin(), {Note::Swatch::None, tr("both runs")});
+    return arrange(std::move(notes), width);
 }
 
 } // namespace
 
 QStringList legendTitles(const Legend& legend)
 {
-    const QString brief = legend.title.section(QLatin1Char(','), 0, 0);
+    const QString brief = briefTitle(legend);
     if (!legend.scale.shared)
         return {legend.title, brief};
-    return {tr("%1, both runs").arg(legend.title), tr("%1, both runs").arg(brief), tr("%1, both").arg(brief), tr("both runs")};
+    return {tr("%1, both runs").arg(legend.title), tr("%1, both runs").arg(brief), tr("%1, both").arg(brief), brief};
 }
 
 double legendHeight(const Legend& legend, double width)
 {
-    return arrange(notesOf(legend), width).height;
+    return arrange(legend, width).height;
 }
 
 void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
@@ -145,12 +191,12 @@ void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
     const QPointF corner(std::round(area.left()), std::round(area.top()));
-    const std::vector<Note> notes = notesOf(legend);
-    const Arrangement placed = arrange(notes, area.width());
+    const Arrangement placed = arrange(legend, area.width());
+    const std::vector<Note>& notes = placed.notes;
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintScale(painter, QRectF(corner, QSizeF(placed.scale, 8.0)), legend);
     for (std::size_t i = 0; i < notes.size(); ++i) {
-        const QRectF note = placed.notes[i].translated(corner);
+        const QRectF note = placed.places[i].translated(corner);
         paintSwatch(painter, QRectF(note.topLeft() + QPointF(0.0, 2.0), QSizeF(12.0, 12.0)), notes[i].swatch);
         drawText(painter, note.adjusted(indentOf(notes[i]), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             notes[i].text, theme.palette().ink3, font);

@@ -63,7 +63,8 @@ QString MatrixCell::text(QAccessible::Text kind) const
         return {};
     switch (kind) {
     case QAccessible::Name: return m_view.cellName(m_at);
-    case QAccessible::Value: return fixedText(m_view.content().grid->value(m_at), m_view.content().decimals);
+    case QAccessible::Value:
+        return m_view.content().grid->is(CellGrid::Masked, m_at) ? QString() : fixedText(m_view.content().grid->value(m_at), m_view.content().decimals);
     case QAccessible::Description: return m_view.content().note ? m_view.content().note(m_at) : QString();
     default: return {};
     }

@@ -57,7 +57,7 @@ struct GridStyle {
 };
 
 // The number in a cell of this width as painted; empty where none is painted.
-QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style, double cellWidth = 48.0);
+QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style, double cellWidth);
 QColor cellColour(const CellGrid& grid, GridCell at, const GridStyle& style);
 
 void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style);
@@ -84,8 +84,8 @@ void paintValueTag(QPainter& painter, const QRectF& cell, const QRectF& within, 
 // "trans…tion": the middle goes, both ends stay.
 QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double width);
 
-// The angle of column labels over cells of this width: 0, 45 when the longest exceeds it by a quarter, 90
-// from two.
+// The angle of column labels over cells of this width: 0 where most have room, or are numbers of which some can go; else 45
+// when the longest exceeds it by a quarter, 90 from two.
 int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth);
 
 struct LabelStyle {

@@ -68,6 +68,23 @@ void MatrixView::focusInEvent(QFocusEvent* event)
     tellFocus();
 }
 
+void MatrixView::focusOutEvent(QFocusEvent* event)
+{
+    m_walked.reset();
+    QWidget::focusOutEvent(event);
+}
+
+std::optional<GridCell> MatrixView::magnified() const
+{
+    const auto& grid = m_content.grid;
+    if (!grid || m_decimals >= 0)
+        return {};
+    const auto shown = [&](const std::optional<GridCell>& at) { return at && grid->contains(*at) && m_layout.shows(*at); };
+    if (m_walked && shown(m_pinned) && grid->cell(*m_pinned) == *m_walked)
+        return m_pinned;
+    return shown(m_hovered) ? m_hovered : std::nullopt;
+}
+
 void MatrixView::tellFocus()
 {
     if (m_pinned && m_content.grid && m_content.grid->contains(*m_pinned))
@@ -153,36 +170,6 @@ bool MatrixView::isKeyOf(int row, int column) const
     return grid.value({row, column}) * grid.columnCount() >= grid.rowSum(row) && grid.rowSum(row) > 0.0;
 }
 
-double MatrixView::blankBelow() const
-{
-    return m_content.blankBelow > 0.0 && m_decimals >= 0
-        ? std::max(m_content.blankBelow, 0.5 * std::pow(10.0, -m_decimals))
-        : 0.0;
-}
-
-GridStyle MatrixView::style() const
-{
-    GridStyle style;
-    style.scale = m_content.scale;
-    style.decimals = m_decimals;
-    style.blankBelow = blankBelow();
-    if (m_content.dim)
-        style.dim = [](GridCell) { return true; };
-    else if (m_hoveredRow >= 0)
-        style.dim = [row = m_hoveredRow](GridCell at) { return at.row != row; };
-    return style;
-}
-
-QString MatrixView::cellText(int row, int column) const
-{
-    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style(), m_layout.pitchX - m_layout.gap) : QString();
-}
-
-QColor MatrixView::cellColour(int row, int column) const
-{
-    return m_content.grid ? headroom::cellColour(*m_content.grid, {row, column}, style()) : QColor();
-}
-
 QString MatrixView::sentence(GridCell at) const
 {
     const CellGrid& grid = *m_content.grid;
@@ -251,6 +238,10 @@ void MatrixView::mouseMoveEvent(QMouseEvent* event)
         }
         return;
     }
+    if (m_walked) {
+        m_walked.reset();
+        update();
+    }
     const int row = rowLabelAt(event->position());
     if (row != m_hoveredRow) {
         m_hoveredRow = row;
@@ -267,6 +258,7 @@ void MatrixView::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
     m_press = event->position();
+    m_walked.reset();
     m_dragged = false;
 }
 
@@ -315,13 +307,13 @@ void MatrixView::keyPressEvent(QKeyEvent* event)
         at = {0, 0};
     if (!grid || !grid->contains(at))
         return;
+    const auto outside = [](int place, int first, int count) { // how far
+        return place < first ? place - first : std::max(0, place - (first + count - 1));
+    };
     if (!m_layout.shows(at))
-        pan(at.row < m_firstRow                        ? -1
-                : at.row >= m_firstRow + m_layout.rows ? 1
-                                                       : 0,
-            at.column < m_firstColumn                           ? -1
-                : at.column >= m_firstColumn + m_layout.columns ? 1
-                                                                : 0);
+        pan(outside(at.row, m_firstRow, m_layout.rows), outside(at.column, m_firstColumn, m_layout.columns));
+    m_walked = grid->cell(at);
+    update();
     emit clicked(at.row, at.column);
 }
 

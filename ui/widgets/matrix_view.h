@@ -46,6 +46,8 @@ public:
     QString cellText(int row, int column) const;
     QColor cellColour(int row, int column) const;
     QRectF columnCaptionArea() const; // over the columns, as far as it has room
+    // What a lens lies over: the hovered cell, or the one that arrow keys walked to, where cells have no room for numbers.
+    std::optional<GridCell> magnified() const;
     double blankBelow() const; // numbers below are left out, at this size of cells
     void zoom(int steps); // 0 goes back to all cells
     int zoomLevel() const { return m_zoom; }
@@ -62,6 +64,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
     void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     bool event(QEvent*) override;
@@ -75,7 +78,7 @@ private:
     void paintCaptions(QPainter& painter);
     void paintRules(QPainter& painter);
     void paintCrosshair(QPainter& painter);
-    void paintLens(QPainter& painter);
+    void paintLens(QPainter& painter, GridCell at);
     void describe();
     void tellFocus();
     QString sentence(GridCell at) const;
@@ -91,6 +94,7 @@ private:
     int m_zoom = 0;
     int m_firstRow = 0, m_firstColumn = 0;
     std::optional<GridCell> m_pinned, m_hovered;
+    std::optional<Cell> m_walked; // where arrow keys went, until the mouse moves or it is of another step
     int m_hoveredRow = -1; // by its label
     std::vector<GridCell> m_sources;
     std::optional<QPointF> m_press;

@@ -14,6 +14,36 @@ constexpr double kCrosshair = 2.0;
 
 } // namespace
 
+double MatrixView::blankBelow() const
+{
+    return m_content.blankBelow > 0.0 && m_decimals >= 0
+        ? std::max(m_content.blankBelow, 0.5 * std::pow(10.0, -m_decimals))
+        : 0.0;
+}
+
+GridStyle MatrixView::style() const
+{
+    GridStyle style;
+    style.scale = m_content.scale;
+    style.decimals = m_decimals;
+    style.blankBelow = blankBelow();
+    if (m_content.dim)
+        style.dim = [](GridCell) { return true; };
+    else if (m_hoveredRow >= 0)
+        style.dim = [row = m_hoveredRow](GridCell at) { return at.row != row; };
+    return style;
+}
+
+QString MatrixView::cellText(int row, int column) const
+{
+    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style(), m_layout.pitchX - m_layout.gap) : QString();
+}
+
+QColor MatrixView::cellColour(int row, int column) const
+{
+    return m_content.grid ? headroom::cellColour(*m_content.grid, {row, column}, style()) : QColor();
+}
+
 void MatrixView::paintEvent(QPaintEvent*)
 {
     const auto& grid = m_content.grid;
@@ -30,12 +60,10 @@ void MatrixView::paintEvent(QPaintEvent*)
         paintCells(painter, *grid, m_layout, style());
     }
     paintCrosshair(painter);
-    if (m_hovered && m_layout.shows(*m_hovered)) {
-        if (m_decimals < 0)
-            paintLens(painter);
-        else
-            paintValueTag(painter, m_layout.cell(*m_hovered), rect(), sentence(*m_hovered));
-    }
+    if (const auto at = magnified())
+        paintLens(painter, *at);
+    else if (m_hovered && m_layout.shows(*m_hovered))
+        paintValueTag(painter, m_layout.cell(*m_hovered), rect(), sentence(*m_hovered));
 }
 
 QRectF MatrixView::columnCaptionArea() const
@@ -127,11 +155,11 @@ void MatrixView::paintCrosshair(QPainter& painter)
         paintFlag(painter, pinned.adjusted(2.0, 2.0, -2.0, -2.0));
 }
 
-void MatrixView::paintLens(QPainter& painter)
+void MatrixView::paintLens(QPainter& painter, GridCell at)
 {
     const CellGrid& grid = *m_content.grid;
     const Lens lens = layLens(
-        *m_hovered, {grid.rowCount(), grid.columnCount()}, m_layout.cell(*m_hovered), rect(), sentence(*m_hovered));
+        at, {grid.rowCount(), grid.columnCount()}, m_layout.cell(at), rect(), sentence(at));
     paintLensGround(painter, lens);
     GridStyle numbers = style();
     numbers.decimals = decimalsFor(grid, lens.cells.pitchX - lens.cells.gap);

@@ -105,7 +105,8 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     const double head = 26.0 + columnLabelHeight(m_columns, guess, TextSize::Small);
     const QRectF room = area.adjusted(left, head, 0, 0);
     GridLayout layout = fitGrid(room, m_bias.queries, m_bias.keys, {56, 40}, guess < 8.0 ? 0.0 : 1.0);
-    if (layout.gap == 0.0) { // a heatmap need not lie on whole pixels
+    const bool map = isLarge(m_bias.queries, m_bias.keys);
+    if (map && layout.gap == 0.0) { // painted in one go, it need not lie on whole pixels
         layout.pitchX = std::min(56.0, room.width() / m_bias.keys);
         layout.pitchY = std::min(40.0, room.height() / m_bias.queries);
     }
@@ -133,7 +134,7 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     CellGrid cells = grid(shown);
     if (shown == m_bias.weights && m_bias.masked >= 0)
         closeLike(cells, grid(m_bias.masked));
-    if (isLarge(m_bias.queries, m_bias.keys))
+    if (map)
         addMap(m_scene, cells, layout, look, m_bias.memory);
     else
         addGrid(m_scene, cells, layout, look);

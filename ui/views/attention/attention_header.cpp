@@ -13,6 +13,7 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
@@ -112,8 +113,9 @@ void AttentionView::updateHeader(const Document& document)
 
 void AttentionView::updateQuantities(const Document& document)
 {
-    const QStringList quantities = quantitiesOf(*document.trace(), m_maps->layers[static_cast<std::size_t>(m_layer)].weights);
-    if (quantities != m_quantities) {
+    const auto from = std::pair(document.result(), m_maps->layers[static_cast<std::size_t>(m_layer)].weights);
+    const bool same = std::exchange(m_quantitiesFrom, from) == from; // not with every move of the mouse
+    if (const QStringList quantities = same ? m_quantities : quantitiesOf(*document.trace(), from.second); quantities != m_quantities) {
         m_quantities = quantities;
         m_show->clear();
         for (const QString& quantity : m_quantities)

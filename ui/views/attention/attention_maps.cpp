@@ -271,13 +271,19 @@ AttentionMaps readMaps(
     return maps;
 }
 
-void shareScale(AttentionMaps& maps, const Trace* beside)
+// Of all maps: each run's own have one scale, so that of both is for them all.
+std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace* beside)
 {
     if (!beside || maps.difference)
-        return;
-    const AttentionMaps its = readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate);
-    if (std::any_of(its.grids.begin(), its.grids.end(), [](const auto& heads) { return !heads.empty(); }))
-        maps.scale.share(its.scale);
+        return nullptr;
+    auto its = std::make_shared<const AttentionMaps>(readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate));
+    const auto there = [](const AttentionMaps& all, const QString& path) { return all.grid(all.indexOf(path), 0) != nullptr; };
+    const bool both = std::any_of(maps.layers.begin(), maps.layers.end(),
+        [&](const AttentionLayer& layer) { return there(maps, layer.path) && there(*its, layer.path); });
+    if (!both)
+        return nullptr;
+    maps.scale.share(its->scale);
+    return its;
 }
 
 } // namespace headroom

@@ -76,7 +76,7 @@ struct AttentionMaps {
 // Of an aggregate those that the run has recorded; of what it lacks there is no layer.
 AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool difference,
     Aggregate aggregate = Aggregate::None);
-// One scale with the same maps of the run beside; null: there is none.
-void shareScale(AttentionMaps& maps, const Trace* beside);
+// The same maps of the run beside, which then have one scale with these; null where no layer is in both.
+std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace* beside);
 
 } // namespace headroom

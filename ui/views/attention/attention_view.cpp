@@ -3,7 +3,6 @@
 
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
-#include "views/attention/attention_caption.h"
 #include "views/attention/attention_content.h"
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
@@ -56,6 +55,7 @@ AttentionView::AttentionView(Document& document, QWidget* parent)
     makeAggregates();
     connect(m_rail, &HeadRail::chosen, this, &AttentionView::choose);
     connect(&m_document, &Document::resultChanged, this, &AttentionView::followPair);
+    connect(&m_document, &Document::besideChanged, this, &AttentionView::forget);
     connect(m_panel->matrix(), &MatrixView::clicked, this, [this](int row, int column) {
         if (const CellGrid* grid = m_maps ? m_maps->grid(m_layer, m_head) : nullptr)
             m_document.pin(grid->cell({row, column}));
@@ -88,37 +88,6 @@ void AttentionView::setAggregate(Aggregate aggregate)
     followPair();
 }
 
-// Timeline and inspector then speak of what is shown: the same query and key, or in another stack the same query and the
-// key it reads most.
-void AttentionView::followPair()
-{
-    if (!m_follow || m_document.busy())
-        return;
-    readAgain(m_document);
-    if (!m_maps || m_maps->aggregate != m_read.aggregate)
-        return; // still being computed
-    m_follow = false;
-    const auto pinned = m_document.pinned();
-    if (!pinned)
-        return;
-    const std::vector<Axis>& axes = m_document.trace()->step(pinned->step).axes;
-    const std::size_t n = axes.size();
-    const int layer = shownLayer(m_document);
-    const int heads = m_maps->layers[static_cast<std::size_t>(layer)].heads;
-    const CellGrid* grid = m_maps->grid(layer, std::clamp(m_document.head(), 0, heads - 1));
-    if (!grid || n < 2 || axes[n - 2].name != grid->rows.name || axes[n - 1].name != grid->columns.name)
-        return;
-    GridCell at {static_cast<int>(pinned->at[n - 2]), static_cast<int>(pinned->at[n - 1])};
-    if (!grid->contains(at) || grid->is(CellGrid::Masked, at)) {
-        at.row = std::min(at.row, grid->rowCount() - 1);
-        at.column = 0;
-        for (int column = 1; column < grid->columnCount(); ++column)
-            if (!grid->is(CellGrid::Masked, {at.row, column}) && grid->value({at.row, column}) > grid->value(at))
-                at.column = column;
-    }
-    m_document.pin(grid->cell(at));
-}
-
 // The maps of the step that playback stands at; the finished weights while it stands elsewhere, or all heads are one.
 void AttentionView::readAgain(const Document& document)
 {
@@ -146,6 +115,15 @@ void AttentionView::readAgain(const Document& document)
         m_kept.insert(source.quantity, m_maps);
     }
     m_rail->setMaps(m_maps);
+}
+
+// A run that is beside no longer.
+void AttentionView::forget()
+{
+    if (!m_read.beside || m_read.beside == m_document.beside())
+        return;
+    m_read = {};
+    m_kept.clear();
 }
 
 // In place of a layer that an aggregate leaves out the topmost one.
@@ -198,21 +176,6 @@ std::shared_ptr<const CellGrid> AttentionView::gridBefore(const Document& docume
     return step ? std::make_shared<const CellGrid>(readGrid(*untouched, *step, grid->slice)) : nullptr;
 }
 
-// A pinned product, score or weight lights the same query and key in each of them.
-std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const CellGrid& grid) const
-{
-    if (!document.pinned())
-        return {};
-    const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
-    Cell cell = *document.pinned();
-    const bool ofPairs = !quantityOf(*document.trace(), weights, cell.step).isEmpty();
-    if (ofPairs && m_maps->aggregate != Aggregate::None && cell.at.size() == 3)
-        cell = {grid.step, {cell.at[1], cell.at[2]}};
-    else if (ofPairs)
-        cell.step = grid.step;
-    return grid.locate(cell);
-}
-
 void AttentionView::showHead(const Document& document)
 {
     const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(m_layer)];
@@ -226,9 +189,9 @@ void AttentionView::showHead(const Document& document)
     content.dim = !spokenOf;
     matrix->setContent(std::move(content));
     m_rail->setDim(!spokenOf);
-    const auto pinned = pinnedIn(document, *grid);
+    const auto subject = subjectIn(document, *grid);
     const auto hovered = document.hovered() ? grid->locate(*document.hovered()) : std::nullopt;
-    matrix->setPinned(pinned);
+    matrix->setPinned(subject);
     matrix->setHovered(hovered);
     std::vector<GridCell> sources;
     if (document.pinned() && document.pinned()->step != grid->step) {
@@ -241,31 +204,11 @@ void AttentionView::showHead(const Document& document)
         }
     }
     matrix->setSources(std::move(sources));
-    const GridCell profile = pinned ? *pinned : hovered.value_or(GridCell {});
+    const GridCell profile = subject ? *subject : hovered.value_or(GridCell {});
     m_panel->setTitle(headName(layer, m_head),
         subtitles(*m_maps, layer, *grid, profile.row, spokenOf));
     m_panel->setLegend(mapLegend(*m_maps, *grid));
     m_panel->setProfile(profile.row, profile.column, gridBefore(document));
-}
-
-QString AttentionView::caption(const Document& document) const
-{
-    if (!m_maps || !document.trace() || !document.currentStep())
-        return {};
-    const Step& step = document.trace()->step(*document.currentStep());
-    const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(m_layer)];
-    const CellGrid* grid = m_maps->grid(m_layer, m_head);
-    if (!grid || step.id != grid->step)
-        return {};
-    if (m_maps->difference)
-        return differenceSummary(layer, m_head, *grid);
-    if (m_maps->quantity != kWeights)
-        return {};
-    const auto pinned = pinnedIn(document, *grid);
-    if (!pinned)
-        return attentionSummary(layer, m_head, *grid);
-    const QString change = changeCaption(*document.result(), layer, *m_maps, m_layer, *pinned);
-    return change.isEmpty() ? attentionCaption(*document.result(), layer, *grid, *pinned) : change;
 }
 
 void AttentionView::choose(int layerIndex, int head)

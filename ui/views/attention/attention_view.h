@@ -30,6 +30,7 @@ public:
     void show(const Document& document) override;
     using QWidget::show;
     QString caption(const Document& document) const override;
+    std::optional<Focus> lit(const Document& document) const override;
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
@@ -55,9 +56,11 @@ private:
     void updateQuantities(const Document& document);
     void playTo(int quantity);
     void readAgain(const Document& document);
+    void forget();
     void showHead(const Document& document);
     std::shared_ptr<const CellGrid> gridBefore(const Document& document) const;
     std::optional<GridCell> pinnedIn(const Document& document, const CellGrid& grid) const;
+    std::optional<GridCell> subjectIn(const Document& document, const CellGrid& grid) const;
     int shownLayer(const Document& document) const;
     void choose(int layer, int head);
     void followPair();
@@ -78,6 +81,7 @@ private:
     HeadPanel* m_panel = nullptr;
     std::vector<AttentionPlace> m_kindOptions;
     QStringList m_quantities; // to choose from
+    std::pair<std::shared_ptr<const RunResult>, StepId> m_quantitiesFrom; // the run and its weights
 
     bool m_allLayers = false; // its map over all layers
     bool m_follow = false; // the pinned pair goes along to the aggregate once it is there

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/head_panel.h"
 
+#include "widgets/wrapped_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +13,8 @@ namespace {
 constexpr int kTitleHeight = 28;
 constexpr double kLegendBelow = 36.0; // the profile's base line
 constexpr double kLeastSubtitle = 48.0;
+constexpr double kLeastHint = 140.0; // width of a line
+constexpr int kHintLines = 3;
 
 double profileHeight(int panelHeight)
 {
@@ -78,6 +82,20 @@ Legend HeadPanel::shownLegend() const
     return shown;
 }
 
+// Where the profile will be; under few narrow cells from the left edge on.
+QRectF HeadPanel::hintArea() const
+{
+    const QRectF cells = m_matrix->cells().bounds().translated(m_matrix->pos());
+    const double left = width() - cells.left() < kLeastHint ? 0.0 : cells.left();
+    return {left, cells.bottom() + 4.0, width() - left, profileHeight(height())};
+}
+
+QStringList HeadPanel::hint() const
+{
+    return wrapped(tr("Hover or click a row: it appears here as bars."), Theme::instance().font(TextSize::Small), hintArea().width(),
+        kHintLines).lines;
+}
+
 QString HeadPanel::profileText(int column) const
 {
     const auto& grid = m_matrix->content().grid;
@@ -123,15 +141,12 @@ void HeadPanel::paintProfile(QPainter& painter, const QRectF& cells)
     const CellGrid& grid = *m_matrix->content().grid;
     const GridLayout& layout = m_matrix->cells();
     const double foot = cells.bottom() + profileHeight(height());
-    const QFont small = theme.font(TextSize::Small);
+    painter.setFont(theme.font(TextSize::Small));
+    painter.setPen(theme.palette().ink3);
     if (m_row < 0 || m_row >= grid.rowCount()) {
-        const QString hint = tr("Hover or click a row: it appears here as bars.");
-        drawText(painter, QRectF(cells.left(), foot - 30.0, width() - cells.left(), 20.0),
-            Qt::AlignLeft | Qt::AlignVCenter, hint, theme.palette().ink3, small);
+        painter.drawText(hintArea(), Qt::AlignLeft | Qt::AlignVCenter, hint().join(QLatin1Char('\n')));
         return;
     }
-    painter.setFont(small);
-    painter.setPen(theme.palette().ink3);
     painter.drawText(QRectF(0, foot - 44.0, cells.left() - 2.0, 36.0), Qt::AlignLeft | Qt::AlignVCenter,
         tr("Row %1 as\na profile").arg(m_row + 1));
     const bool isSigned = m_matrix->content().scale.diverging;
@@ -157,10 +172,11 @@ void HeadPanel::paintBar(QPainter& painter, int column, double base, double unit
     const double foot = slot.bottom() + profileHeight(height());
     const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
     const QRectF numbers(slot.left() - 4.0, foot + 3.0, slot.width() + 8.0, 16.0);
-    if (grid.is(CellGrid::Masked, at)) {
-        paintHatch(painter, QRectF(slot.left() + inset, foot + 6.0, slot.width() - 2 * inset, 10.0), true);
-        return;
-    }
+    const QRectF closed(slot.left() + inset, foot + 6.0, slot.width() - 2 * inset, 10.0);
+    if (grid.openInOne(at))
+        return paintOpenInOne(painter, closed, grid.is(CellGrid::OpenNow, at));
+    if (grid.is(CellGrid::Masked, at))
+        return paintHatch(painter, closed, true);
     if (grid.is(CellGrid::NotFinite, at))
         return;
     const bool lit = column == m_column, dim = m_matrix->content().dim;

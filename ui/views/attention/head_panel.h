@@ -22,6 +22,8 @@ public:
     // The row drawn as a profile (−1: none) and, where a change by hand acts, the grid as it was before.
     void setProfile(int row, int column, std::shared_ptr<const CellGrid> before);
     QString profileText(int column) const;
+    QStringList hint() const; // what stands in the profile's place while there is none, line by line
+    QRectF hintArea() const;
     QRectF legendArea() const;
     Legend shownLegend() const;
 

@@ -20,7 +20,7 @@ constexpr double kLeft = 24.0; // layer names
 constexpr double kTop = 40.0; // title and head numbers
 constexpr double kGap = 8.0;
 constexpr double kKindHeight = 34.0;
-constexpr double kLabel = 16.0; // the layer's name over a map that stands for all heads
+constexpr double kLabel = 16.0; // height of a layer's name: over a map that stands for all heads, else beside
 constexpr double kLargestCell = 16.0;
 constexpr double kSmallestCell = 2.0;
 constexpr double kSmallestMap = 32.0;
@@ -161,7 +161,8 @@ double HeadRail::placeRow(const Row& row, double y)
         across = (across + 1) / 2;
     const double share = std::min(1.0, std::floor((width - (across - 1) * kGap) / across) / whole);
     const double above = left() == 0.0 ? kLabel : 0.0;
-    const double high = std::max(4.0, row.high * m_cell * share), line = above + high + kGap;
+    const double high = std::max(4.0, row.high * m_cell * share);
+    const double line = std::max(above + high + kGap, kLabel); // however low, the names beside have room
     m_across = std::max(m_across, across);
     if (above == 0.0)
         m_labels.emplace_back(QRectF(0, y, kLeft - 4.0, high), layerOf(row.maps.front()).shortName);

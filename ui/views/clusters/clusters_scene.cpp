@@ -48,8 +48,8 @@ ClustersBuilder::ClustersBuilder(const SceneMoment& moment, const Clusters& clus
       m_state(clusterState(m_trace, clusters, moment.frame, moment.stop))
 {
     Scales scales = scalesOf(m_trace, clusters);
-    if (const Trace* beside = moment.traceBeside(); beside && clusteredStages(*beside).contains(clusters.stage)) {
-        const Scales its = scalesOf(*beside, readClusters(*beside, clusters.stage));
+    if (clusters.beside) {
+        const Scales its = scalesOf(*moment.traceBeside(), *clusters.beside);
         scales.narrow.share(its.narrow);
         scales.wide.share(its.wide);
     }

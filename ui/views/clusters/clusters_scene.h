@@ -33,6 +33,7 @@ struct Clusters {
     int positions = 0, width = 0, vocabulary = 0;
     std::vector<int> clusterOf, rowOf; // of each position: its cluster and the row of that table
     std::vector<AxisLabel> labels; // of the positions
+    std::shared_ptr<const Clusters> beside; // of the run beside, for scales that both share
 };
 
 // The cluster that a row of the map belongs to, and the token.

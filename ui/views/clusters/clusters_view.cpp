@@ -77,9 +77,12 @@ const Clusters& ClustersView::clustersOf(const SceneMoment& moment) const
     const QStringList stages = clusteredStages(moment.trace());
     const QString block = moment.sublayer.section('/', 0, 0).section('.', 0, 0);
     const QString stage = stages.contains(block) ? block : stages.value(0);
-    if (m_read != moment.run || m_clusters.stage != stage) {
+    if (m_read != moment.run || m_readBeside != moment.beside || m_clusters.stage != stage) {
         m_clusters = readClusters(moment.trace(), stage);
+        if (const Trace* its = moment.traceBeside(); its && clusteredStages(*its).contains(stage))
+            m_clusters.beside = std::make_shared<const Clusters>(readClusters(*its, stage));
         m_read = moment.run;
+        m_readBeside = moment.beside;
     }
     return m_clusters;
 }

@@ -49,7 +49,7 @@ private:
     std::array<QSpinBox*, kMostCuts> m_cuts {};
     SegmentedControl* m_divisor;
     int m_dragged = -1, m_to = 0;
-    mutable std::shared_ptr<const RunResult> m_read;
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
     mutable Clusters m_clusters;
 };
 

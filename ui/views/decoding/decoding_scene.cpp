@@ -99,12 +99,12 @@ void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int gro
     for (std::int64_t key = 0; key < std::min<std::int64_t>(panel.row->memory, keys); ++key)
         columns[static_cast<std::size_t>(key)].memory = true;
     const double left = 68.0, guess = std::min(44.0, (area.width() - left) / keys);
-    // "start" alone is too long: it has room on its left, and the others need not be turned.
+    // "start" alone is too long: it has room on its left, and need not be cut.
     const AxisLabel first = columns.front();
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    const bool turned = labelAngle(columns, metrics, std::floor(guess)) != 0;
+    const bool wide = metrics.horizontalAdvance(first.text) > 1.25 * std::floor(guess);
     columns.front().text.clear();
-    const bool aside = turned && guess >= kNamedColumn && labelAngle(columns, metrics, std::floor(guess)) == 0;
+    const bool aside = wide && guess >= kNamedColumn && labelAngle(columns, metrics, std::floor(guess)) == 0;
     if (!aside)
         columns.front() = first;
     const double head = 22.0 + columnLabelHeight(columns, guess, TextSize::Small);

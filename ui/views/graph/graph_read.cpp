@@ -115,8 +115,8 @@ QStringList graphSublayers(const Trace& trace)
 MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer)
 {
     MessageGraph graph = readGraph(moment.trace(), sublayer);
-    if (const auto other = sameStep(moment.trace(), graph.weights, moment.traceBeside()); graph.weights >= 0 && other
-        && moment.traceBeside()->step(*other).operation == Operation::Softmax)
+    const auto other = graph.weights < 0 ? std::nullopt : sameStep(moment.trace(), graph.weights, moment.traceBeside());
+    if (other && moment.traceBeside()->step(*other).operation == Operation::Softmax)
         if (MessageGraph its = readGraph(*moment.traceBeside(), sublayer); !its.edges.empty())
             graph.beside = std::make_shared<const MessageGraph>(std::move(its));
     return graph;

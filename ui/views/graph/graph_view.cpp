@@ -2,6 +2,7 @@
 #include "views/graph/graph_view.h"
 
 #include "config/graph_rules.h"
+#include "names.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
@@ -34,15 +35,14 @@ GraphView::GraphView(Document& document, QWidget* parent)
     : SceneView(document, tr("Graph"), parent),
       m_set(new SegmentedControl({}, header())),
       m_layer(new SegmentedControl({}, header())),
+      m_layerLabel(new QLabel(header())),
       m_messages(new QPushButton(tr("As messages"), header()))
 {
     m_set->setAccessibleName(tr("Edges"));
-    m_layer->setAccessibleName(tr("Layer"));
-    auto* label = new QLabel(tr("Layer"), header());
-    label->setProperty("secondary", true);
+    m_layerLabel->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_set);
     headerRow()->addWidget(m_messages);
-    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_layerLabel);
     headerRow()->addWidget(m_layer);
     connect(m_set, &SegmentedControl::currentChanged, this,
         [this](int index) { choose(m_sets[static_cast<std::size_t>(index)], m_graph.layer); });
@@ -117,6 +117,9 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
                                                  : tr("Decoder"));
     for (const int layer : m_layers)
         layerNames << QString::number(layer);
+    const QString layer = repeatsOneLayer(*document.trace()) ? tr("Step") : tr("Layer");
+    m_layerLabel->setText(layer);
+    m_layer->setAccessibleName(layer);
     m_set->setTexts(setNames);
     m_layer->setTexts(layerNames);
     for (int i = 0; i < m_set->count(); ++i) {
@@ -246,7 +249,8 @@ NextThing GraphView::next() const
     if (m_sets.size() > 1)
         return {tr("show another set of edges. Who hears whom?"), {m_set}};
     if (m_layers.size() > 1)
-        return {tr("show another layer. Who hears whom there?"), {m_layer}};
+        return {m_document.trace() && repeatsOneLayer(*m_document.trace()) ? tr("show another step of depth. Who hears whom there?")
+                                                                           : tr("show another layer. Who hears whom there?"), {m_layer}};
     return {tr("press Space and watch the messages arrive."), {}};
 }
 

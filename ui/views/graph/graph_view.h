@@ -4,6 +4,7 @@
 #include "scene/scene_view.h"
 #include "views/graph/graph_scene.h"
 
+class QLabel;
 class QPushButton;
 
 namespace headroom {
@@ -39,6 +40,7 @@ private:
 
     SegmentedControl* m_set;
     SegmentedControl* m_layer;
+    QLabel* m_layerLabel;
     QPushButton* m_messages;
     std::vector<EdgeSet> m_sets; // as the segments stand
     std::vector<int> m_layers;

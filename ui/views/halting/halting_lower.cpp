@@ -40,9 +40,9 @@ public:
         const Palette& palette = Theme::instance().palette();
         QString name = positionName(m_halting, m_position);
         name[0] = name[0].toUpper();
-        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name,
-            m_columns < std::max(m_halting.most, m_halting.depth())
-                ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns) : tr("step by step"));
+        const QString steps = m_columns < std::max(m_halting.most, m_halting.depth())
+            ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns) : tr("step by step");
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name, !m_cost || leavesRoom(name, steps) ? steps : QString());
         if (m_cost)
             addCost();
         addLines();
@@ -140,6 +140,16 @@ private:
         m_scene.numbers.push_back(number);
     }
 
+    double costLeft() const { return m_area.right() - 330.0 - kSwitch; }
+
+    // Both parts of the heading, before the cost.
+    bool leavesRoom(const QString& name, const QString& steps) const
+    {
+        const Theme& theme = Theme::instance();
+        return m_area.left() + QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(name) + 16.0
+            + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(steps) + 16.0 <= costLeft();
+    }
+
     // ρ = N + R, with the position's numbers.
     void addCost()
     {
@@ -148,7 +158,7 @@ private:
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Body);
         const QFontMetricsF metrics(font);
-        double x = m_area.right() - 330.0 - kSwitch;
+        double x = costLeft();
         for (int part = 0; part < 3; ++part) {
             const double width = metrics.horizontalAdvance(between[part]) + 8.0;
             addText(m_scene, {x, m_area.top() + 2.0, width, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, between[part],
@@ -240,8 +250,8 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     // Where a whole sequence halts, its first position stands for it.
     Index corner {chosen, 0};
     ColourScale scale = stateScale(trace, halting, chosen);
-    if (const Trace* beside = moment.traceBeside(); beside && haltingStages(*beside).contains(halting.stage))
-        scale.share(stateScale(*beside, readHalting(*moment.beside, halting.stage), chosen));
+    if (halting.beside)
+        scale.share(stateScale(*moment.traceBeside(), *halting.beside, chosen));
     std::vector<CellGrid> grids;
     for (int row = 0; row < rows; ++row) {
         const HaltingStep& step = halting.steps[static_cast<std::size_t>(std::min(row, halting.depth() - 1))];

@@ -249,8 +249,12 @@ private:
             if (text.area.right() > (last ? m_layout.right + 30.0 : m_layout.x(position + 1) - next))
                 return;
         }
-        if (const double handle = m_layout.right - 1.0; text.area.right() > handle && std::abs(text.area.center().y() - threshold()) < 18.0)
-            text.area.moveRight(handle); // of the threshold
+        const QRectF knob(m_layout.right - 1.0, threshold() - 7.0, 14.0, 14.0), words(knob.right(), threshold() - 9.0, 52.0, 34.0);
+        if (text.area.intersects(knob) || text.area.intersects(words)) { // of the threshold
+            text.area.moveRight(knob.left());
+            if (text.area.bottom() > m_layout.y(1.0) && text.area.left() < m_layout.x(position) + m_layout.bar + 1.0)
+                return; // the table has it
+        }
         m_scene.numbers.push_back(text);
     }
 

@@ -81,11 +81,19 @@ bool HaltingView::canShow(const Trace& trace)
     return !haltingStages(trace).isEmpty();
 }
 
-HaltingRun HaltingView::haltingOf(const SceneMoment& moment) const
+const HaltingRun& HaltingView::haltingOf(const SceneMoment& moment) const
 {
     const QStringList stages = haltingStages(moment.trace());
     const QString wanted = m_options.decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
-    return readHalting(*moment.run, stages.contains(wanted) ? wanted : stages.value(0));
+    const QString stage = stages.contains(wanted) ? wanted : stages.value(0);
+    if (m_read != moment.run || m_readBeside != moment.beside || m_halting.stage != stage) {
+        m_halting = readHalting(*moment.run, stage);
+        if (moment.beside && haltingStages(*moment.beside->trace).contains(stage))
+            m_halting.beside = std::make_shared<const HaltingRun>(readHalting(*moment.beside, stage));
+        m_read = moment.run;
+        m_readBeside = moment.beside;
+    }
+    return m_halting;
 }
 
 void HaltingView::show(const Document& document)
@@ -183,7 +191,7 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
 
 QString HaltingView::captionOf(const SceneMoment& moment) const
 {
-    const HaltingRun halting = haltingOf(moment);
+    const HaltingRun& halting = haltingOf(moment);
     if (moment.frame < halting.depth())
         return stepCaption(moment.trace(), halting, moment.frame);
     if (moment.frame > halting.depth())
@@ -196,7 +204,7 @@ QString HaltingView::captionOf(const SceneMoment& moment) const
 
 QString HaltingView::formulaOf(const SceneMoment& moment) const
 {
-    const HaltingRun halting = haltingOf(moment);
+    const HaltingRun& halting = haltingOf(moment);
     if (moment.frame > halting.depth())
         return formulaHtml(QStringLiteral("ρ = N + R"));
     if (moment.frame < halting.depth())
@@ -211,7 +219,7 @@ void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);
-    const HaltingRun halting = haltingOf(moment);
+    const HaltingRun& halting = haltingOf(moment);
     if (handle == QLatin1String("threshold")) {
         if (done && !m_dragging)
             return; // a click moves nothing

@@ -35,7 +35,7 @@ protected:
 
 private:
     void makeHeader();
-    HaltingRun haltingOf(const SceneMoment& moment) const;
+    const HaltingRun& haltingOf(const SceneMoment& moment) const;
     QString stepCaption(const Trace& trace, const HaltingRun& halting, int step) const;
     void change(const char* field, const QString& value);
     void chooseStage(bool decoder);
@@ -48,6 +48,8 @@ private:
     SegmentedControl* m_kind = nullptr;
     QDoubleSpinBox* m_threshold = nullptr;
     QSpinBox* m_most = nullptr;
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
+    mutable HaltingRun m_halting;
 };
 
 } // namespace headroom

@@ -226,6 +226,11 @@ Slice LinearBuilder::stateAt(StepId step, int token) const
     return slice;
 }
 
+int LinearBuilder::decimalsOf(const ColourScale& scale)
+{
+    return scale.extent < 0.1 ? 3 : scale.extent < 1.0 ? 2 : scale.extent < 100.0 ? 1 : 0;
+}
+
 void LinearBuilder::addFoot(const QRectF& area)
 {
     std::vector<Legend> legends;
@@ -233,7 +238,7 @@ void LinearBuilder::addFoot(const QRectF& area)
         Legend legend;
         legend.scale = scale;
         legend.title = title;
-        legend.decimals = scale.extent < 0.1 ? 3 : scale.extent < 1.0 ? 2 : scale.extent < 100.0 ? 1 : 0;
+        legend.decimals = decimalsOf(scale);
         legends.push_back(legend);
     };
     const auto sums = [&] {

@@ -44,7 +44,7 @@ private:
     void addDivisor(const QPointF& corner, QSizeF pitch, double row);
     void addMatrix(const QRectF& body);
     void addOrders(const QRectF& body);
-    void addLargest(const QRectF& line, const QString& words);
+    void addLargest(const QRectF& line);
     QRectF takeImplied(QRectF& body) const;
     void addImplied(const QRectF& area, int rows);
     void addImpliedRows(const GridLayout& layout, int rows, int token);
@@ -54,6 +54,7 @@ private:
     void addThumbnail(const QRectF& area);
     void addFoot(const QRectF& area);
 
+    static int decimalsOf(const ColourScale& scale); // of the ends of its legend
     static double fit(double room, double cells, double most); // how far apart cells may lie
     LinearPicture picture() const { return m_linear.at(m_moment.frame).picture; }
     bool there(StepId step) const { return step >= 0 && step <= m_linear.at(m_moment.frame).step; }

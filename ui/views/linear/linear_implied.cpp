@@ -14,7 +14,6 @@ namespace {
 constexpr double kTitle = 24.0, kBeside = 18.0; // its title, and how large it is
 constexpr double kLine = 20.0; // how far the orders lie apart
 constexpr double kApart = 32.0;
-constexpr int kEveryCell = 64 * 64; // up to so many each is a cell of its own
 constexpr double kRoomForBoth = 600.0, kRoomForReading = 700.0; // of the stage
 
 QString tr(const char* text)
@@ -56,6 +55,7 @@ void LinearBuilder::addImplied(const QRectF& area, int rows)
     Legend legend;
     legend.scale = matrixScale(m_layer.implied);
     legend.title = tr("φ(q)ᵀ φ(k)");
+    legend.decimals = decimalsOf(legend.scale);
     if (m_layer.impliedOpen >= 0)
         legend.masked = tr("later: set to zero");
     const double foot = legendHeight(legend, area.width()) + 8.0;
@@ -81,7 +81,7 @@ void LinearBuilder::addImplied(const QRectF& area, int rows)
     double y = layout.bounds().bottom() + 8.0;
     addLegend(m_scene, {area.left(), y, area.width(), foot - 8.0}, legend);
     y += foot;
-    addLargest({area.left(), y, std::min(area.width(), 240.0), 18.0}, tr("orders differ by at most"));
+    addLargest({area.left(), y, std::min(area.width(), 270.0), 18.0});
 }
 
 void LinearBuilder::addImpliedRows(const GridLayout& layout, int rows, int token)
@@ -98,7 +98,7 @@ void LinearBuilder::addImpliedRows(const GridLayout& layout, int rows, int token
     part.columnName = tr("key");
     part.only = token;
     const QRectF all = layout.bounds();
-    if (layout.rows * layout.columns > kEveryCell) {
+    if (isLarge(layout.rows, layout.columns)) {
         addImpliedMap(all, rows);
         part.origin.ry() += token * layout.pitchY;
         part.row = token;
@@ -117,17 +117,12 @@ void LinearBuilder::addImpliedRows(const GridLayout& layout, int rows, int token
 // A long text's matrix as one picture.
 void LinearBuilder::addImpliedMap(const QRectF& area, int rows)
 {
-    const CellGrid grid = readGrid(m_trace, m_layer.implied, valueRows());
-    QImage image = heatmap(grid, matrixScale(m_layer.implied)).copy(0, 0, grid.columnCount(), rows);
-    for (int row = 0; m_layer.impliedOpen >= 0 && row < rows; ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (m_trace.value(m_layer.impliedOpen, {row, column}) == 0.0)
-                image.setPixelColor(column, row, Qt::transparent);
-    const QRectF shown(area.topLeft(), QSizeF(area.width(), area.height() * rows / grid.rowCount()));
-    m_scene.behind.push_back([image, shown](QPainter& painter) {
+    const QRectF part(0.0, 0.0, m_strip.implied.width(), rows);
+    const QRectF shown(area.topLeft(), QSizeF(area.width(), area.height() * rows / m_strip.implied.height()));
+    m_scene.behind.push_back([image = m_strip.implied, shown, part](QPainter& painter) {
         paintHatch(painter, shown);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(shown, image);
+        painter.drawImage(shown, image, part);
     });
 }
 

@@ -17,6 +17,11 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
+QString cut(const QString& text, const QFont& font, double width)
+{
+    return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width);
+}
+
 } // namespace
 
 ColourScale LinearBuilder::ordersScale() const
@@ -48,8 +53,8 @@ void LinearBuilder::addOrders(const QRectF& body)
         (!m_layer.exponential ? tr("head %1; before it is divided by the sum of its weights")
                 : causal      ? tr("head %1; before each feature is divided by its sum z")
                               : tr("head %1")).arg(m_head + 1),
-        body.width() - 190.0);
-    addLargest({body.left(), body.top() + 1.0, body.width(), 18.0}, tr("largest difference"));
+        body.width() - 270.0);
+    addLargest({body.left(), body.top() + 1.0, body.width(), 18.0});
     const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0), gap = 44.0;
     const double wide = fit((body.width() - left - 2.0 * gap) / 3.0, v, 44.0), top = body.top() + 84.0;
     const double tall = fit(body.bottom() - top, n, 64.0);
@@ -65,24 +70,29 @@ void LinearBuilder::addOrders(const QRectF& body)
         if (i == 0)
             addTokens(layout, left, true, Role::Query, std::min(m_token, n - 1));
         addNumbers(layout, tr("value"), Role::Value, false);
-        addTitle({x, top - 58.0}, ways[i].title, {}, v * wide + gap);
-        addText(m_scene, {x, top - 38.0, v * wide + gap - 4.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, ways[i].by, theme.palette().ink3,
-            theme.font(TextSize::Caption));
+        const QFont caption = theme.font(TextSize::Caption);
+        const double room = v * wide + gap - 8.0;
+        addTitle({x, top - 58.0}, cut(ways[i].title, theme.font(TextSize::Body, true), room), {}, room);
+        addText(m_scene, {x, top - 38.0, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, cut(ways[i].by, caption, room),
+            theme.palette().ink3, caption);
         add({ways[i].step, valueRows(), layout.origin, {wide, tall}, 0, -1, 0, -1, ordersScale(), static_cast<int>(i) + 1, tr("query"), tr("value")});
         if (i > 0)
             addSign({x - gap / 2.0, top + std::min(n * tall, 120.0) / 2.0}, i == 1 ? QStringLiteral("−") : QStringLiteral("="));
     }
 }
 
-// "largest difference 1.2e−7", from the right.
-void LinearBuilder::addLargest(const QRectF& line, const QString& words)
+// "largest difference, all queries 1.2e−7", from the right.
+void LinearBuilder::addLargest(const QRectF& line)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
+    QString words = tr("largest difference, all queries");
+    if (QFontMetricsF(font).horizontalAdvance(words) > line.width() - 56.0)
+        words = tr("largest, all queries");
     SceneCell cell = sceneCell(m_trace, {m_layer.largestDifference, {m_head}}, {line.right() - 52.0, line.top(), 52.0, line.height()}, ordersScale());
     cell.marks |= SceneCell::Plain | SceneCell::Still;
     cell.group = 9;
-    cell.name = tr("largest difference between the two orders, head %1").arg(m_head + 1);
+    cell.name = tr("largest difference between the two orders over all queries, head %1").arg(m_head + 1);
     SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, -1);
     number.alignment = Qt::AlignRight | Qt::AlignVCenter;
     number.size = TextSize::Small;

@@ -201,7 +201,7 @@ void LinearBuilder::addWholeState(const QRectF& body)
         const int queries = m_layer.queries, token = std::min(m_token, queries - 1);
         const GridLayout matrix = layoutOf({x, top, n * wide, n * tall}, {wide, fit(n * tall, queries, 28.0)}, queries, n);
         addTitle({x, body.top()}, tr("The matrix it implies"), {}, across);
-        addLargest({x, body.top() + 20.0, std::min(across, 240.0), 18.0}, tr("orders differ by at most"));
+        addLargest({x, body.top() + 20.0, std::min(across, 270.0), 18.0});
         addTokens(matrix, start, true, Role::Query, token);
         addImpliedRows(matrix, queries, token);
     }

@@ -3,7 +3,7 @@
 
 #include "document_focus.h"
 #include "names.h"
-#include "widgets/cell_grid.h"
+#include "scene/scene.h"
 
 #include <QCoreApplication>
 
@@ -258,12 +258,34 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
     return 0;
 }
 
+namespace {
+
+// The matrix that the state implies; transparent where nothing may be read.
+QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside)
+{
+    Slice slice;
+    slice.at = {head, 0, 0};
+    const CellGrid grid = readGrid(trace, layer.implied, slice);
+    ColourScale scale {false, 1e-9};
+    scale.include(grid, trace, beside);
+    QImage image = heatmap(grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
+    for (int row = 0; layer.impliedOpen >= 0 && row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column)
+            if (trace.value(layer.impliedOpen, {row, column}) == 0.0)
+                image.setPixelColor(column, row, Qt::transparent);
+    return image;
+}
+
+} // namespace
+
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside)
 {
     StateStrip strip;
     strip.states = strip.added = {true, 1e-9};
     if (layer.state < 0)
         return strip;
+    if (layer.implied >= 0 && isLarge(layer.queries, layer.keys))
+        strip.implied = impliedImage(trace, layer, head, beside);
     const int count = layer.running ? layer.keys : 1;
     std::vector<CellGrid> grids;
     for (int token = 0; token < count; ++token) {

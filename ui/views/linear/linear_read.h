@@ -72,6 +72,7 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
 struct StateStrip {
     std::vector<QImage> images;
     ColourScale states, added; // of all states of the head, and of what is added to them
+    QImage implied; // a long text's matrix, dim: the row that is spoken of lies on it
     std::int64_t row = 0, column = 0; // the largest number of the last state
 };
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside);

@@ -57,11 +57,10 @@ void LinearBuilder::addReading(const QRectF& body, bool beside)
         tr("feature"), tr("value")});
     const QRectF grid(x, y, v * wide - 1.0, d * tall - 1.0);
     addReadRows(grid, wide, row, mixing);
-    const QRectF other(grid.left(), grid.bottom() + (divided ? 2.0 : 1.0) * (row + 12.0) + 10.0, grid.width(), row);
-    if (m_layer.readAlike())
-        addOtherWay(other, wide);
+    if (m_layer.readAlike()) // right under the row that it equals
+        addOtherWay({grid.left(), grid.bottom() + row + 22.0, grid.width(), row}, wide);
     if (apart > 0.0)
-        addLargest({other.left(), other.bottom() + 1.0, other.width(), 18.0}, tr("orders differ by at most"));
+        addLargest({grid.left() - kSide, grid.bottom() + below - apart - 1.0, grid.width() + kSide, 18.0});
     if (divided)
         addDivisor({x + v * wide + gap, y}, pitch, row);
 }
@@ -88,7 +87,7 @@ void LinearBuilder::addReadRows(const QRectF& grid, double pitch, double row, St
         part.scale = numeratorScale();
         part.group = 3;
         add(part);
-        y += row + 12.0;
+        y += (m_layer.readAlike() ? 2.0 : 1.0) * (row + 12.0); // the matrix's row lies between
     }
     words(y, m_layer.numerator >= 0 ? tr("÷ (φ(q)ᵀ z + ε)") : mixing == m_layer.averages ? tr("φ(q)ᵀ G") : tr("φ(q)ᵀ S"),
         picture() == LinearPicture::Context);
@@ -124,6 +123,7 @@ void LinearBuilder::addDivisor(const QPointF& corner, QSizeF pitch, double row)
         y += row + 12.0;
     };
     one(m_layer.rowSum, 6, tr("φ(q)ᵀ z"));
+    y += m_layer.readAlike() ? row + 12.0 : 0.0; // beside the quotient
     one(m_layer.denominator, 7, tr("+ ε"));
 }
 

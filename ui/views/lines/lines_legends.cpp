@@ -60,8 +60,9 @@ void addThickness(Scene& scene, const QRectF& area, const SceneMoment& moment, c
         const QPointF corners[] = {{wedge.left(), wedge.center().y()}, wedge.topRight(), wedge.bottomRight()};
         painter.drawPolygon(corners, 3);
     });
-    SceneNumber most = sceneNumber(
-        moment.trace(), picture.thickestAt, {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
+    SceneNumber most = sceneNumber(picture.thickestOf ? *picture.thickestOf : moment.trace(), picture.thickestAt,
+        {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
+    most.of = picture.thickestOf;
     most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
     most.colour = palette.ink3;
     scene.numbers.push_back(most);

@@ -28,6 +28,7 @@ struct LinesPicture {
     double leastOfOthers = kThinnest; // what is not lit has a line from here on
     double thickest = 1.0; // the weight of the thickest line in any picture of this kind of attention
     Cell thickestAt;
+    std::shared_ptr<const Trace> thickestOf; // the run beside; null: the run in the picture
     QString title, beside; // heading
     QString waiting; // what is still being computed
     std::shared_ptr<LinesLayers> layers; // the lines as painted

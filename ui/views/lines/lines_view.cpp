@@ -42,6 +42,16 @@ bool exceeds(const CellGrid& grid, GridCell at, GridCell other)
     return readable(grid, at) && (!readable(grid, other) || grid.value(at) > grid.value(other));
 }
 
+// Where a number of the map stands.
+Cell cellOf(const CellGrid& grid, double value)
+{
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column)
+            if (readable(grid, {row, column}) && grid.value({row, column}) == value)
+                return grid.cell({row, column});
+    return {};
+}
+
 int strongestKey(const CellGrid& grid, int query)
 {
     int best = 0;
@@ -107,6 +117,13 @@ LinesView::LinesView(Document& document, QWidget* parent)
         }
     });
     connect(m_heads, &SegmentedControl::currentChanged, this, &LinesView::chooseHeads);
+    connect(&document, &Document::besideChanged, this, &LinesView::forget);
+}
+
+void LinesView::forget()
+{
+    if (m_readBeside && m_readBeside != m_document.beside())
+        m_read = m_readBeside = nullptr;
 }
 
 bool LinesView::canShow(const Trace& trace)
@@ -160,7 +177,7 @@ const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
         auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate);
         if (maps.layers.empty()) // not recorded yet
             maps = readMaps(moment.trace(), nullptr, kWeights, false);
-        shareScale(maps, moment.traceBeside());
+        m_itsMaps = shareScale(maps, moment.traceBeside());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
         m_read = moment.run;
         m_readBeside = moment.beside;
@@ -251,21 +268,22 @@ std::optional<Cell> LinesView::subjectOf(const SceneMoment& moment) const
     return grid.cell(pinned ? *pinned : tellingPair(moment, grid));
 }
 
-// One scale for all layers of a kind, or a faint one would look as strong as the rest.
+// One scale for all layers of a kind, in both of two runs, or a faint one would look as strong as the rest.
 void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) const
 {
     picture.thickest = 0.0;
-    for (const int index : layersInOrder(moment)) {
-        if (picture.maps->layers[static_cast<std::size_t>(index)].kind != picture.attention().kind)
-            continue;
-        const CellGrid& grid = *picture.maps->grid(index, headOf(moment, index));
-        if (picture.thickestAt.step >= 0 && grid.high <= picture.thickest)
-            continue;
-        picture.thickest = grid.high;
-        for (int row = 0; row < grid.rowCount(); ++row)
-            for (int column = 0; column < grid.columnCount(); ++column)
-                if (readable(grid, {row, column}) && grid.value({row, column}) == grid.high)
-                    picture.thickestAt = grid.cell({row, column});
+    for (const auto& maps : {m_maps, m_itsMaps}) {
+        for (std::size_t i = 0; maps && i < maps->layers.size(); ++i) {
+            const AttentionLayer& layer = maps->layers[i];
+            const CellGrid* grid = layer.kind == picture.attention().kind
+                ? maps->grid(static_cast<int>(i), std::clamp(moment.head, 0, layer.heads - 1))
+                : nullptr;
+            if (!grid || (picture.thickestAt.step >= 0 && grid->high <= picture.thickest))
+                continue;
+            picture.thickest = grid->high;
+            picture.thickestAt = cellOf(*grid, grid->high);
+            picture.thickestOf = maps == m_itsMaps ? moment.beside->trace : nullptr;
+        }
     }
 }
 

@@ -44,6 +44,7 @@ private:
     std::optional<GridCell> pairOf(const SceneMoment& moment, const Cell& cell) const;
     GridCell tellingPair(const SceneMoment& moment, const CellGrid& grid) const;
     void findThickest(LinesPicture& picture, const SceneMoment& moment) const;
+    void forget(); // a run that is beside no longer
     void chooseHeads(int index);
     void updateHeader(const Document& document);
     void setKey(int key);
@@ -54,6 +55,7 @@ private:
     int m_key = -1; // the key under the pointer
     std::shared_ptr<LinesLayers> m_layers;
     mutable std::shared_ptr<const AttentionMaps> m_maps;
+    mutable std::shared_ptr<const AttentionMaps> m_itsMaps; // of the run beside, with which they share a scale
     mutable std::shared_ptr<const RunResult> m_read, m_readBeside; // what m_maps was read from
     mutable Aggregate m_readAs = Aggregate::None;
 };

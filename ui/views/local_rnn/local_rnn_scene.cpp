@@ -70,12 +70,12 @@ LocalRnnBuilder::LocalRnnBuilder(const SceneMoment& moment, const LocalWindow& l
     m_gates = {false, 1.0};
     if (local.ordered())
         m_sums = signedScale(m_trace, {local.reordered.sum});
-    if (const Trace* beside = moment.traceBeside(); beside && localScopes(*beside).contains(local.scope)) {
-        const LocalWindow its = readLocal(*beside, local.scope);
-        m_inputs.share(signedScale(*beside, {its.input}));
-        m_states.share(signedScale(*beside, stateSteps(its)));
-        if (local.ordered() && its.ordered())
-            m_sums.share(signedScale(*beside, {its.reordered.sum}));
+    if (const LocalWindow* its = local.beside.get()) {
+        const Trace& other = *moment.traceBeside();
+        m_inputs.share(signedScale(other, {its->input}));
+        m_states.share(signedScale(other, stateSteps(*its)));
+        if (local.ordered() && its->ordered())
+            m_sums.share(signedScale(other, {its->reordered.sum}));
     }
     m_tokens = axisLabels(m_trace.step(local.input).axes.front());
     const double room = moment.size.width() - 2.0 * kMargin - kLabels - kCarry;

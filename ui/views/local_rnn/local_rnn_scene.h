@@ -35,6 +35,7 @@ struct LocalWindow {
         std::vector<int> from; // the place (from 0) that the row at each place was taken from
     };
     Reordered reordered;
+    std::shared_ptr<const LocalWindow> beside; // the same of the run beside, for scales that both share
 
     bool ordered() const { return reordered.stateDiffers >= 0; }
 

@@ -93,9 +93,12 @@ const LocalWindow& LocalRnnView::localOf(const SceneMoment& moment) const
             if (path.startsWith(other + '/'))
                 scope = other;
     }
-    if (m_read != moment.run || m_local.scope != scope) {
+    if (m_read != moment.run || m_readBeside != moment.beside || m_local.scope != scope) {
         m_local = readLocal(moment.trace(), scope);
+        if (const Trace* its = moment.traceBeside(); its && localScopes(*its).contains(scope))
+            m_local.beside = std::make_shared<const LocalWindow>(readLocal(*its, scope));
         m_read = moment.run;
+        m_readBeside = moment.beside;
     }
     return m_local;
 }

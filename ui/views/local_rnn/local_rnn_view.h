@@ -55,7 +55,7 @@ private:
     QPushButton* m_shuffle;
     int m_token = -1; // −1: none chosen
     bool m_numbers = false;
-    mutable std::shared_ptr<const RunResult> m_read;
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
     mutable LocalWindow m_local;
 };
 

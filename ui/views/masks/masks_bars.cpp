@@ -169,7 +169,7 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
     if (decimals > 0)
         addBarNumbers(layout, base.bottom() + 1.0, decimals);
     else
-        addBarValues(layout, drawn);
+        addBarValues(layout, drawn, base.top());
 }
 
 // The base line's 0 and one line further up, so that heights can be read.
@@ -201,8 +201,8 @@ void MasksBuilder::addBarAxis(const QRectF& base, double most, bool zero)
 }
 
 // Over the bars that stand out, where columns are too narrow for a number under each; the largest first, and none over
-// another bar.
-void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars)
+// another bar, or where the frame of a pinned bar would strike it through.
+void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars, double top)
 {
     const StepId step = last() ? m_scores.weights : m_scores.unmasked;
     if (step < 0)
@@ -219,7 +219,8 @@ void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRec
             break;
         const auto key = static_cast<std::size_t>(number.source.at.back());
         const double wide = metrics.horizontalAdvance(number.text()) + 2.0;
-        number.area = {layout.cell({0, static_cast<int>(key)}).center().x() - wide / 2.0, bars[key].top() - 14.0, wide, 13.0};
+        const double y = bars[key].top() - 14.0;
+        number.area = {layout.cell({0, static_cast<int>(key)}).center().x() - wide / 2.0, y > top + 2.0 ? y : top - 16.0, wide, 13.0};
         if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(number.area); }))
             continue;
         taken.push_back(number.area);

@@ -177,42 +177,13 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
 
 void MasksBuilder::addHeader(const GridLayout& layout, double top)
 {
-    const int tokens = (m_scores.self ? m_scores.keys - m_scores.memory : m_scores.keys) - m_scores.padding;
-    const QString now = !m_scores.self                 ? tr("%1 keys of the other sequence")
-        : m_moment.run->config.segmented() ? tr("this segment, %1 tokens")
-                                           : tr("%1 tokens");
-    const QString behind = m_scores.padding > 0 ? tr(", %1 of padding").arg(m_scores.padding) : QString();
-    const QString both = m_scores.padding > 0 ? QStringLiteral("%1 + %2").arg(tokens).arg(m_scores.padding) : QString::number(tokens);
-    addMemoryHeader(m_scene, layout, m_scores.memory, {now.arg(tokens) + behind, tr("%1 tokens").arg(tokens) + behind, both}, top);
-    if (m_scores.self && memoryRefused(m_moment.run->config).isEmpty() && m_moment.run->config.segmented())
-        addMemoryGrip(layout, top);
-}
-
-// The far end of the memory can be pulled.
-void MasksBuilder::addMemoryGrip(const GridLayout& layout, double top)
-{
-    const double edge = layout.origin.x(), bottom = layout.bounds().bottom();
-    const auto now = static_cast<int>(m_moment.run->config.memory);
-    m_scene.handles.push_back({QStringLiteral("memory"), {edge - 7.0, top, 12.0, 20.0}, Qt::SizeHorCursor,
-        tr("Pull to the left for more memory, to the right for less")});
-    const std::optional<int> dragged = m_options.dragged;
-    const double at = edge - (dragged.value_or(now) - now) * layout.pitchX;
-    m_scene.above.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        painter.setPen(QPen(palette.ink2, 1.0));
-        painter.setBrush(palette.raised);
-        painter.drawRoundedRect(QRectF(edge - 4.5, top + 3.5, 6.0, 13.0), 2.0, 2.0);
-        if (!dragged)
-            return;
-        painter.setPen(QPen(palette.accent, 2.0, Qt::DashLine));
-        painter.drawLine(QPointF(at, top), QPointF(at, bottom));
-        const QRectF tag(at + 6.0, top + 24.0, 92.0, 20.0);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(palette.accentSoft);
-        painter.drawRoundedRect(tag, 3.0, 3.0);
-        drawText(painter, tag, Qt::AlignCenter, tr("memory %1").arg(*dragged), palette.accentText,
-            Theme::instance().font(TextSize::Caption, true));
-    });
+    const int padding = m_scores.padding, tokens = m_scores.keys - m_scores.memory - padding;
+    const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
+    const QString now = !m_scores.self               ? tr("%1 of the other sequence").arg(keysCounted(tokens))
+        : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
+                                           : counted;
+    addMemoryHeader(m_scene, layout, m_scores.memory, {now, counted, QString::number(tokens)}, top, padding);
+    addEdges(layout, top);
 }
 
 void MasksBuilder::addLitRow(const GridLayout& layout)

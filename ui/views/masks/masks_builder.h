@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/masks/masks_edges.h"
 #include "views/masks/masks_scene.h"
 
 namespace headroom {
@@ -17,7 +18,8 @@ private:
     GridLayout layMatrix(const QRectF& area);
     void addMatrix(const GridLayout& layout);
     void addHeader(const GridLayout& layout, double top);
-    void addMemoryGrip(const GridLayout& layout, double top);
+    void addEdges(const GridLayout& layout, double top);
+    void addEdge(const MaskEdge& edge, const GridLayout& layout, double top);
     void addLitRow(const GridLayout& layout);
     void addCounts(const GridLayout& layout, double right);
     double addSentence(const QRectF& area, bool measure);
@@ -27,7 +29,7 @@ private:
     void addForms(const QRectF& area);
     void addBars(const QRectF& area, const GridLayout& layout);
     void addBarAxis(const QRectF& base, double most, bool zero);
-    void addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars);
+    void addBarValues(const GridLayout& layout, const std::vector<QRectF>& bars, double top);
     void addBarNumbers(const GridLayout& layout, double y, int decimals);
     void addFoot(const QRectF& area);
     // The share of a key in the earlier run, if it was there.

@@ -17,7 +17,6 @@ namespace headroom {
 
 namespace {
 
-constexpr int kLongest = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
 constexpr int kUsualWindow = 4; // keys, when it is switched on first
 constexpr int kUsualPadding = 2; // tokens, likewise
 
@@ -144,7 +143,7 @@ void MaskPanel::addLengths()
     const auto spin = [&](const QString& name, const QString& tip, int least, int row) {
         auto* label = new Text(name, TextSize::Small, Text::Tone::Ink, false, this);
         auto* box = new QSpinBox(this);
-        box->setRange(least, kLongest);
+        box->setRange(least, kMostColumns);
         box->setKeyboardTracking(false);
         box->setAccessibleName(name);
         box->setToolTip(tip);
@@ -175,7 +174,7 @@ void MaskPanel::change(const std::function<void(MaskSettings&)>& edit)
     MaskSettings layers = m_layers;
     edit(layers);
     if (layers.memory > 0 && layers.segment == 0)
-        layers.segment = std::min<std::int64_t>(layers.memory, kLongest); // memory needs segments
+        layers.segment = std::min<std::int64_t>(layers.memory, kMostColumns); // memory needs segments
     if (layers.segment == 0 || layers.memory == 0) {
         layers.memory = 0;
         layers.sameLength = SameLength::Off;
@@ -209,13 +208,16 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
         layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
     m_window->setEnabled(refused.isEmpty());
-    const bool room = layers.padding > 0 || mostPadding(run, layers) > 0;
-    refused = room ? QString() : run.config.segmented() ? tr("last segment is full") : tr("no room left");
-    m_padding->show(layers.padding > 0 && layers.paddingClosed, count(MaskReason::Padding), refused,
+    refused = mostPadding(run, layers) > 0 ? QString() : run.config.segmented() ? tr("last segment is full") : tr("no room left");
+    const bool padsOthers = layers.padding > 0 && run.settings.padding > 0 && scores.padding == 0;
+    m_padding->show(layers.padding > 0 && layers.paddingClosed, padsOthers ? -1 : count(MaskReason::Padding), refused,
         layers.padding == 0          ? tr("as in a batch")
+            : padsOthers            ? (scores.self && run.config.segmented() ? tr("pads the last segment") : tr("pads the other sequence"))
             : !layers.paddingClosed ? tr("%1 left open").arg(layers.padding)
             : layers.padding == 1   ? tr("the last key")
                                     : tr("the last %1 keys").arg(layers.padding));
+    if (!refused.isEmpty() && run.config.segmented())
+        m_padding->setToolTip(tr("The text fills its last segment. One token more or less, or another segment length, leaves room behind it."));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
     m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
     if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
@@ -242,7 +244,7 @@ void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
     const bool segments = run.config.topology == Topology::Decoder;
     const bool memory = segments && memoryRefused(run.config).isEmpty();
     const QSignalBlocker first(m_segment), second(m_memory), third(m_window), fourth(m_paddingTokens);
-    m_paddingTokens->setMaximum(static_cast<int>(std::max(layers.padding, mostPadding(run, layers))));
+    m_paddingTokens->setMaximum(static_cast<int>(mostPadding(run, layers)));
     m_paddingTokens->setEnabled(m_paddingTokens->maximum() > 0);
     if (!m_paddingTokens->hasFocus() || m_paddingTokens->value() != layers.padding)
         m_paddingTokens->setValue(static_cast<int>(layers.padding));

@@ -83,6 +83,19 @@ int paddingKeys(const Step& weights)
     return padding;
 }
 
+bool endsWithInput(const RunResult& run, const MaskedScores& scores)
+{
+    const bool decoder = run.config.topology == Topology::Decoder;
+    const Axis& keys = run.trace->step(scores.weights).axes[2];
+    const auto own = static_cast<std::size_t>(scores.keys - scores.memory), all = run.input.size();
+    if (!keys.labels || own > all || (decoder ? run.segment + 1 != static_cast<std::int64_t>(run.segments.size()) : own != all))
+        return false;
+    for (std::size_t i = 1; i <= own; ++i)
+        if (keys.label(scores.keys - static_cast<std::int64_t>(i)) != run.input[all - i])
+            return false;
+    return true;
+}
+
 bool closes(const MaskedScores& scores, MaskReason layer, int query, int key)
 {
     const int distance = query + scores.memory - key;
@@ -128,6 +141,7 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
         found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
     found.window = found.causal ? static_cast<int>(run.config.attentionWindow) : 0;
     found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights)) : 0;
+    found.tail = endsWithInput(run, found);
     found.paddingClosed = run.settings.paddingClosed;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
     found.unmasked = ofStudy(*run.trace, "unmasked", sublayer, "unmasked");
@@ -258,7 +272,7 @@ std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers)
     ModelConfig config = run.config;
     config.segment = layers.segment;
     const std::int64_t tokens = static_cast<std::int64_t>(run.input.size()) - run.settings.padding;
-    return std::min(kMostPadding, paddingRoom(config, tokens));
+    return std::min(std::max(kMostPadding, layers.padding), paddingRoom(config, tokens));
 }
 
 bool sameButMasks(const RunResult& before, const RunResult& now)

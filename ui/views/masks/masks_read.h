@@ -11,6 +11,8 @@
 
 namespace headroom {
 
+constexpr int kMostColumns = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
+
 // Why a query may not read a key.
 enum class MaskReason { None, Future, TooOld, OutsideWindow, Padding };
 // The layers in the order in which they come down: a cell that several close is put down to the first.
@@ -27,6 +29,7 @@ struct MaskedScores {
     int span = 0; // keys that same_length leaves; 0: it is off
     int window = 0; // keys that the sliding window leaves; 0: it is off
     bool alibi = false;
+    bool tail = false; // its last keys are the end of what the model reads: padding goes behind them
     int padding = 0; // keys at the end that are no tokens
     bool paddingClosed = true;
     MaskOrder order = usualOrder();
@@ -70,7 +73,7 @@ QString memoryRefused(const ModelConfig& config);
 QString windowRefused(const ModelConfig& config);
 QString alibiRefused(const ModelConfig& config);
 bool hasDistanceTerms(const ModelConfig& config); // in its scores, other than ALiBi's
-// Padding tokens that the run's text has room for with these layers, of those that the picture shows.
+// Padding tokens that the run's text has room for with these layers: of those that are offered, or already asked for.
 std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers);
 
 // Whether the two runs are the same but for their mask layers and, row by row, speak of the same queries.

@@ -7,9 +7,14 @@
 
 namespace headroom {
 
+struct DraggedEdge {
+    QString id; // of the handle
+    int length = 0; // that the pull has come to
+};
+
 struct MasksOptions {
     std::shared_ptr<const RunResult> before; // the run before the last switch of a layer; null: none
-    std::optional<int> dragged; // the memory length that a pull has come to
+    std::optional<DraggedEdge> dragged;
     MaskOrder order = usualOrder();
 };
 
@@ -24,6 +29,7 @@ std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores
 QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query);
 // A reason for each hidden range.
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query);
+QString keysCounted(int count); // "one key", "4 keys"
 QString keyRanges(const std::vector<int>& keys); // counted from 1: "keys 2–5", "key 7"
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
+#include "views/masks/masks_edges.h"
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
 
@@ -22,7 +23,7 @@ namespace headroom {
 namespace {
 
 constexpr int kPanel = 220;
-constexpr int kMostMemory = 64;
+constexpr int kWithLabels = 720; // beside another run all room is for what can be pressed
 
 struct Case {
     int memory, segment;
@@ -42,11 +43,11 @@ MasksView::MasksView(Document& document, QWidget* parent)
     m_show->setAccessibleName(tr("What the matrix shows"));
     m_show->button(0)->setToolTip(tr("Goes to where the mask has come down"));
     m_show->button(1)->setToolTip(tr("Goes to the softmax"));
-    auto* label = new QLabel(tr("Show"), header());
-    label->setProperty("secondary", true);
+    m_showLabel = new QLabel(tr("Show"), header());
+    m_showLabel->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_casesLabel);
     headerRow()->insertWidget(3, m_cases);
-    headerRow()->addWidget(label);
+    headerRow()->addWidget(m_showLabel);
     headerRow()->addWidget(m_show);
     connect(m_cases, &SegmentedControl::currentChanged, this, &MasksView::chooseCase);
     connect(m_show, &SegmentedControl::currentChanged, this, &MasksView::chooseShown);
@@ -96,7 +97,7 @@ void MasksView::show(const Document& document)
         return;
     const SceneMoment moment = momentOf(document);
     const MaskedScores& scores = scoresOf(moment);
-    m_panel->show(maskSettings(document.model().config, document.settings()), *moment.run, scores,
+    m_panel->show(layers(), *moment.run, scores,
         std::clamp(moment.head, 0, scores.heads - 1));
     m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
@@ -114,7 +115,7 @@ void MasksView::chooseShown(int index)
 
 void MasksView::showCases()
 {
-    const MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    const MaskSettings layers = this->layers();
     const QString refused = memoryRefused(m_document.result()->config);
     const bool known = std::any_of(kCases.begin(), kCases.end(),
         [&](const Case& one) { return one.memory == layers.memory && one.segment == layers.segment; });
@@ -132,7 +133,8 @@ void MasksView::showCases()
         texts << (wide ? tr("Now %1 : %2").arg(layers.memory).arg(layers.segment)
                        : QStringLiteral("%2 %1 %3").arg(sign).arg(layers.memory).arg(layers.segment));
     }
-    m_casesLabel->setVisible(!wide);
+    m_casesLabel->setVisible(!wide && width() >= kWithLabels);
+    m_showLabel->setVisible(width() >= kWithLabels);
     const bool focused = m_cases->isAncestorOf(QApplication::focusWidget()); // other texts are other buttons
     m_cases->setTexts(texts);
     int current = other ? static_cast<int>(signs.size()) : -1;
@@ -157,19 +159,30 @@ void MasksView::chooseCase(int index)
 {
     if (index >= static_cast<int>(kCases.size()))
         return; // it is so already
-    MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
+    MaskSettings layers = this->layers();
     layers.memory = kCases[static_cast<std::size_t>(index)].memory;
     layers.segment = kCases[static_cast<std::size_t>(index)].segment;
     apply(layers);
+}
+
+// As asked for, with the padding that there is room for: a text or a segment may leave less than was asked for.
+MaskSettings MasksView::layers() const
+{
+    return fitting(maskSettings(m_document.model().config, m_document.settings()));
+}
+
+MaskSettings MasksView::fitting(MaskSettings layers) const
+{
+    if (const auto run = m_document.result())
+        layers.padding = std::min(layers.padding, mostPadding(*run, layers));
+    return layers;
 }
 
 void MasksView::apply(const MaskSettings& layers)
 {
     if (!m_document.hasModel())
         return;
-    MaskSettings fitting = layers;
-    if (const auto run = m_document.result()) // another segment may leave less room
-        fitting.padding = std::min(fitting.padding, mostPadding(*run, fitting));
+    MaskSettings fitting = this->fitting(layers);
     fitting.paddingClosed = fitting.paddingClosed || fitting.padding == 0;
     m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), fitting));
 }
@@ -278,13 +291,13 @@ QString MasksView::captionOf(const SceneMoment& moment) const
         most = std::max(most, openKeysOf(reasons, scores, query));
     }
     if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window no query gains from standing late: %1.").arg(bold(tr("each sees exactly %1 keys").arg(least)));
+        return tr("With the sliding window no query gains from standing late: %1.").arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
     if (least == most && scores.span > 0)
-        return tr("With same_length no query gains from standing late in the segment: %1.").arg(bold(tr("each sees exactly %1 keys").arg(least)));
+        return tr("With same_length no query gains from standing late in the segment: %1.").arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
     if (least == most)
-        return tr("The softmax shares one out over what is left: %1.").arg(bold(tr("every query sees %1 keys").arg(least)));
+        return tr("The softmax shares one out over what is left: %1.").arg(bold(tr("every query sees %1").arg(keysCounted(least))));
     return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
-        .arg(least == 1 ? tr("one key") : tr("%1 keys").arg(least), bold(tr("the last %1").arg(most)));
+        .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
 }
 
 QString MasksView::formulaOf(const SceneMoment& moment) const
@@ -296,37 +309,42 @@ QString MasksView::formulaOf(const SceneMoment& moment) const
 
 void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
 {
-    if (handle != QLatin1String("memory") || !m_document.result())
+    if (!m_document.result())
         return;
-    // The grip stands at the left edge of the first column; a column is one state of the memory.
+    const SceneMoment moment = momentOf(m_document);
     const SceneCell *first = nullptr, *second = nullptr;
     for (const SceneCell& cell : scene().cells)
         if (cell.group == 1 && cell.row == 0 && cell.column < 2)
             (cell.column == 0 ? first : second) = &cell;
-    if (!first || !second)
+    if (!first || !second || (done && !m_options.dragged))
         return;
-    const double pitch = second->area.left() - first->area.left();
-    const auto now = static_cast<int>(m_document.result()->config.memory);
-    const int wanted = std::clamp(now + static_cast<int>(std::lround((first->area.left() - to.x()) / pitch)), 0, kMostMemory);
+    const double columns = (to.x() - first->area.left()) / (second->area.left() - first->area.left());
+    for (const MaskEdge& edge : maskEdges(*moment.run, scoresOf(moment), static_cast<int>(subjectOf(moment)->at[1])))
+        if (edge.id == handle)
+            pull(edge, edge.lengthAt(columns), done);
+}
+
+// Nothing runs on the way.
+void MasksView::pull(const MaskEdge& edge, int length, bool done)
+{
     if (!done) {
-        if (m_options.dragged != wanted) {
-            m_options.dragged = wanted;
+        const bool moved = !m_options.dragged || m_options.dragged->length != length;
+        m_options.dragged = {edge.id, length};
+        if (moved)
             changed();
-        }
         return;
     }
     m_options.dragged.reset();
-    MaskSettings layers = maskSettings(m_document.model().config, m_document.settings());
-    layers.memory = wanted;
-    if (wanted == 0)
-        layers.sameLength = SameLength::Off;
-    apply(layers);
+    if (length != edge.now)
+        apply(withLength(layers(), edge.id, length));
     changed();
 }
 
 void MasksView::resizeEvent(QResizeEvent* event)
 {
     m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
+    if (m_shown && m_document.result() && m_panel->isVisibleTo(this))
+        showCases();
     SceneView::resizeEvent(event);
 }
 

@@ -8,6 +8,7 @@ class QLabel;
 
 namespace headroom {
 
+struct MaskEdge;
 class MaskPanel;
 class SegmentedControl;
 
@@ -39,7 +40,10 @@ private:
 
     const MaskedScores& scoresOf(const SceneMoment& moment) const;
     void remember(const std::shared_ptr<const RunResult>& result);
+    MaskSettings layers() const;
+    MaskSettings fitting(MaskSettings layers) const;
     void apply(const MaskSettings& layers);
+    void pull(const MaskEdge& edge, int length, bool done);
     void reorder(const MaskOrder& order);
     void setOrder(const MaskOrder& order);
     void showCases();
@@ -49,6 +53,7 @@ private:
     MasksOptions m_options;
     std::shared_ptr<const RunResult> m_shown; // the run before the next one
     QLabel* m_casesLabel;
+    QLabel* m_showLabel;
     SegmentedControl* m_cases;
     SegmentedControl* m_show;
     MaskPanel* m_panel;

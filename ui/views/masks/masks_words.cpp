@@ -15,11 +15,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("Masks", text);
 }
 
-QString keysCounted(int count)
-{
-    return count == 1 ? tr("one key") : tr("%1 keys").arg(count);
-}
-
 QString capital(QString text)
 {
     if (!text.isEmpty())
@@ -59,6 +54,11 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
 }
 
 } // namespace
+
+QString keysCounted(int count)
+{
+    return count == 1 ? tr("one key") : tr("%1 keys").arg(count);
+}
 
 QString keyRanges(const std::vector<int>& keys)
 {

@@ -21,22 +21,25 @@ QString fitting(const QStringList& texts, double room)
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
     for (const QString& text : texts)
-        if (metrics.horizontalAdvance(text) <= room - 8.0)
+        if (metrics.horizontalAdvance(text) <= room - 20.0)
             return text;
     return {};
 }
 
 } // namespace
 
-void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const QStringList& now, double top)
+void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const QStringList& now, double top, int padding)
 {
     const double split = layout.origin.x() + memory * layout.pitchX;
     const QRectF bounds = layout.bounds();
+    const double end = bounds.right() - padding * layout.pitchX;
     const QRectF before(bounds.left(), top, split - bounds.left() - layout.gap, 20.0);
-    const QRectF segment(split, top, bounds.right() - split, 20.0);
-    const QString past = fitting({tr("⟂ memory, %1 states of the segments before; no gradient").arg(memory),
-        tr("⟂ memory, %1 states").arg(memory), tr("⟂ %1").arg(memory)}, before.width());
+    const QRectF segment(split, top, end - split, 20.0), behind(end, top, bounds.right() - end, 20.0);
+    const QString states = memory == 1 ? tr("one state") : tr("%1 states").arg(memory);
+    const QString past = fitting({tr("⟂ memory, %1 of the segments before; no gradient").arg(states),
+        tr("⟂ memory, %1").arg(states), tr("⟂ %1").arg(memory)}, before.width());
     const QString present = fitting(now, segment.width());
+    const QString padded = fitting({tr("padding, %1").arg(padding), QString::number(padding)}, behind.width() + 10.0);
     scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         const QFont font = Theme::instance().font(TextSize::Caption);
@@ -50,6 +53,10 @@ void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const Q
         painter.setBrush(palette.stage);
         painter.drawRect(segment.adjusted(0.5, 0.5, -0.5, -0.5));
         drawText(painter, segment, Qt::AlignCenter, present, palette.ink2, font);
+        if (padding > 0) {
+            painter.drawRect(behind.adjusted(0.5, 0.5, -0.5, -0.5));
+            drawText(painter, behind, Qt::AlignCenter, padded, palette.ink2, font);
+        }
     });
     addMemoryLine(scene, layout, memory, top);
 }

@@ -58,8 +58,7 @@ CellGrid resultOf(const Trace& trace, StepId step)
     return readGrid(trace, step);
 }
 
-// One scale for all blocks whose numbers are signed.
-ColourScale signedScale(const Trace& trace, const ModelPlan& plan)
+ColourScale scaleOfOne(const Trace& trace, const ModelPlan& plan)
 {
     ColourScale scale {true, 1e-9};
     for (const ModelBlock& block : plan.blocks)
@@ -83,12 +82,10 @@ QString residualText(const ModelBlock& block)
 
 class Blocks {
 public:
-    Blocks(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout)
+    Blocks(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout, const ColourScale& scale)
         : m_scene(scene), m_moment(moment), m_trace(moment.trace()), m_plan(plan), m_layout(layout),
-          m_present(std::clamp(moment.frame, 0, plan.count() - 1)), m_signed(signedScale(moment.trace(), plan))
+          m_present(std::clamp(moment.frame, 0, plan.count() - 1)), m_signed(scale)
     {
-        if (const Trace* beside = moment.traceBeside())
-            m_signed.share(signedScale(*beside, readModel(*beside)));
     }
 
     void add()
@@ -99,8 +96,6 @@ public:
             addHeat(block);
         }
     }
-
-    ColourScale scale() const { return m_signed; }
 
 private:
     void addGroups()
@@ -180,7 +175,7 @@ private:
                 Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(lines[i], QFontMetricsF(small), words.width()),
                 ahead ? theme.palette().ink3 : theme.palette().ink2, small);
         m_scene.handles.push_back({QStringLiteral("block:%1").arg(index), QRectF(area.topLeft(), QSizeF(words.width() + 8.0, area.height())),
-            Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click moves playback here.").arg(block.group,
+            Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.").arg(block.group,
                 QStringList {block.title, residualText(block)}.join(QLatin1Char(' ')).trimmed(),
                 block.shared ? tr("no own") : countText(block.weightCount), countText(block.products))});
     }
@@ -284,19 +279,26 @@ Cell modelSubject(const SceneMoment& moment, const ModelPlan& plan)
     return grid.cell({row, largestIn(grid, row, shares ? grid.columnCount() : std::min(shown.columns, grid.columnCount()))});
 }
 
-Scene modelScene(const SceneMoment& moment, const ModelPlan& plan)
+ColourScale modelScale(const SceneMoment& moment, const ModelPlan& plan)
+{
+    ColourScale scale = scaleOfOne(moment.trace(), plan);
+    if (const Trace* beside = moment.traceBeside())
+        scale.share(scaleOfOne(*beside, readModel(*beside)));
+    return scale;
+}
+
+Scene modelScene(const SceneMoment& moment, const ModelPlan& plan, const ColourScale& scale)
 {
     Scene scene;
     const ModelLayout layout = modelLayout(moment, plan);
     scene.size = layout.size;
-    Blocks blocks(scene, moment, plan, layout);
-    blocks.add();
+    Blocks(scene, moment, plan, layout, scale).add();
     addModelArrows(scene, moment, plan, layout);
     if (moment.thumbnail)
         return scene;
     addColumnTitles(scene, layout);
     addModelSteps(scene, moment, plan, layout);
-    addLegends(scene, {layout.steps.left(), layout.steps.bottom() - 100.0, layout.steps.width(), 100.0}, blocks.scale(), plan);
+    addLegends(scene, {layout.steps.left(), layout.steps.bottom() - 100.0, layout.steps.width(), 100.0}, scale, plan);
     return scene;
 }
 

@@ -31,7 +31,9 @@ struct ModelLayout {
 ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan);
 
 Cell modelSubject(const SceneMoment& moment, const ModelPlan& plan);
-Scene modelScene(const SceneMoment& moment, const ModelPlan& plan);
+// One for all blocks whose numbers are signed, and those of the run beside.
+ColourScale modelScale(const SceneMoment& moment, const ModelPlan& plan);
+Scene modelScene(const SceneMoment& moment, const ModelPlan& plan, const ColourScale& scale);
 void addModelArrows(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout);
 void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout);
 

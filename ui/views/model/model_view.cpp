@@ -21,6 +21,10 @@ ModelView::ModelView(Document& document, QWidget* parent) : SceneView(document, 
     m_open = new QPushButton(tr("Open this step ↗"), header());
     m_open->setAccessibleName(tr("Opens the present block’s result step by step"));
     m_open->setToolTip(tr("Opens the present block’s result step by step (Enter)"));
+    connect(&document, &Document::besideChanged, this, [this] {
+        if (m_readBeside && m_readBeside != m_document.beside()) // beside no longer
+            m_read = m_readBeside = nullptr;
+    });
     headerRow()->addWidget(m_totals);
     headerRow()->addWidget(m_open);
     connect(m_open, &QPushButton::clicked, this, [this] {
@@ -38,9 +42,11 @@ bool ModelView::canShow(const Trace& trace)
 
 const ModelPlan& ModelView::planOf(const SceneMoment& moment) const
 {
-    if (m_read != moment.run) {
+    if (m_read != moment.run || m_readBeside != moment.beside) {
         m_plan = readModel(moment.trace());
+        m_scale = modelScale(moment, m_plan);
         m_read = moment.run;
+        m_readBeside = moment.beside;
     }
     return m_plan;
 }
@@ -80,7 +86,8 @@ std::vector<Frame> ModelView::framesOf(const SceneMoment& moment) const
 
 Scene ModelView::build(const SceneMoment& moment) const
 {
-    return modelScene(moment, planOf(moment));
+    const ModelPlan& plan = planOf(moment);
+    return modelScene(moment, plan, m_scale);
 }
 
 std::optional<Cell> ModelView::subjectOf(const SceneMoment& moment) const
@@ -122,7 +129,7 @@ void ModelView::pulled(const QString& handle, const QPointF&, bool done)
     else if (handle.startsWith(QLatin1String("memory:")))
         m_document.jumpTo({handle.mid(7).toInt(), {}}); // no step of this run: the inspector leads to where it came from
     else if (handle.startsWith(QLatin1String("block:")))
-        m_document.setPosition(positionOf(frames(m_document), {handle.mid(6).toInt(), 1.0}));
+        open(planOf(momentOf(m_document)).block(handle.mid(6).toInt()).output);
 }
 
 void ModelView::keyPressEvent(QKeyEvent* event)

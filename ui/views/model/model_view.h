@@ -38,8 +38,9 @@ private:
     QLabel* m_totals = nullptr;
     QPushButton* m_open = nullptr;
     std::optional<double> m_followed; // how far down the present block was brought into sight
-    mutable std::shared_ptr<const RunResult> m_read;
+    mutable std::shared_ptr<const RunResult> m_read, m_readBeside; // what the plan and the scale were read from
     mutable ModelPlan m_plan;
+    mutable ColourScale m_scale;
 };
 
 } // namespace headroom

@@ -52,6 +52,7 @@ private:
     void addFieldHead(const QRectF& area, double pitch);
     void addFieldMap(const GridLayout& layout, FieldKind kind, int layer, int group, bool strip);
     void addFieldLabels(const GridLayout& layout, FieldKind kind, int layer);
+    QStringList fieldNotes(FieldKind kind) const;
     void addFieldLegend(const QRectF& area, FieldKind kind);
     double fieldShare(double value) const; // 0 … 1 on the legend's logarithmic bar
     int focusQuery() const;

@@ -20,6 +20,7 @@ constexpr double kStrip = 15.0;
 constexpr double kLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kFoot = 60.0; // legend
 constexpr double kTickApart = 28.0; // of two numbers under its bar
+constexpr double kBarGap = 32.0; // between its bar and what marks mean
 
 QString tr(const char* text)
 {
@@ -208,12 +209,37 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
     });
 }
 
-// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end.
+QStringList RecurrenceBuilder::fieldNotes(FieldKind kind) const
+{
+    QStringList notes;
+    if (m_read.queries < m_read.segments.back().length)
+        notes << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
+            tr("of the last %1 queries; more would take too long"));
+    else if (m_read.cut && (kind != FieldKind::Reach || m_read.memory == 0))
+        notes << tr("dashed: where segments meet");
+    if (kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0)
+        notes << tr("⟂ training: no gradient into memory");
+    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
+        notes << tr("no memory: each segment by itself");
+    return notes;
+}
+
+// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what marks
+// mean, and notes from the right. On a narrow stage the bar gives way.
 void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
-    const QRectF bar(area.left(), area.top() + 18.0, 200.0, 8.0);
+    const QFontMetricsF metrics(font);
+    const QString future = tr("after the query: exactly 0"), none = tr("blank: exactly 0, no path leads there");
+    const QStringList notes = fieldNotes(kind);
+    double wide = 0.0;
+    for (const QString& note : notes)
+        wide = std::max(wide, metrics.horizontalAdvance(note));
+    const double marks = 18.0 + std::max(metrics.horizontalAdvance(future), metrics.horizontalAdvance(none));
+    const QRectF bar(area.left(), area.top() + 18.0, std::clamp(area.width() - kBarGap - marks - 16.0 - wide, 80.0, 200.0), 8.0);
+    const QRectF hatch(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, 16.0);
+    const double room = area.right() - hatch.left() - marks - 16.0; // of the notes
     const double low = m_low, high = m_high;
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
@@ -227,34 +253,23 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
             drawText(painter, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter, text, palette.ink3, font);
             painter.setPen(palette.ink3);
         };
+        const int stride = std::max(1, static_cast<int>(std::ceil(kTickApart * (high - low) / bar.width())));
         for (int power = static_cast<int>(std::ceil(low)); power <= static_cast<int>(std::floor(high)); ++power)
-            if ((high - power) / (high - low) * bar.width() >= kTickApart)
+            if (power % stride == 0 && (high - power) / (high - low) * bar.width() >= kTickApart)
                 tick(power, QString::number(std::pow(10.0, power), 'f', std::max(0, -power)));
         tick(high, QString::number(std::pow(10.0, high), 'g', 2));
-        const QRectF hatch(bar.right() + 40.0, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, 16.0);
         paintHatch(painter, hatch, true);
         paintFrame(painter, hatch, palette.line);
         paintFrame(painter, blank, palette.lineStrong);
-        drawText(painter, {hatch.right() + 6.0, hatch.top() - 2.0, 240.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("after the query: exactly 0"), palette.ink3, font);
-        drawText(painter, {blank.right() + 6.0, blank.top() - 2.0, 240.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("blank: exactly 0, no path leads there"), palette.ink3, font);
+        const double text = hatch.right() + 6.0;
+        drawText(painter, {text, hatch.top() - 2.0, marks, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, future, palette.ink3, font);
+        drawText(painter, {text, blank.top() - 2.0, marks, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, none, palette.ink3, font);
     });
-    QStringList notes;
-    if (m_read.queries < m_read.segments.back().length)
-        notes << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
-            tr("of the last %1 queries; more would take too long"));
-    else if (m_read.cut && (kind != FieldKind::Reach || m_read.memory == 0))
-        notes << tr("dashed: where segments meet");
-    if (kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0)
-        notes << tr("⟂ training: no gradient into memory");
-    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
-        notes << tr("no memory: each segment by itself");
     addText(m_scene, {area.left(), area.top() - 2.0, 420.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
         m_fieldShared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs") : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"), theme.palette().ink2, font);
     for (int i = 0; i < static_cast<int>(notes.size()); ++i)
-        addText(m_scene, {area.right() - 300.0, area.top() - 2.0 + 16.0 * (i + 3 - static_cast<double>(notes.size())), 300.0, 16.0},
-            Qt::AlignRight | Qt::AlignVCenter, notes[i], theme.palette().ink3, font);
+        addText(m_scene, {area.right() - room, area.top() - 2.0 + 16.0 * (i + 3 - static_cast<double>(notes.size())), room, 16.0},
+            Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(notes[i], Qt::ElideRight, room), theme.palette().ink3, font);
 }
 
 } // namespace headroom

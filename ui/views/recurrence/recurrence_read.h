@@ -35,6 +35,7 @@ struct Recurrence {
     int positions = 0; // scored
     StepId fields[3] = {-1, -1, -1}; // by FieldKind
     int queries = 0, span = 0; // rows and columns of the fields: the last ones of the text
+    std::shared_ptr<const Recurrence> beside; // of the run beside, for scales that both share
 
     bool there() const { return !segments.empty(); }
     StepId field(FieldKind kind) const { return fields[static_cast<std::size_t>(kind)]; }

@@ -87,9 +87,8 @@ Scene RecurrenceBuilder::build()
     const bool segment = m_plan.part == RecurrencePart::Segment;
     if (segment || m_plan.part == RecurrencePart::Text) {
         m_scale = stateScale(m_trace, m_read, m_options);
-        if (const Trace* beside = m_moment.traceBeside(); beside && isRecurrent(*beside))
-            if (const Recurrence its = readRecurrence(*m_moment.beside); its.there())
-                m_scale.share(stateScale(*beside, its, m_options));
+        if (const Recurrence* its = m_read.beside.get(); its && its->there())
+            m_scale.share(stateScale(*m_moment.traceBeside(), *its, m_options));
         // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
         const int done = segment ? std::min(m_moment.stop - 1, m_read.layers) : 0;
         const bool kept = segment && m_moment.stop > m_read.layers + 1;

@@ -71,9 +71,12 @@ std::vector<std::string> RecurrenceView::studies(const Document&) const
 
 const Recurrence& RecurrenceView::readOf(const SceneMoment& moment) const
 {
-    if (m_known != moment.run) {
+    if (m_known != moment.run || m_knownBeside != moment.beside) {
         m_read = readRecurrence(*moment.run);
+        if (moment.beside && isRecurrent(*moment.beside->trace))
+            m_read.beside = std::make_shared<const Recurrence>(readRecurrence(*moment.beside));
         m_known = moment.run;
+        m_knownBeside = moment.beside;
     }
     return m_read;
 }

@@ -41,7 +41,7 @@ private:
     QSpinBox* m_layers = nullptr;
     QSpinBox* m_segment = nullptr;
     QSpinBox* m_memory = nullptr;
-    mutable std::shared_ptr<const RunResult> m_known;
+    mutable std::shared_ptr<const RunResult> m_known, m_knownBeside;
     mutable Recurrence m_read;
 };
 

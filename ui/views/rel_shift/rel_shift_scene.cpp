@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -13,6 +14,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kHeading = 40.0; // a matrix's heading and the name of its columns
 constexpr double kApart = 30.0; // two matrices
+constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kNumber = 37.0, kLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
 constexpr QSizeF kMost(72.0, 58.0); // a cell
 
@@ -197,7 +199,7 @@ double RelShiftBuilder::headOf(int picture, double pitch) const
 {
     const std::vector<AxisLabel> labels = columnLabels(picture);
     const double unnumbered = labels.front().number.isEmpty() ? 18.0 : 0.0;
-    return kHeading + std::max(12.0, columnLabelHeight(labels, pitch, TextSize::Small) - unnumbered);
+    return kHeading + std::max(pitch < kThin ? 28.0 : 12.0, columnLabelHeight(labels, pitch, TextSize::Small) - unnumbered);
 }
 
 int RelShiftBuilder::earlier() const
@@ -363,6 +365,12 @@ void RelShiftBuilder::addBody(const QRectF& body)
 
 std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit)
 {
+    if (pitch < kThin) { // as position numbers are: one here and there, and the lit one
+        for (AxisLabel& label : labels)
+            if (label.number.isEmpty())
+                label.number = std::exchange(label.text, {});
+        return labels;
+    }
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
     double widest = 0.0;
     for (const AxisLabel& label : labels)

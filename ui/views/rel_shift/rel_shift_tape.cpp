@@ -95,12 +95,14 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
     const QString title = tr("The tape: all rows read one after another");
     const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out") : tr("%1 cells a row going in, %2 cells a row coming out"))
                                 .arg(rowLength).arg(m_shift.queries);
-    const QString shown = rows < padded.rows ? tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows) : QString();
+    const QString shown = rows == padded.rows ? QString()
+        : rows == 1                           ? tr("; row %1 shown").arg(first + 1)
+                                              : tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows);
     const Theme& theme = Theme::instance();
     const double room = area.width() - 16.0 - QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
     const QString whole = lengths + tr("; no number changes") + shown;
     const bool fits = QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(whole) <= room;
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fits ? whole : lengths + shown);
+    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fits ? whole : lengths + shown, area.width());
     const Palette& palette = theme.palette();
     for (int i = 0; i < rows * rowLength; ++i) {
         const int at = first * rowLength + i;

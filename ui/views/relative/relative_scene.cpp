@@ -49,10 +49,6 @@ RelativeLayout relativeLayout(const SceneMoment& moment, const RelativeRun& run)
     const QRectF room = area.adjusted(layout.labels, layout.head, 0, 0);
     const bool heatmap = std::min(room.width() / run.keys, room.height() / run.queries) < 8.0;
     layout.matrix = fitGrid(room, run.queries, run.keys, {72, 64}, heatmap ? 0.0 : 1.0);
-    if (heatmap) { // need not lie on whole pixels
-        layout.matrix.pitchX = std::min(72.0, room.width() / run.keys);
-        layout.matrix.pitchY = std::min(64.0, room.height() / run.queries);
-    }
     return layout;
 }
 
@@ -273,8 +269,14 @@ void RelativeBuilder::addLimits(const RelativeLayout& layout)
     const QPolygonF left = stairs(-1), right = stairs(1);
     const double x = layout.edgeOf(run, k), bottom = grid.bounds().bottom() + 4.0;
     const bool cuts = k < run.keys - 1;
-    const QString words = cuts ? tr("k = %1: farther keys share a row").arg(k) : tr("k = %1: no key lies farther").arg(k);
-    const double wide = grid.bounds().right();
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    QString words = cuts ? tr("k = %1: farther keys share a row").arg(k) : tr("k = %1: no key lies farther").arg(k);
+    double length = QFontMetricsF(font).horizontalAdvance(words) + 2.0;
+    if (x + 12.0 + length > grid.bounds().right() + 20.0 && x - 12.0 - length < kMargin) { // room on neither side
+        words = tr("k = %1").arg(k);
+        length = QFontMetricsF(font).horizontalAdvance(words) + 2.0;
+    }
+    const double label = x + 12.0 + length <= grid.bounds().right() + 20.0 ? x + 12.0 : x - 12.0 - length;
     m_scene.above.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         painter.setClipRect(QRectF(grid.bounds()).adjusted(-2, -2, 2, 26));
@@ -293,11 +295,7 @@ void RelativeBuilder::addLimits(const RelativeLayout& layout)
         painter.drawRoundedRect(QRectF(x - 5.0, bottom, 11.0, 16.0), 3.0, 3.0);
         painter.drawLine(QPointF(x - 1.0, bottom + 5.0), QPointF(x - 1.0, bottom + 11.0));
         painter.drawLine(QPointF(x + 2.0, bottom + 5.0), QPointF(x + 2.0, bottom + 11.0));
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        const double length = QFontMetricsF(font).horizontalAdvance(words) + 2.0;
-        const bool behind = x + 12.0 + length <= wide + 20.0;
-        drawText(painter, {behind ? x + 12.0 : x - 12.0 - length, bottom, length, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
-            palette.positionText, font);
+        drawText(painter, {label, bottom, length, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.positionText, font);
     });
     m_scene.handles.push_back({QStringLiteral("k"), {x - 9.0, bottom - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
         tr("Drag: how far keys are told apart. Tables of another size are drawn afresh")});
