@@ -404,6 +404,8 @@ private slots:
         auto* width = named<QSpinBox>(QStringLiteral("Window"));
         QVERIFY(sliding->isEnabled() && !sliding->isChecked());
         QCOMPARE(width->value(), 0);
+        for (const int keys : {4, 0}) // the switch brings the last one back
+            run([&] { width->setValue(keys); });
         run([&] { QTest::mouseClick(sliding, Qt::LeftButton); });
         QCOMPARE(m_document->result()->config.attentionWindow, 4);
         QCOMPARE(width->value(), 4);

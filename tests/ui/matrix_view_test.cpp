@@ -44,7 +44,7 @@ private slots:
     {
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
         const auto label = [](const QString& text, const QString& number) { return AxisLabel {text, {}, false, number}; };
-        const double width = metrics.horizontalAdvance("t") + 2.0;
+        const double width = metrics.horizontalAdvance("o") + 2.0;
         QCOMPARE(labelAngle({label("start", "1"), label("t", "2"), label("o", "3")}, metrics, width), 0);
         QCOMPARE(labelAngle({label("start", "1"), label("token", "2"), label("o", "3")}, metrics, width), 90);
         QCOMPARE(labelAngle({label("10", {}), label("1000", {})}, metrics, width), 0); // every so many of them

@@ -50,9 +50,10 @@ class SceneViewTest : public QObject {
         const QImage image = view.grab().toImage();
         const QColor stage = Theme::instance().palette().stage;
         return static_cast<int>(std::count_if(lens.cells.begin(), lens.cells.end(), [&](const SceneCell& cell) {
-            const QColor ground = cell.is(SceneCell::Memory) ? mix(stage, cell.ground, 0.62) : cell.ground;
+            QColor ground = cell.is(SceneCell::Memory) ? mix(stage, cell.ground, 0.62) : cell.ground;
+            ground = cell.is(SceneCell::Dim) ? Theme::instance().dimmed(ground) : ground;
             const QPointF corner = (cell.area.topLeft() - view.offset() + QPointF(4.0, 4.0)) * image.devicePixelRatio();
-            return (cell.marks & ~SceneCell::Memory) == 0 && ground.rgb() != stage.rgb() && image.pixelColor(corner.toPoint()).rgb() == ground.rgb();
+            return !cell.is(SceneCell::Masked) && ground.rgb() != stage.rgb() && image.pixelColor(corner.toPoint()).rgb() == ground.rgb();
         }));
     }
 

@@ -157,7 +157,7 @@ private:
     void addSegment(int number, int position, const QRectF& area, bool remainder)
     {
         const Cell source {step(number).weight, {position}};
-        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height()), 0, 0), {});
+        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height() / 2.0), 0, 0), {});
         cell.ground = stepColour(m_halting, number);
         cell.group = 1;
         cell.row = -number; // up is the next step
