@@ -141,9 +141,14 @@ void Document::release()
 
 void Document::hover(const std::optional<Cell>& cell)
 {
-    if (cell == m_hovered)
+    const auto isThere = [this](const Cell& one) { // a picture may still be that of the run before
+        const auto steps = trace() ? static_cast<StepId>(trace()->steps().size()) : 0;
+        return one.step < 0 || (one.step < steps && clampIndex(trace()->step(one.step), one.at) == one.at);
+    };
+    const std::optional<Cell> now = cell && isThere(*cell) ? cell : std::nullopt;
+    if (now == m_hovered)
         return;
-    m_hovered = cell;
+    m_hovered = now;
     emit hoverChanged();
 }
 

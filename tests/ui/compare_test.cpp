@@ -314,6 +314,14 @@ private slots:
         QVERIFY(page->matrix()->grab().toImage() != left); // the mark lies on the other side
     }
 
+    void whatIsOfNoStepIsHoveredAlone()
+    {
+        m_document->hover(Cell {-1, {}}); // a zero that a picture put there
+        QVERIFY(m_document->hovered() && !beside().hovered());
+        m_document->hover(Cell {static_cast<StepId>(m_document->trace()->steps().size()), {0}}); // of a run before
+        QVERIFY(!m_document->hovered() && !beside().hovered());
+    }
+
     void equalQuantitiesShareOneScale()
     {
         m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));

@@ -47,6 +47,8 @@ std::optional<Position> placeLike(const Document& from, const Trace& to)
 
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to)
 {
+    if (cell.step < 0) // a picture's own: a zero put there
+        return std::nullopt;
     const auto id = to.find(from.step(cell.step).path);
     if (!id || to.step(*id).axes.size() != cell.at.size())
         return std::nullopt;
