@@ -3,8 +3,8 @@
 
 #include "error.h"
 #include "io/safetensors.h"
-#include "nn/attention/fused.h"
 #include "libtorch.h"
+#include "nn/attention/fused.h"
 #include "session/memory_estimate.h"
 #include "session/session.h"
 #include "tasks/task.h"

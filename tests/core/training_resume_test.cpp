@@ -71,6 +71,14 @@ void strike(TrainingRun& run)
     act(run, Kind::Discard);
 }
 
+// Saved, struck, and gone on with.
+std::unique_ptr<TrainingRun> struck(TrainingRun& run)
+{
+    act(run, Kind::Save);
+    strike(run);
+    return std::make_unique<TrainingRun>(from(run.state()->out), torch::kCPU);
+}
+
 } // namespace
 
 class TrainingResumeTest : public QObject {
@@ -166,11 +174,8 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
                 set(*run, settings);
                 run->control({.kind = Kind::ChangeWeight, .weight = {"output.bias", Intervention::Kind::Set, {3}, 0.7, {}}});
             }
-            if (step == strikeAt) {
-                act(*run, Kind::Save);
-                strike(*run);
-                run = std::make_unique<TrainingRun>(from(request.out), torch::kCPU);
-            }
+            if (step == strikeAt)
+                run = struck(*run);
             steps(*run, 1);
         }
         toTheEnd(*run);
@@ -191,11 +196,8 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
         request.at = {"3:head-off=encoder.2/self_attention/0", "4:freeze=decoder.", "6:set=output.bias[3]=0.7", "8:rate=0.002"};
         auto run = std::make_unique<TrainingRun>(request, torch::kCPU);
         for (int step = 0; step < 12; ++step) {
-            if (step == strikeAt) {
-                act(*run, Kind::Save);
-                strike(*run);
-                run = std::make_unique<TrainingRun>(from(request.out), torch::kCPU);
-            }
+            if (step == strikeAt)
+                run = struck(*run);
             steps(*run, 1);
         }
         toTheEnd(*run);

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <limits>
 
 namespace headroom {
 
@@ -57,8 +58,8 @@ void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
     }
 }
 
-// By matrices: every pair that no mask closes.
-void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage)
+// By matrices: every pair that no mask closes, up to so many.
+void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage, std::size_t most)
 {
     const Step& weights = trace.step(graph.weights);
     if (weights.axes.size() != 3 || weights.axes[2].size != graph.sources)
@@ -70,7 +71,7 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage)
     const StepId given = weights.inputs.front();
     for (std::int64_t row = 0; row < weights.axes[1].size; ++row)
         for (int key = 0; key < graph.sources; ++key)
-            if (!trace.masked(given, {0, row, key}))
+            if (graph.edges.size() < most && !trace.masked(given, {0, row, key}))
                 graph.edges.push_back({key, nodes[static_cast<std::size_t>(row)], 0, row});
 }
 
@@ -94,35 +95,7 @@ void readSteps(const Trace& trace, MessageGraph& graph)
     graph.heads = axis < 0 ? 1 : static_cast<int>(trace.step(graph.weights).axes[static_cast<std::size_t>(axis)].size);
 }
 
-} // namespace
-
-QStringList graphSublayers(const Trace& trace)
-{
-    QStringList result;
-    for (const StepId id : trace.timeline()) {
-        const Step& step = trace.step(id);
-        const QString path = QString::fromStdString(step.path);
-        const bool stage = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
-        if (step.operation != Operation::Softmax || !stage || !path.endsWith(QLatin1String("/weights")))
-            continue;
-        const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
-        if (!readGraph(trace, sublayer).edges.empty())
-            result << sublayer;
-    }
-    return result;
-}
-
-MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer)
-{
-    MessageGraph graph = readGraph(moment.trace(), sublayer);
-    const auto other = graph.weights < 0 ? std::nullopt : sameStep(moment.trace(), graph.weights, moment.traceBeside());
-    if (other && moment.traceBeside()->step(*other).operation == Operation::Softmax)
-        if (MessageGraph its = readGraph(*moment.traceBeside(), sublayer); !its.edges.empty())
-            graph.beside = std::make_shared<const MessageGraph>(std::move(its));
-    return graph;
-}
-
-MessageGraph readGraph(const Trace& trace, const QString& sublayer)
+MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
 {
     MessageGraph graph;
     graph.sublayer = sublayer;
@@ -144,8 +117,41 @@ MessageGraph readGraph(const Trace& trace, const QString& sublayer)
     if (graph.edgewise && scored)
         readEdges(trace, graph, stage);
     else if (scored)
-        readPairs(trace, graph, stage);
+        readPairs(trace, graph, stage, most);
     return graph;
+}
+
+} // namespace
+
+QStringList graphSublayers(const Trace& trace)
+{
+    QStringList result;
+    for (const StepId id : trace.timeline()) {
+        const Step& step = trace.step(id);
+        const QString path = QString::fromStdString(step.path);
+        const bool stage = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
+        if (step.operation != Operation::Softmax || !stage || !path.endsWith(QLatin1String("/weights")))
+            continue;
+        const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
+        if (!read(trace, sublayer, 1).edges.empty())
+            result << sublayer;
+    }
+    return result;
+}
+
+MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer)
+{
+    MessageGraph graph = readGraph(moment.trace(), sublayer);
+    const auto other = graph.weights < 0 ? std::nullopt : sameStep(moment.trace(), graph.weights, moment.traceBeside());
+    if (other && moment.traceBeside()->step(*other).operation == Operation::Softmax)
+        if (MessageGraph its = readGraph(*moment.traceBeside(), sublayer); !its.edges.empty())
+            graph.beside = std::make_shared<const MessageGraph>(std::move(its));
+    return graph;
+}
+
+MessageGraph readGraph(const Trace& trace, const QString& sublayer)
+{
+    return read(trace, sublayer, std::numeric_limits<std::size_t>::max());
 }
 
 std::vector<GraphEdge> MessageGraph::into(int node) const

@@ -93,10 +93,9 @@ const MessageGraph& GraphView::graphOf(const SceneMoment& moment) const
 void GraphView::show(const Document& document)
 {
     SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
+    if (!document.trace() || sublayerOf(momentOf(document)).isEmpty())
         return;
-    const MessageGraph& graph = graphOf(momentOf(document));
-    showHeader(document, graph);
+    showHeader(document, graphOf(momentOf(document)));
 }
 
 void GraphView::showHeader(const Document& document, const MessageGraph& graph)

@@ -16,19 +16,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("Linear", text);
 }
 
-// Where most tokens have room as they are, the few that have not are cut instead of turning all of them.
-std::vector<AxisLabel> upright(std::vector<AxisLabel> labels, double pitch)
-{
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    const auto fits = [&](const AxisLabel& label) { return metrics.horizontalAdvance(label.text) <= 1.25 * pitch; };
-    if (2 * std::count_if(labels.begin(), labels.end(), fits) <= static_cast<std::ptrdiff_t>(labels.size()))
-        return labels;
-    for (AxisLabel& label : labels)
-        if (!fits(label))
-            label.text = elideMiddle(label.text, metrics, std::max(pitch, metrics.horizontalAdvance(QStringLiteral("…"))));
-    return labels;
-}
-
 } // namespace
 
 // The tokens, over the state after each; a click goes there. Returns where the rest may begin.
@@ -48,8 +35,7 @@ double LinearBuilder::addStrip(const QRectF& area)
     style.size = TextSize::Small;
     style.role = growing ? Role::Key : Role::Query;
     style.lit = m_token;
-    const std::vector<AxisLabel>& full = growing ? m_keys : m_queries;
-    const std::vector<AxisLabel> labels = upright(full, layout.pitchX);
+    const std::vector<AxisLabel>& labels = growing ? m_keys : m_queries;
     const double head = columnLabelHeight(labels, layout.pitchX, style.size);
     addTitle(area.topLeft(), grows ? tr("State after each token") : tr("The token that reads"),
         (growing ? tr("head %1; click one to go there") : tr("head %1; click another to let it read")).arg(m_head + 1), area.width());
@@ -58,7 +44,7 @@ double LinearBuilder::addStrip(const QRectF& area)
     for (int token = 0; token < count; ++token)
         m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), layout.cell({0, token}).adjusted(0, -head, 0, 2),
             Qt::PointingHandCursor,
-            (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads")).arg(token + 1).arg(full[static_cast<std::size_t>(token)].text)});
+            (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads")).arg(token + 1).arg(labels[static_cast<std::size_t>(token)].text)});
     if (grows)
         addMinis(layout, count, side);
     return layout.origin.y() + side;
