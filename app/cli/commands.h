@@ -74,10 +74,13 @@ ModelInfo openModel(Session& session, const ModelOptions& options);
 
 std::string joined(const std::vector<std::string>& texts, const char* between);
 void tell(const std::vector<std::string>& notices); // on stderr
+std::string shellQuoted(const std::string& argument); // as a shell needs it to give the same argument again
 
 // Refuses what is not a number from `low` to `high`; `allowed` says which are, as in "above 0 and at most 1".
 CLI::Validator numberIn(double low, double high, const std::string& allowed);
-CLI::Validator seedNumber(); // refuses what is not a whole number from 0 to 2⁶⁴ − 1
+// For an option's transform(): whole numbers as people write them, 010 being ten.
+CLI::Validator wholeNumber(std::int64_t low, std::int64_t high);
+CLI::Validator seedNumber(); // 0 to 2⁶⁴ − 1
 constexpr double kAboveZero = std::numeric_limits<double>::min();
 
 // As run and explain take them.

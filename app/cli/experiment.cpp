@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "experiment/experiment.h"
+#include "io/atomic_file.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <unistd.h>
 
 namespace headroom {
@@ -92,9 +94,8 @@ std::optional<ExperimentResult> runToTheEnd(Session& session, const ExperimentRe
 
 void writeText(const std::filesystem::path& file, const std::string& text)
 {
-    std::ofstream stream(file, std::ios::binary);
-    if (!(stream << text) || !stream.flush())
-        throw Error(file.string() + " cannot be written.");
+    const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
+    writeFileAtomically(file, std::span(&bytes, 1));
 }
 
 constexpr const char* kFolder = "experiments"; // below the one that --out names
@@ -206,7 +207,7 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
     command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
-    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")->capture_default_str()->check(seedNumber());
+    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")->capture_default_str()->transform(seedNumber());
     command->add_option("--out", options->out, "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });

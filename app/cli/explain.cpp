@@ -165,7 +165,7 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
     CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
     command->add_option("--check", options->check, "Instead re-derive this many random cells of every step")
-        ->check(CLI::Range(1, 1'000'000))
+        ->transform(wholeNumber(1, 1'000'000))
         ->excludes(step);
     addRunOptions(*command, options->run);
     addCommonOptions(*command, common);

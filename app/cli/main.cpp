@@ -7,21 +7,6 @@
 
 #include <iostream>
 
-namespace {
-
-// As a shell would need it to give the same argument again.
-std::string quoted(const std::string& argument)
-{
-    if (!argument.empty() && argument.find_first_of(" \t\n'\"\\$`*?&|;<>()#!~[]{}") == std::string::npos)
-        return argument;
-    std::string result = "'";
-    for (const char c : argument)
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return result + "'";
-}
-
-} // namespace
-
 int main(int argc, char** argv)
 {
     headroom::prepareProcess();
@@ -33,7 +18,7 @@ int main(int argc, char** argv)
     int exit = headroom::kDone;
     std::string commandLine = "headroom-cli";
     for (int i = 1; i < argc; ++i)
-        commandLine += ' ' + quoted(argv[i]);
+        commandLine += ' ' + headroom::shellQuoted(argv[i]);
     headroom::addVariants(app, common, exit);
     headroom::addRun(app, common, exit);
     headroom::addExplain(app, common, exit);

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <iostream>
+#include <limits>
 
 namespace headroom {
 
@@ -59,6 +60,16 @@ void tell(const std::vector<std::string>& notices)
         std::cerr << "headroom-cli: " << notice << '\n';
 }
 
+std::string shellQuoted(const std::string& argument)
+{
+    if (!argument.empty() && argument.find_first_of(" \t\n'\"\\$`*?&|;<>()#!~[]{}") == std::string::npos)
+        return argument;
+    std::string result = "'";
+    for (const char c : argument)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
 CLI::Validator numberIn(double low, double high, const std::string& allowed)
 {
     const auto refuse = [=](std::string& text) -> std::string {
@@ -70,16 +81,34 @@ CLI::Validator numberIn(double low, double high, const std::string& allowed)
     return {refuse, "(" + allowed + ")", "number"};
 }
 
+namespace {
+
+constexpr std::int64_t kMost = 1'000'000'000; // tokens and segments: no text has so many
+
+template <typename Number>
+CLI::Validator decimal(Number low, Number high, const std::string& allowed)
+{
+    const auto read = [=](std::string& text) -> std::string {
+        Number value = 0;
+        const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc {} || stop != text.data() + text.size() || value < low || value > high)
+            return "\"" + text + "\" is not a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+        text = std::to_string(value); // CLI11 would take a leading 0 for octal
+        return {};
+    };
+    return {read, "(" + allowed + ")", "whole number"};
+}
+
+} // namespace
+
+CLI::Validator wholeNumber(std::int64_t low, std::int64_t high)
+{
+    return decimal(low, high, std::to_string(low) + " to " + std::to_string(high));
+}
+
 CLI::Validator seedNumber()
 {
-    const auto refuse = [](std::string& text) -> std::string {
-        std::uint64_t value = 0;
-        const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error == std::errc {} && stop == text.data() + text.size())
-            return {};
-        return "\"" + text + "\" is not a whole number from 0 to 18446744073709551615";
-    };
-    return {refuse, "(0 to 2^64 - 1)", "seed"};
+    return decimal(std::uint64_t {0}, std::numeric_limits<std::uint64_t>::max(), "0 to 2^64 - 1");
 }
 
 void addRunOptions(CLI::App& command, RunOptions& options)
@@ -90,11 +119,12 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
         ->check(CLI::IsMember({"dense", "graph"}));
-    command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out");
+    command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out")
+        ->transform(wholeNumber(0, kMost));
     CLI::Option* padding = command.add_option("--padding", options.padding,
         "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
         ->capture_default_str()
-        ->check(numberIn(0.0, 1e9, "0 or more"));
+        ->transform(wholeNumber(0, kMost));
     command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text")->needs(padding);
     command.add_option("--set", options.fields,
         "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
@@ -194,7 +224,7 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     const std::vector<Intervention> changes = request.interventions;
     RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
     const auto count = static_cast<std::int64_t>(result.segments.size());
-    if (options.segment && (*options.segment < 0 || *options.segment >= count))
+    if (options.segment && *options.segment >= count)
         throw UsageError("--segment is " + std::to_string(*options.segment) + "; this text has "
             + (count == 1 ? "one segment, 0." : std::to_string(count) + " segments, 0 to " + std::to_string(count - 1) + "."));
     for (const Intervention& change : changes) {

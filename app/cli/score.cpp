@@ -90,7 +90,7 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit)
         ->check(CLI::IsMember({"segments", "sliding", "memory"}));
     command->add_option("--window", options->request.window, "Tokens in a segment or window; 0: as the model has it")
         ->capture_default_str()
-        ->check(CLI::Range(std::int64_t {0}, kLargest));
+        ->transform(wholeNumber(0, kLargest));
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = score(*options, common); });
 }

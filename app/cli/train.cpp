@@ -10,9 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
-#include <limits>
 #include <memory>
 #include <sstream>
 
@@ -43,7 +41,7 @@ void print(const TrainingState& state)
     std::cout << '\n';
     for (const TrainingEvent& event : state.events)
         std::cout << "after step " << event.step << ": " << event.text << '\n';
-    if (!state.out.empty() && state.saveError.empty())
+    if (!state.out.empty() && state.savedStep == state.step)
         std::cout << "saved " << state.out << '\n';
 }
 
@@ -112,10 +110,13 @@ void refuseUnread(const TrainOptions& options, const std::string& task)
 
 void refuseUnkept(const CLI::App& command, const TrainOptions& options)
 {
-    const bool resumes = !options.request.resume.empty();
-    for (const char* option : {"--snapshot-every", "--save-every", "--save-seconds"})
-        if (given(command, option) && !resumes && options.request.out.empty())
-            throw UsageError(std::string(option) + " writes beside or into the file of the training, and there is none; give --out FILE too.");
+    const bool resumes = !options.request.resume.empty(), writes = resumes || !options.request.out.empty();
+    for (const char* option : {"--save-every", "--save-seconds"})
+        if (given(command, option) && !writes)
+            throw UsageError(std::string(option) + " writes into the file of the training, and there is none; give --out FILE too.");
+    if (given(command, "--snapshot-every") && !writes && !given(command, "--json"))
+        throw UsageError("--snapshot-every keeps models beside the file of the training, and there is none; give --out FILE too, or "
+                         "--json, which prints what each made of the probe.");
     if (given(command, "--probe") && !resumes && !given(command, "--snapshot-every"))
         throw UsageError("--probe is what snapshots are traced on, and none are kept; give --snapshot-every STEPS too.");
 }
@@ -171,14 +172,19 @@ TrainingSettings changedSettings(const CLI::App& command, const TrainOptions& op
     return settings;
 }
 
+std::string goOnWith(const std::string& file)
+{
+    return " Go on with: headroom-cli train --resume " + shellQuoted(file);
+}
+
 // A run that blew up goes on from its last good step with less.
 std::string calmer(const TrainingState& state)
 {
-    if (state.out.empty() || state.savedStep < 0 || state.reason.find("learning rate") == std::string::npos)
+    if (state.out.empty() || state.savedStep < 0 || !state.diverged)
         return {};
     const bool noam = state.settings.schedule == RateSchedule::Noam;
     std::ostringstream text;
-    text << " Go on with: headroom-cli train --resume " << std::quoted(state.out) << (noam ? " --rate-factor " : " --rate ")
+    text << goOnWith(state.out) << (noam ? " --rate-factor " : " --rate ")
          << (noam ? state.settings.rateFactor : state.settings.rate) / 10.0;
     return text.str();
 }
@@ -194,12 +200,12 @@ int train(const CLI::App& command, const TrainOptions& options, const CommonOpti
     if (!state.saveError.empty())
         std::cerr << "headroom-cli: " << state.saveError << '\n';
     if (outcome.interrupted) {
-        if (state.savedStep >= 0 && state.savedStep == state.step)
-            std::cerr << "headroom-cli: interrupted at step " << state.step << "; saved. Go on with: headroom-cli train --resume "
-                      << state.out << '\n';
+        std::cerr << "headroom-cli: interrupted at step " << state.step << "; ";
+        if (state.savedStep >= 0)
+            std::cerr << (state.savedStep == state.step ? "saved." : "saved up to step " + std::to_string(state.savedStep) + ".")
+                      << goOnWith(state.out) << '\n';
         else
-            std::cerr << "headroom-cli: interrupted at step " << state.step << "; nothing was saved"
-                      << (state.out.empty() ? " (--out FILE saves)" : "") << ".\n";
+            std::cerr << "nothing was saved" << (state.out.empty() ? " (--out FILE saves)" : "") << ".\n";
         return kInterrupted;
     }
     if (state.phase == TrainingState::Phase::Stopped)
@@ -217,9 +223,9 @@ void addTaskOptions(CLI::App& command, TrainOptions& options)
     for (const TaskInfo& task : taskList())
         ids += (ids.empty() ? "" : ", ") + task.id;
     command.add_option("--task", options.task, "The variant's own if left out, or one of " + ids);
-    command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")->check(CLI::Range(1, 100'000));
-    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")->check(CLI::Range(1, 10'000));
-    command.add_option("--longest", options.longest, "Symbols of the longest source")->check(CLI::Range(1, 10'000));
+    command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")->transform(wholeNumber(1, 100'000));
+    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")->transform(wholeNumber(1, 10'000));
+    command.add_option("--longest", options.longest, "Symbols of the longest source")->transform(wholeNumber(1, 10'000));
     command.add_option("--noise", options.noise, "Share of the training sources' symbols that are replaced at random")
         ->check(numberIn(0.0, 1.0, "0 to 1"));
     command.add_option("--task-option", options.taskOptions, "NAME=NUMBER, an option of the task's own; may be repeated");
@@ -231,14 +237,14 @@ void addSettings(CLI::App& command, TrainOptions& options)
 {
     TrainingSettings& settings = options.request.settings;
     settings.steps = 2000;
-    command.add_option("--steps", settings.steps, "Optimiser steps")->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command.add_option("--batch", settings.batch, "Sequences a step")->capture_default_str()->check(CLI::Range(1, 9000));
+    command.add_option("--steps", settings.steps, "Optimiser steps")->capture_default_str()->transform(wholeNumber(1, 100'000'000));
+    command.add_option("--batch", settings.batch, "Sequences a step")->capture_default_str()->transform(wholeNumber(1, 9000));
     command.add_option("--schedule", options.schedule, "Learning rate: noam, constant or cosine")
         ->capture_default_str()->check(CLI::IsMember({"noam", "constant", "cosine"}));
     command.add_option("--rate", settings.rate, "Highest learning rate of constant and cosine")
         ->capture_default_str()->check(numberIn(kAboveZero, 100.0, "above 0 and at most 100"));
     command.add_option("--warmup", settings.warmup, "Steps until the learning rate is highest")
-        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
+        ->capture_default_str()->transform(wholeNumber(1, 100'000'000));
     command.add_option("--rate-factor", settings.rateFactor, "Factor on the Noam rate")
         ->capture_default_str()->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
     command.add_option("--label-smoothing", settings.labelSmoothing, "Share of the probability that is spread over all tokens")
@@ -253,15 +259,15 @@ void addSettings(CLI::App& command, TrainOptions& options)
         ->capture_default_str()->check(CLI::IsMember({"float32", "bfloat16"}));
     command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
-        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
-    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->check(seedNumber());
+        ->capture_default_str()->transform(wholeNumber(1, 100'000'000));
+    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->transform(seedNumber());
 }
 
 // What is fixed for a run.
 void refuseBesidesResume(const CLI::App& command)
 {
     std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json", "--at", "--probe", "--snapshot-every",
-        "--save-every", "--freeze"};
+        "--save-every", "--save-seconds", "--freeze"};
     read.insert(read.end(), kLive.begin(), kLive.end());
     for (const CLI::Option* option : command.get_options())
         if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
@@ -288,17 +294,18 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
                                             "head-off=PATH/HEAD (head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another "
                                             "setting such as rate=0.001")
         ->allow_extra_args(false);
-    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")->check(CLI::Range(1, 100'000'000));
-    command->add_option("--save-seconds", request.saveSeconds, "Write after so many seconds; 0: only by steps")
-        ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
+    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")->transform(wholeNumber(1, 100'000'000));
+    command->add_option("--save-seconds", request.saveSeconds, "Write after so many seconds, 30 if left out; 0: only by steps")
+        ->check(numberIn(0.0, 1e9, "0 or more"));
     command->add_option("--snapshot-every", request.snapshotEvery, "Keep the model as it was after so many steps, in FILE.snapshots")
-        ->check(CLI::Range(1, 100'000'000));
+        ->transform(wholeNumber(1, 100'000'000));
     command->add_option("--probe", request.probe, "The text that snapshots are traced on; one of the held-out sequences if left out");
     addCommonOptions(*command, common);
     request.command = commandLine;
     command->callback([options, out, command, &common, &exit] {
-        if (out->count() > 0 && options->request.out.empty())
-            throw UsageError("--out is empty; give the path of a .safetensors file to write.");
+        for (const char* option : {"--task", "--file", "--target-file", "--resume", "--out", "--probe"})
+            if (given(*command, option) && command->get_option(option)->results().back().empty())
+                throw UsageError(std::string(option) + " is empty; give it a value, or leave it out.");
         std::error_code ignored;
         const bool folder = std::filesystem::is_directory(options->request.out, ignored); // refused with its own sentence
         if (out->count() > 0 && !folder && !options->request.out.ends_with(".safetensors"))

@@ -101,6 +101,7 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
     control({.kind = TrainingControl::Kind::Continue});
     ProgressBar bar;
     std::string noticed;
+    bool failing = false; // to write
     while (true) {
         TrainingStatePtr state;
         {
@@ -121,6 +122,11 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
             if (!noticed.empty())
                 tell({noticed});
         }
+        if (!state->saveError.empty() && !failing && state->phase == Phase::Running) {
+            bar.end();
+            tell({state->saveError + " Training goes on and tries again."});
+        }
+        failing = !state->saveError.empty();
         bar.show(*state);
         if (state->phase == Phase::Finished || state->phase == Phase::Stopped)
             return {state, false};

@@ -91,18 +91,18 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("--method", request.method, "greedy, sample or beam")
         ->capture_default_str()
         ->check(CLI::IsMember({"greedy", "sample", "beam"}));
-    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str()->check(CLI::Range(1, 1'000'000));
+    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str()->transform(wholeNumber(1, 1'000'000));
     command->add_option("--temperature", request.temperature, "sample: divides the logits; 0: always the likeliest")
         ->capture_default_str()
         ->check(numberIn(0.0, kHottest, "0 or more"));
     command->add_option("--top-k", request.topK, "sample: only the k likeliest tokens; 0: all")
         ->capture_default_str()
-        ->check(CLI::Range(0, std::numeric_limits<std::int32_t>::max()));
+        ->transform(wholeNumber(0, std::numeric_limits<std::int32_t>::max()));
     command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")
         ->capture_default_str()
         ->check(numberIn(kAboveZero, 1.0, "above 0 and at most 1"));
-    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->check(seedNumber());
-    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str()->check(CLI::Range(1, 1024));
+    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->transform(seedNumber());
+    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str()->transform(wholeNumber(1, 1024));
     command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016, equation 14; 0: none")
         ->capture_default_str()
         ->check(numberIn(0.0, 10.0, "0 to 10"));

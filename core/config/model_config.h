@@ -121,7 +121,7 @@ struct ModelConfig {
     double haltingBias = 1.0;        // of the halting unit, in a fresh model
     double ponderWeight = 0.01;      // of the ponder cost in the training loss
 
-    std::int64_t latents = 8; // latent: how many; set: induced points of each block
+    std::int64_t latents = 8; // latent: how many; set: induced points of each block, or 0: every element reads every other
     std::int64_t seeds = 1;   // set: outputs of the pooling
     bool queryResidual = true;    // latent: output queries are added to what they read of the latents
     bool fullWidthScale = false;  // set: scores are divided by √width, as in the paper's code, not √(width of a head)

@@ -55,7 +55,7 @@ void validateSizes(const ModelConfig& c)
     check(c.position != PositionKind::Fourier || c.width >= 3, "width", c.width, "at least 3 for Fourier positions");
     checkNumber(c.dropout >= 0.0 && c.dropout < 1.0, "dropout", c.dropout, "at least 0 and below 1");
     checkNumber(c.normEpsilon > 0.0 && c.normEpsilon <= 1e-2, "norm_epsilon", c.normEpsilon, "above 0 and at most 0.01");
-    checkRange("latents", c.latents, 1, 65'536);
+    checkRange("latents", c.latents, c.topology == Topology::Set ? 0 : 1, 65'536);
     checkRange("seeds", c.seeds, 1, 1'024);
 }
 

@@ -30,6 +30,17 @@ struct TrainSetup {
     MeasureSettings settings;
 };
 
+// Where the options of an axis stand that have a place on it, rising.
+std::vector<double> placesOn(const RunAxis& axis)
+{
+    std::vector<double> places;
+    for (const RunAxis::Option& option : axis.options)
+        if (std::isfinite(option.x))
+            places.push_back(option.x);
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
 TrainSetup read(const std::string& json, const std::string& where, std::uint64_t seed)
 {
     const JsonFields fields = JsonFields::parse(json, where);
@@ -45,6 +56,9 @@ TrainSetup read(const std::string& json, const std::string& where, std::uint64_t
         if (wish.across >= static_cast<std::int64_t>(setup.grid.axes.size()))
             throw Error(where + ", plots: across is " + std::to_string(wish.across) + "; there are " + std::to_string(setup.grid.axes.size())
                 + " axes, counted from 0.");
+        if (wish.across >= 0 && placesOn(setup.grid.axes[static_cast<std::size_t>(wish.across)]).empty())
+            throw Error(where + ", plots: no option of axis " + std::to_string(wish.across)
+                + " has an \"x\"; give each its place, or leave across out.");
         setup.plots.push_back(wish);
     }
     setup.film = fields.integer("film", 0);
@@ -132,6 +146,7 @@ ExperimentPlot acrossAxis(const PlotWish& wish, const TrainSetup& setup, const s
     const auto column = std::find(setup.measures.begin(), setup.measures.end(), &measure);
     if (column == setup.measures.end())
         throw Error(where + ", plots: y is \"" + wish.y + "\", which is not among the measures.");
+    const std::vector<double> places = placesOn(setup.grid.axes[axis]);
     const std::string unit = measure.column.unit.empty() ? "" : " (" + measure.column.unit + ")";
     ExperimentPlot plot {wish.title, setup.grid.axes[axis].title, measure.column.title + unit, wish.xLog, wish.yLog, {}};
     for (const Done& run : runs) {
@@ -139,13 +154,19 @@ ExperimentPlot acrossAxis(const PlotWish& wish, const TrainSetup& setup, const s
         for (std::size_t i = 0; i < setup.grid.axes.size(); ++i)
             if (i != axis)
                 name += (name.empty() ? "" : ", ") + setup.grid.axes[i].options[run.plan.options[i]].label;
-        if (name.empty())
+        const RunAxis::Option& option = setup.grid.axes[axis].options[run.plan.options[axis]];
+        const bool placed = std::isfinite(option.x);
+        if (!placed)
+            name = run.plan.label;
+        else if (name.empty())
             name = measure.column.title;
         auto series = std::find_if(plot.series.begin(), plot.series.end(), [&](const auto& s) { return s.name == name; });
         if (series == plot.series.end())
             series = plot.series.insert(plot.series.end(), {name, {}, {}});
-        series->x.push_back(setup.grid.axes[axis].options[run.plan.options[axis]].x);
-        series->y.push_back(run.values[static_cast<std::size_t>(column - setup.measures.begin())]);
+        for (const double x : placed ? std::vector<double> {option.x} : std::vector<double> {places.front(), places.back()}) {
+            series->x.push_back(x);
+            series->y.push_back(run.values[static_cast<std::size_t>(column - setup.measures.begin())]);
+        }
     }
     return plot;
 }

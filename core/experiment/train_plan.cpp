@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -78,7 +79,7 @@ RunAxis axisOf(const std::string& json, const std::string& where)
         Json patch = Json::parse(text);
         if (!patch.contains("label") || !patch["label"].is_string())
             throw Error(where + " has an option without a label.");
-        RunAxis::Option option {patch["label"], patch.value("x", 0.0), {}};
+        RunAxis::Option option {patch["label"], patch.value("x", std::nan("")), {}};
         patch.erase("label");
         patch.erase("x");
         option.patch = patch.dump();

@@ -90,7 +90,7 @@ TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagon
         const std::size_t points = trainer.points().size();
         try {
             trainer.advance();
-        } catch (const Error& error) { // the loss is no number, or has exploded: a result like any other
+        } catch (const Diverged& error) { // a result like any other
             run.stopped = error.what();
             break;
         }

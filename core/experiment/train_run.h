@@ -26,7 +26,7 @@ struct PlannedRun {
 struct RunAxis {
     struct Option {
         std::string label;
-        double x = 0.0; // where a plot across this axis puts it
+        double x = 0.0; // where a plot across this axis puts it; NaN: nowhere, it is a line across all of the plot
         std::string patch; // JSON merge patch on the run
     };
     std::string title;

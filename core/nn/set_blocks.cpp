@@ -151,8 +151,13 @@ Traced Pma::operator()(Tracer& t, const Traced& x, const std::optional<Traced>& 
 SetModel::SetModel(Parameters& parameters, const std::string& name, const ModelConfig& config)
 {
     const SetBlockSettings settings = settingsOf(config);
-    for (std::int64_t i = 1; i <= config.encoderLayers; ++i)
-        m_encoder.emplace_back(parameters, name + "." + std::to_string(i), settings, config.latents);
+    for (std::int64_t i = 1; i <= config.encoderLayers; ++i) {
+        const std::string block = name + "." + std::to_string(i);
+        if (config.latents > 0)
+            m_encoder.emplace_back(parameters, block, settings, config.latents);
+        else
+            m_readingAll.emplace_back(parameters, block, settings);
+    }
     m_pooling.emplace_back(parameters, name + ".pooling", settings, config.seeds);
     for (std::int64_t i = 1; i <= config.decoderLayers; ++i)
         m_decoder.emplace_back(parameters, name + ".after_pooling." + std::to_string(i), settings);
@@ -164,6 +169,10 @@ Traced SetModel::operator()(Tracer& t, const Traced& embedded, const std::option
     for (std::size_t i = 0; i < m_encoder.size(); ++i) {
         const Tracer::Scope scope(t, "set", static_cast<std::int64_t>(i) + 1);
         x = m_encoder[i](t, x, mask);
+    }
+    for (std::size_t i = 0; i < m_readingAll.size(); ++i) {
+        const Tracer::Scope scope(t, "set", static_cast<std::int64_t>(i) + 1);
+        x = m_readingAll[i](t, x, x, mask, "Every element has read every other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
     }
     {
         const Tracer::Scope scope(t, "pooling");

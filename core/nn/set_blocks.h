@@ -69,8 +69,8 @@ private:
     Mab m_read;
 };
 
-// Set Transformer: encoder_layers ISABs, PMA, decoder_layers self-attention blocks (MAB(x, x)). Steps: "set.N/…",
-// "pooling/…", "after_pooling.N/…".
+// Set Transformer: encoder_layers ISABs, or without points self-attention blocks (MAB(x, x)), PMA, decoder_layers
+// self-attention blocks. Steps: "set.N/…", "pooling/…", "after_pooling.N/…".
 class SetModel {
 public:
     SetModel(Parameters& parameters, const std::string& name, const ModelConfig& config);
@@ -78,7 +78,8 @@ public:
     Traced operator()(Tracer& t, const Traced& embedded, const std::optional<Traced>& mask) const;
 
 private:
-    std::vector<Isab> m_encoder;
+    std::vector<Isab> m_encoder; // or
+    std::vector<Mab> m_readingAll;
     std::vector<Pma> m_pooling; // one
     std::vector<Mab> m_decoder;
 };

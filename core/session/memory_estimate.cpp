@@ -133,8 +133,9 @@ Numbers pooled(const ModelConfig& c, double length)
     const double latents = real(c.latents), width = real(c.width);
     Numbers numbers;
     if (c.topology == Topology::Set) {
-        numbers += block(c, latents, length);
-        numbers += block(c, length, latents);
+        numbers += block(c, length, latents > 0.0 ? latents : length);
+        if (latents > 0.0)
+            numbers += block(c, latents, length);
         numbers = numbers * real(c.encoderLayers);
         numbers += block(c, real(c.seeds), length);
         numbers += block(c, real(c.seeds), real(c.seeds)) * real(c.decoderLayers);

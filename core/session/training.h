@@ -10,10 +10,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom {
+
+constexpr double kSaveSeconds = 30.0;
 
 // A run to begin: a variant on a task, from fresh weights; or one to go on with.
 struct TrainRequest {
@@ -21,8 +24,8 @@ struct TrainRequest {
     std::vector<ConfigChange> changes; // of the preset's configuration
     TaskSettings task {.id = {}};      // an empty id: the preset's own task; an empty alphabet: the task's usual one for it
     TrainingSettings settings;
-    // A file that a run wrote: it goes on from there as if it had never stopped. The above is not read, nor saveSeconds; of
-    // the others below, an empty text or a 0 is as that run was asked.
+    // A file that a run wrote: it goes on from there as if it had never stopped. The above is not read; of what is below, an
+    // empty text, a 0, or what is left out is as that run was asked.
     std::string resume;
     std::int64_t stepsInAll = 0; // with resume: where to stop instead; 0: as that run was asked
     // Written while training and at its end; empty: nothing is. Until the last step the file also holds what is needed to
@@ -30,7 +33,7 @@ struct TrainRequest {
     std::string out;
     std::string command;              // remembered in the file
     std::int64_t saveEvery = 0;       // steps; 0: only by time
-    double saveSeconds = 30.0;        // 0: only by steps
+    std::optional<double> saveSeconds {}; // 0: only by steps; left out: kSaveSeconds
     std::int64_t snapshotEvery = 0;   // steps; 0: none. When there are 64, every second one goes and the distance doubles
     std::string probe;                // the text that snapshots are traced on; empty: one of the validation set
     // Done to it on the way, as by a person: "400:freeze=encoder.1." (see plannedChange()). With resume: besides what was
@@ -71,6 +74,7 @@ struct TrainingState {
     std::string device; // in words
     Phase phase = Phase::Paused;
     std::string reason;
+    bool diverged = false; // stopped as the loss was no number or had exploded: calmer settings may help
     std::int64_t step = 0;         // optimiser steps done
     double loss = -1.0;            // of the last step; −1 before the first
     double tokensPerSecond = 0.0;  // of late

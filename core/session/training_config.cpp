@@ -115,6 +115,8 @@ void checkTrainingTarget(const std::string& out, const std::string& command)
     std::error_code ignored;
     if (std::filesystem::path(out).filename().empty() || std::filesystem::is_directory(out, ignored))
         throw Error(out + " cannot be written: it names a folder; give the path of a .safetensors file.");
+    if (std::filesystem::exists(out, ignored) && access(out.c_str(), W_OK) != 0)
+        throw Error(out + " cannot be written: " + std::strerror(errno) + ". Choose another file.");
     std::filesystem::path folder = std::filesystem::path(out).parent_path();
     if (folder.empty())
         folder = ".";

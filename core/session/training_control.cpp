@@ -55,10 +55,14 @@ void TrainingRun::changeWeight(const Intervention& change)
     for (std::size_t axis = 0; axis < change.at.size(); ++axis)
         if (change.at[axis] != Intervention::kAll)
             cells = cells.narrow(static_cast<std::int64_t>(axis), change.at[axis], 1);
-    if (change.kind == Intervention::Kind::Scale)
-        cells.mul_(change.value);
-    else
+    if (change.kind == Intervention::Kind::Scale) {
+        const torch::Tensor scaled = cells * change.value;
+        if (!torch::isfinite(scaled).all().item<bool>())
+            throw Error("Weight " + change.path + " times " + formatNumber(change.value) + " is larger than a number can be; give a smaller factor.");
+        cells.copy_(scaled);
+    } else {
         cells.fill_(change.kind == Intervention::Kind::Set ? change.value : 0.0);
+    }
     m_events.push_back({m_trainer->step(), inWords(change)});
     m_weightEvents.insert(inWords(change));
     m_now = {-1, {}};
@@ -83,8 +87,7 @@ void TrainingRun::control(const TrainingControl& control)
             throw Error("The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
         checkRoom(m_trainer->settings().batch);
         m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
-        m_state.phase = Phase::Running;
-        m_state.reason.clear();
+        goOn();
         return;
     case Kind::Pause:
         if (canGoOn)
@@ -96,7 +99,7 @@ void TrainingRun::control(const TrainingControl& control)
         settings.steps = std::max<std::int64_t>(m_trainer->step(), 1);
         set(settings);
         m_pauseAt = -1;
-        m_state.phase = Phase::Running;
+        goOn();
         return;
     }
     case Kind::Settings: set(control.settings); return;
@@ -124,6 +127,7 @@ void TrainingRun::control(const TrainingControl& control)
         m_discarded = true;
         m_state.phase = Phase::Stopped;
         m_state.reason = "Discarded.";
+        m_state.diverged = false;
         return;
     }
 }

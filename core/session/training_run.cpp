@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/training_run.h"
 
-#include "config/json_fields.h"
 #include "error.h"
-#include "io/posix.h"
 #include "libtorch.h"
 #include "session/device.h"
 #include "session/memory_estimate.h"
@@ -16,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace headroom {
 
@@ -59,6 +56,7 @@ void TrainingRun::begin(const TrainRequest& request)
     m_checkpoint.preset = request.preset;
     m_checkpoint.command = request.command;
     m_checkpoint.vocabulary = taskVocabulary(plan.task);
+    m_request.saveSeconds = request.saveSeconds.value_or(kSaveSeconds);
     checkRoom(request.settings.batch);
     m_model = std::make_unique<Transformer>(plan.config, Parameters(request.settings.seed));
     makeTrainer();
@@ -70,51 +68,6 @@ void TrainingRun::checkRoom(std::int64_t batch) const
     const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch) : 0.0; // else it is the device's memory
     checkMemory("This training, " + std::to_string(batch) + " sequences a step,", kCopies * modelBytes(m_checkpoint.config) + step,
         "A smaller batch, shorter sequences or a smaller model");
-}
-
-void TrainingRun::resume(const TrainRequest& request)
-{
-    Checkpoint read = readCheckpoint(request.resume);
-    const std::string where = shown(std::filesystem::path(request.resume).filename());
-    if (read.progress.empty())
-        throw Error(where + " holds a model, but no training that could go on: it reached its last step, or was saved as a model only.");
-    const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
-    m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
-    if (request.stepsInAll > 0)
-        m_request.settings.steps = request.stepsInAll;
-    if (m_request.out.empty())
-        m_request.out = request.resume;
-    const std::int64_t saveEvery = fields.integer("save_every", 0), snapshotEvery = fields.integer("snapshot_every", 0);
-    const std::string probe = fields.text("probe", "");
-    const std::vector<std::string> planned = fields.texts("planned");
-    m_request.saveEvery = request.saveEvery > 0 ? request.saveEvery : saveEvery;
-    m_request.saveSeconds = fields.real("save_seconds", 30.0);
-    m_request.snapshotEvery = request.snapshotEvery > 0 ? request.snapshotEvery : snapshotEvery;
-    m_request.probe = request.probe.empty() ? probe : request.probe;
-    m_request.preset = read.preset;
-    const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
-    const std::string progress = fields.object("trainer");
-    fields.refuseUnknown();
-    checkTrainingTarget(m_request.out, read.command);
-    m_model = std::make_unique<Transformer>(read.config, Parameters(std::move(read.tensors), where));
-    const std::map<std::string, torch::Tensor> moments = std::move(read.progressTensors);
-    m_checkpoint = std::move(read);
-    m_checkpoint.tensors.clear();
-    m_checkpoint.progressTensors.clear();
-    m_checkpoint.progress.clear();
-    m_events = std::move(m_checkpoint.events);
-    makeTrainer();
-    m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
-    if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
-        throw Error(where + " has done " + std::to_string(m_trainer->step()) + " steps and was asked to stop at step "
-            + std::to_string(request.stepsInAll) + "; ask for more steps, or leave them out to go on as it was begun.");
-    m_savedStep = m_request.out == request.resume ? m_trainer->step() : -1;
-    for (const std::string& text : planned)
-        plan(plannedChange(text));
-    planChanges(request.at);
-    readSnapshots(snapshots);
-    takeSamples();
-    m_sampledAt = -1; // a point that is due takes its own
 }
 
 void TrainingRun::makeTrainer()
@@ -155,6 +108,8 @@ TrainingStatePtr TrainingRun::state() const
         state->snapshots.push_back(kept.shown);
     state->savedStep = m_savedStep;
     state->out = m_request.out;
+    if (state->saveError.empty())
+        state->saveError = m_snapshotError;
     if (m_testedAt != state->step) { // of other weights
         state->testAccuracy = state->testSequences = state->testLoss = state->testPonder = -1.0;
         state->testCount = 0;
@@ -164,33 +119,6 @@ TrainingStatePtr TrainingRun::state() const
     if (m_trainer->step() > 0)
         state->secondsLeft = m_trainer->seconds() / static_cast<double>(m_trainer->step())
             * static_cast<double>(m_trainer->settings().steps - m_trainer->step());
-    return state;
-}
-
-TrainingStatePtr TrainingRun::read(const std::string& file)
-{
-    const Checkpoint checkpoint = readCheckpoint(file);
-    const std::string where = shown(std::filesystem::path(file).filename());
-    auto state = std::make_shared<TrainingState>();
-    state->preset = checkpoint.preset;
-    state->config = checkpoint.config;
-    state->task = checkpoint.task;
-    for (const auto& [name, tensor] : checkpoint.tensors)
-        state->parameters += tensor.numel();
-    state->points = checkpoint.training;
-    state->events = checkpoint.events;
-    state->step = state->points.empty() ? 0 : state->points.back().step;
-    state->phase = Phase::Finished;
-    state->out = file;
-    if (!checkpoint.settings.empty())
-        state->settings = TrainingSettings::fromJson(checkpoint.settings, where + ", headroom.record, settings");
-    if (!checkpoint.progress.empty()) {
-        const JsonFields fields = JsonFields::parse(checkpoint.progress, where + ", headroom.progress");
-        state->probe = fields.text("probe", "");
-        state->step = JsonFields::parse(fields.object("trainer"), where + ", headroom.progress, trainer").integer("step", 0);
-        state->phase = Phase::Paused;
-    }
-    state->savedStep = state->step;
     return state;
 }
 
@@ -205,15 +133,23 @@ bool TrainingRun::advance()
         else
             work();
     } catch (const std::exception& error) {
-        stop(messageOf(error));
+        stop(error);
     }
     return true; // until there was nothing to do
 }
 
-void TrainingRun::stop(const std::string& reason)
+void TrainingRun::goOn()
+{
+    m_state.phase = Phase::Running;
+    m_state.reason.clear();
+    m_state.diverged = false;
+}
+
+void TrainingRun::stop(const std::exception& error)
 {
     m_state.phase = Phase::Stopped;
-    m_state.reason = reason;
+    m_state.reason = messageOf(error);
+    m_state.diverged = dynamic_cast<const Diverged*>(&error) != nullptr;
     m_pauseAt = -1;
     m_now = {-1, {}}; // the weights may have gone back
     const std::int64_t now = m_trainer->step();
@@ -234,8 +170,8 @@ void TrainingRun::checkGood()
 {
     try {
         m_trainer->check();
-    } catch (const Error& error) {
-        stop(error.what());
+    } catch (const Diverged& error) {
+        stop(error);
     }
 }
 
@@ -264,7 +200,7 @@ void TrainingRun::afterStep()
     const std::int64_t step = m_trainer->step();
     m_unsaved = true;
     const double since = std::chrono::duration<double>(Clock::now() - m_savedAt).count();
-    if ((m_request.saveEvery > 0 && step % m_request.saveEvery == 0) || (m_request.saveSeconds > 0.0 && since >= m_request.saveSeconds))
+    if ((m_request.saveEvery > 0 && step % m_request.saveEvery == 0) || (*m_request.saveSeconds > 0.0 && since >= *m_request.saveSeconds))
         trySave();
     if (m_pauseAt >= 0 && step >= m_pauseAt) {
         m_pauseAt = -1;
@@ -292,7 +228,7 @@ void TrainingRun::save(const std::string& path)
     if (!over()) {
         nlohmann::ordered_json progress;
         progress["save_every"] = m_request.saveEvery;
-        progress["save_seconds"] = m_request.saveSeconds;
+        progress["save_seconds"] = *m_request.saveSeconds;
         progress["snapshot_every"] = m_request.snapshotEvery;
         progress["probe"] = m_request.probe;
         progress["planned"] = nlohmann::ordered_json::array();
@@ -318,8 +254,8 @@ void TrainingRun::trySave()
     m_savedAt = Clock::now();
     if (m_request.out.empty())
         return;
-    checkGood();
     try {
+        checkGood();
         save(m_request.out);
     } catch (const std::exception& error) {
         m_state.saveError = messageOf(error);

@@ -8,6 +8,7 @@
 #include "train/trainer.h"
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -72,12 +73,13 @@ private:
     bool over() const; // nothing to go on with
     void save(const std::string& path);
     void trySave();
-    void stop(const std::string& reason);
+    void goOn();
+    void stop(const std::exception& error);
     void checkGood(); // before a file is written: stops where a GPU's last steps went wrong
     void finish();
     void set(TrainingSettings settings);
     const Parameter& weightOf(const Intervention& change) const;
-    void changeWeight(const Intervention& change);
+    void changeWeight(const Intervention& change); // throws Error
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
 
     TrainRequest m_request;
@@ -98,6 +100,7 @@ private:
     std::int64_t m_testedAt = -1;
     std::int64_t m_sampledAt = -1;
     std::int64_t m_savedStep = -1;
+    std::string m_snapshotError; // why the last one is not in its file
     bool m_unsaved = false; // something has been done that is not in the file
     Clock::time_point m_savedAt = Clock::now();
     std::int64_t m_pauseAt = -1; // StepOnce

@@ -88,10 +88,15 @@ void TrainingRun::takeSnapshot()
     trace(m_snapshots.back());
     if (!m_request.out.empty()) {
         try {
-            std::filesystem::create_directories(std::filesystem::path(snapshotFile(step)).parent_path());
-            writeCheckpoint(snapshotFile(step), checkpoint(), m_model->parameters());
+            const std::filesystem::path file = snapshotFile(step);
+            std::error_code failed;
+            std::filesystem::create_directories(file.parent_path(), failed);
+            if (failed)
+                throw Error("The folder for snapshots, " + shown(file.parent_path()) + ", cannot be made: " + failed.message() + ".");
+            writeCheckpoint(file, checkpoint(), m_model->parameters());
+            m_snapshotError.clear();
         } catch (const std::exception& error) {
-            m_state.saveError = messageOf(error); // the snapshot itself is there
+            m_snapshotError = messageOf(error); // the snapshot itself is there
         }
     }
     thinSnapshots();

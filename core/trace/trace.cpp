@@ -34,10 +34,9 @@ void forEachCell(const Index& sizes, Visit visit)
 
 void checkIndex(const Step& step, const Index& at)
 {
-    const Index shape = step.shape();
-    bool inside = at.size() == shape.size();
+    bool inside = at.size() == step.axes.size();
     for (std::size_t axis = 0; inside && axis < at.size(); ++axis)
-        inside = at[axis] >= 0 && at[axis] < shape[axis];
+        inside = at[axis] >= 0 && at[axis] < step.axes[axis].size;
     if (inside)
         return;
     std::string given, allowed;

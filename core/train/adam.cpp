@@ -122,15 +122,15 @@ std::map<std::string, torch::Tensor> Adam::moments() const
     return moments;
 }
 
-void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int64_t steps)
+void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int64_t steps, const std::string& where)
 {
     const torch::NoGradGuard guard;
     for (const auto& [name, mine] : this->moments()) {
         const auto found = moments.find(name);
         if (found == moments.end())
-            throw Error("The training's " + name + " is missing; the file cannot be gone on with.");
+            throw Error(where + ": the optimiser's " + name + " is missing, so the training cannot go on. Begin a new one.");
         if (found->second.sizes() != mine.sizes())
-            throw Error("The training's " + name + " has another shape than its weight; the file cannot be gone on with.");
+            throw Error(where + ": the optimiser's " + name + " has another shape than its weight, so the training cannot go on. Begin a new one.");
         mine.copy_(found->second);
     }
     m_steps = steps;

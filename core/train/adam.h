@@ -34,8 +34,8 @@ public:
 
     // The first and second moments under "first_moment.NAME" and "second_moment.NAME"; views, not copies.
     std::map<std::string, torch::Tensor> moments() const;
-    // Throws Error that names a moment which is missing or misshapen.
-    void restore(const std::map<std::string, torch::Tensor>& moments, std::int64_t steps);
+    // Throws Error that names a moment which is missing or misshapen; `where` stands before it.
+    void restore(const std::map<std::string, torch::Tensor>& moments, std::int64_t steps, const std::string& where);
 
     // Everything a step changes, copied, and put back.
     struct Saved {

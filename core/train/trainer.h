@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/training_record.h"
+#include "error.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
 #include "train/adam.h"
@@ -28,6 +29,12 @@ struct Accuracy {
     std::vector<double> steps; // share of positions that ran 1, 2, … steps; empty without halting
 };
 
+// The loss or its gradient is no longer a finite number, or the loss has exploded.
+class Diverged : public Error {
+public:
+    using Error::Error;
+};
+
 // Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it did
 // so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have done
 // on the same device with the same number of threads.
@@ -36,8 +43,8 @@ public:
     Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device);
 
     // The next piece: one optimiser step, or one batch of the evaluation that is due (before the first step, every
-    // evaluateEvery steps and after the last). Throws Error when loss or gradient is no longer a finite number or the
-    // loss has exploded; all is then as it was at the last point (or where it was resumed), and goes on from there.
+    // evaluateEvery steps and after the last). Throws Diverged; all is then as it was at the last point (or where it was
+    // resumed), and goes on from there.
     void advance();
     bool finished() const { return m_step >= m_settings.steps && !pointDue(); }
     bool evaluating() const { return pointDue(); }

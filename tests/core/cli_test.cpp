@@ -64,6 +64,7 @@ private Q_SLOTS:
     void variantsListsPresets();
     void variantsNamesABrokenFileAndListsTheOthers();
     void runGivesTheSequenceBack();
+    void aLeadingZeroIsNoOctalNumber();
     void traceFileHoldsEveryStep();
     void everyPresetExplainsItself_data();
     void everyPresetExplainsItself();
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void trainingIsInterruptedAndGoesOn();
     void trainingIsSteppedInto();
     void trainingWritesOverNoOtherFile();
+    void trainingGoesOnWhereTheDiskIsFull();
     void trainingThatIsSavedNowhereSaysSo();
     void graphRunsAndExplains();
     void segmentsAreShown();
@@ -153,6 +155,22 @@ void CliTest::runGivesTheSequenceBack()
         QCOMPARE(step["axes"].toArray().size(), step["shape"].toArray().size());
         QVERIFY2(step["caption"].toString().endsWith('.'), qPrintable(step["path"].toString()));
     }
+}
+
+void CliTest::aLeadingZeroIsNoOctalNumber()
+{
+    const auto withPadding = [](const char* count) {
+        const QJsonObject json = cli({"run", "--model", kModel, "--text", "7", "--padding", count, "--json"}).json().object();
+        return QJsonArray {json["fed"], json["notices"], json["steps"]};
+    };
+    QVERIFY(!withPadding("10")[2].toArray().isEmpty());
+    QCOMPARE(withPadding("010"), withPadding("10"));
+    QVERIFY(withPadding("010") != withPadding("8"));
+    const auto drawn = [](const char* seed) {
+        return cli({"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--seed", seed, "--json"}).json()["tokens"].toArray();
+    };
+    QCOMPARE(drawn("010"), drawn("10"));
+    QVERIFY(drawn("010") != drawn("8"));
 }
 
 void CliTest::traceFileHoldsEveryStep()
@@ -242,10 +260,11 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no temperature", {"run", "--temperature", "nan"}, "--temperature: \"nan\" is not 0.01 to 100");
     wrong("not a segment", {"run", "--segment", "x"}, "--segment");
     wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"}, "--segment is 99; this text has 4 segments, 0 to 3.");
-    wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"}, "--segment is -3; this text has 4 segments, 0 to 3.");
+    wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"}, "--segment: \"-3\" is not a whole number from 0");
     wrong("one segment", {"explain", "output/logits", "--at", "0,0", "--segment", "1"}, "this text has one segment, 0.");
-    wrong("padding below 0", {"run", "--padding", "-1"}, "--padding: \"-1\" is not 0 or more");
-    wrong("half a token of padding", {"run", "--padding", "1.5"}, "--padding");
+    wrong("padding below 0", {"run", "--padding", "-1"}, "--padding: \"-1\" is not a whole number from 0 to 1000000000");
+    wrong("half a token of padding", {"run", "--padding", "1.5"}, "--padding: \"1.5\" is not a whole number");
+    wrong("not a decimal number", {"run", "--padding", "0x10"}, "--padding: \"0x10\" is not a whole number");
     failed("no messages from padding", {"run", "--padding", "1", "--executor", "graph"}, "set executor to dense, or padding to 0");
     wrong("not a change", {"run", "--change", "x"}, "is not a change");
     wrong("not a number", {"run", "--change", "output/logits=nan"}, "with a finite number");
@@ -253,7 +272,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("half a cell", {"explain", "output/logits", "--at", "0,"}, "is not a cell");
     wrong("nothing to explain", {"explain"}, "--check");
     wrong("no cells to check", {"explain", "--check", "0"}, "--check");
-    wrong("bad steps", {"train", "--steps", "-3"}, "--steps");
+    wrong("bad steps", {"train", "--steps", "-3"}, "--steps: \"-3\" is not a whole number from 1 to 100000000");
+    wrong("no steps at all", {"train", "--steps", "0"}, "--steps: \"0\" is not a whole number from 1 to 100000000");
     wrong("huge steps", {"train", "--steps", "99999999999999999999"}, "--steps");
     wrong("huge rate", {"train", "--rate-factor", "1e300"}, "--rate-factor: \"1e300\" is not above 0 and at most 1000");
     wrong("no rate", {"train", "--rate-factor", "nan"}, "--rate-factor");
@@ -274,7 +294,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("huge seed of a text", {"write", "--seed", "99999999999999999999"}, "is not a whole number from 0");
     wrong("a file for nothing", {"train", "--task", "copy", "--file", "x.txt"}, "task copy reads no file. Tasks that do: text, translation.");
     wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"}, "task text reads no second file");
-    wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "--snapshot-every writes beside or into the file");
+    wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "give --out FILE too, or --json");
+    wrong("saves of no file by time", {"train", "--save-seconds", "5", "--json"}, "give --out FILE too");
     wrong("saves of no file", {"train", "--save-every", "5"}, "give --out FILE too");
     wrong("a probe of no snapshot", {"train", "--probe", "7 3 9"}, "give --snapshot-every STEPS too");
     wrong("nothing ponders", {"train", "--ponder-weight", "0.1"}, "--ponder-weight weighs the ponder cost of a model that halts");
@@ -320,6 +341,9 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("nothing in the file", {"score", "--file", "/dev/null"}, "which is empty");
     wrong("window below 0", {"score", "--window", "-1"}, "--window");
     wrong("no name of a checkpoint", {"train", "--out", ""}, "--out is empty");
+    wrong("no name of a training", {"train", "--resume", ""}, "--resume is empty");
+    wrong("no name of a text", {"train", "--task", "text", "--file", ""}, "--file is empty");
+    wrong("no text of a probe", {"train", "--snapshot-every", "5", "--json", "--probe", ""}, "--probe is empty");
     wrong("no name of a trace", {"run", "--trace", ""}, "--trace is empty");
     wrong("no name of a file to verify", {"verify", ""}, "empty name");
     failed("a folder for a checkpoint", {"train", "--out", folder}, "names a folder");
@@ -404,7 +428,7 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const Run idle = cli({"train", "--resume", file, "--rate-factor", "0.5"});
     QCOMPARE(idle.exit, 2);
     QVERIFY2(idle.err.contains("--rate-factor acts with the schedule noam"), idle.err.constData());
-    const Run second = cli({"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--json"});
+    const Run second = cli({"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--save-seconds", "0", "--json"});
     QVERIFY2(second.exit == 0, second.err.constData());
     const QJsonArray events = second.json()["events"].toArray();
     QCOMPARE(events.size(), 1);
@@ -440,6 +464,10 @@ void CliTest::trainingIsSteppedInto()
     }
     QCOMPARE(steps, (QList<int> {0, 3, 6}));
     QVERIFY(QFile::exists(file + ".snapshots/00000003.safetensors"));
+    const Run unsaved = cli({"train", "--steps", "4", "--batch", "8", "--snapshot-every", "2", "--json"});
+    QCOMPARE(unsaved.exit, 0);
+    QCOMPARE(unsaved.json()["snapshots"].toArray().size(), 3);
+    QVERIFY(!unsaved.json()["snapshots"].toArray().last()["output"].toArray().isEmpty());
     const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at", "2:rate=100",
         "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
     QCOMPARE(wild.exit, 1);
@@ -460,6 +488,33 @@ void CliTest::trainingWritesOverNoOtherFile()
     QVERIFY2(run.err.contains("is there and is no model"), run.err.constData());
     QVERIFY(notes.open(QIODevice::ReadOnly));
     QCOMPARE(notes.readAll(), QByteArray("Bring the slides.\n"));
+}
+
+// It says so at once, and once more at the end.
+void CliTest::trainingGoesOnWhereTheDiskIsFull()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("a.safetensors");
+    const auto begin = [&](QProcess& process, const char* steps) {
+        process.start("bash", {"-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "bash", HEADROOM_CLI, "train", "--steps", steps, "--batch", "4",
+                                  "--save-every", "1", "--out", file});
+    };
+    QProcess process;
+    begin(process, "100000");
+    QByteArray said;
+    QVERIFY(QTest::qWaitFor([&] { return (said += process.readAllStandardError()).contains("Training goes on and tries again."); }, 60'000));
+    QVERIFY2(said.contains("a.safetensors was not saved: "), said.constData());
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    process.waitForFinished(-1);
+    said = process.readAllStandardError();
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY2(said.contains("a.safetensors was not saved: ") && said.contains("; nothing was saved."), said.constData());
+    begin(process, "2");
+    process.waitForFinished(-1);
+    const QByteArray printed = process.readAllStandardOutput();
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY2(printed.contains("2 steps in ") && !printed.contains("saved "), printed.constData());
+    QVERIFY(!QFile::exists(file));
 }
 
 void CliTest::trainingThatIsSavedNowhereSaysSo()

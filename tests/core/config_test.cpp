@@ -50,6 +50,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})" << "every entry must be a whole number";
     QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})" << "halting is \"dgl\", which would do nothing here. It needs depth universal";
     QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})" << "Topology set has no order, so position must be none";
+    QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})" << "latents is 0; it must be 1 to 65536";
     QTest::newRow("threshold") << R"({"vocabulary":9,"depth":"universal","halting":"dgl","halting_threshold":1.0})" << "halting_threshold is 1.000000; it must be above 0 and below 1";
     QTest::newRow("memory and LocalRNN") << R"({"vocabulary":5,"topology":"decoder","position":"none","segment":4,"memory":4,"local":"gru"})" << "Memory does not go with a LocalRNN";
     QTest::newRow("global halting looks ahead") << R"({"vocabulary":5,"depth":"universal","halting":"tensor2tensor-global"})" << "tensor2tensor-global does not go with a causal decoder";

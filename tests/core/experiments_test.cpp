@@ -151,6 +151,28 @@ private Q_SLOTS:
         QVERIFY(measuredIn(a, "layer", "loss") != measuredIn(a, "rms", "loss"));
     }
 
+    // What has no place on an axis, such as a reference, is a line across the plot.
+    void drawsAReferenceAcross()
+    {
+        const std::string text = replaced(replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
+            R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
+            R"({"preset": "set-transformer", "task": {"id": "largest", "training": 40, "validation": 8, "test": 8},
+                "settings": {"steps": 2, "batch": 8}, "measures": ["loss"], "axes": [{"title": "points", "options": [
+                {"label": "four", "x": 4, "changes": {"latents": 4}}, {"label": "one", "x": 1, "changes": {"latents": 1}},
+                {"label": "all", "changes": {"latents": 0}}]}], "plots": [{"title": "Loss", "y": "loss", "across": 0, "x_log": true}]})"),
+            R"("row": "softmax", "column": "time_last")", R"("row": "all", "column": "loss")");
+        const ExperimentResult result = runText(text);
+        const std::vector<ExperimentSeries>& series = result.plots.front().series;
+        QCOMPARE(series.size(), std::size_t {2});
+        QCOMPARE(series[0].x, (std::vector<double> {4.0, 1.0}));
+        QCOMPARE(series[1].name, std::string("all"));
+        QCOMPARE(series[1].x, (std::vector<double> {1.0, 4.0}));
+        const double all = measuredIn(result, "all", "loss");
+        QCOMPARE(series[1].y, (std::vector<double> {all, all}));
+        const std::string nowhere = replaced(replaced(text, R"("x": 4, )", ""), R"("x": 1, )", "");
+        QVERIFY(refusalOf([&] { runText(nowhere); }).find("no option of axis 0 has an \"x\"") != std::string::npos);
+    }
+
     void judgesByWhatWasMeasured()
     {
         const ExperimentResult result = sampleResult();

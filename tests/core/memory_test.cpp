@@ -2,6 +2,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "preset_rows.h"
 #include "session/memory_estimate.h"
 #include "session/opened_model.h"
 #include "tasks/task.h"
@@ -133,7 +134,7 @@ private Q_SLOTS:
     void rowsWithoutAnOpenKeyKeepTheirShares();
     void changesByHandStayPastTheBudget();
     void theSegmentsOfARunShareABudget();
-    void estimatesFollowTheTraces_data();
+    void estimatesFollowTheTraces_data() { test::addPresetRows(); }
     void estimatesFollowTheTraces();
     void modelsAreCountedWithoutBeingMade();
 };
@@ -253,13 +254,6 @@ void MemoryTest::theSegmentsOfARunShareABudget()
         QVERIFY(none[i] < whole[i]);
         QCOMPARE(half[i], i < 2 ? whole[i] : none[i]); // the first two take it all
     }
-}
-
-void MemoryTest::estimatesFollowTheTraces_data()
-{
-    QTest::addColumn<QString>("id");
-    for (const Preset& preset : presets())
-        QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
 }
 
 void MemoryTest::estimatesFollowTheTraces()

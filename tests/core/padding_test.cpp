@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "preset_rows.h"
 
 #include <QTest>
 
@@ -47,10 +48,61 @@ double largestDifference(const Trace& a, const Trace& b, const std::string& path
     return most;
 }
 
+// What the attentions that have padding among their keys, which come last, give to it: over all rows, those at padding too.
+struct OnPadding {
+    int attentions = 0;
+    double most = 0.0;
+    double awry = 0.0; // how far a row's other weights are from adding up to 1, at most
+};
+
+OnPadding weightsOnPadding(const Trace& plain, const Trace& padded)
+{
+    OnPadding found;
+    for (const Step& step : padded.steps()) {
+        const auto without = plain.find(step.path);
+        if (step.operation != Operation::Softmax || !step.path.ends_with("/weights") || step.study() || !without)
+            continue;
+        const Index shape = step.shape();
+        const std::int64_t text = plain.step(*without).shape().back();
+        if (shape.size() != 3 || shape[2] != text + kPadding)
+            continue;
+        ++found.attentions;
+        for (std::int64_t head = 0; head < shape[0]; ++head)
+            for (std::int64_t row = 0; row < shape[1]; ++row) {
+                double sum = 0.0;
+                for (std::int64_t key = 0; key < text; ++key)
+                    sum += padded.value(step.id, {head, row, key});
+                found.awry = std::max(found.awry, std::abs(sum - 1.0));
+                for (std::int64_t key = text; key < shape[2]; ++key)
+                    found.most = std::max<double>(found.most, padded.value(step.id, {head, row, key}));
+            }
+    }
+    return found;
+}
+
 std::vector<std::string> withPads(std::vector<std::string> tokens, std::int64_t count)
 {
     tokens.insert(tokens.end(), static_cast<std::size_t>(count), "pad");
     return tokens;
+}
+
+void addModels()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QStringList>("steps");
+    QTest::newRow("encoder") << "transformer-encoder"
+                             << QStringList {"encoder.1/self_attention/weights", "encoder.2/self_attention/output", "output/probabilities"};
+    QTest::newRow("encoder-decoder") << "transformer"
+                                     << QStringList {"encoder.1/self_attention/weights", "decoder.2/encoder_decoder_attention/weights", "output/probabilities"};
+    QTest::newRow("language model") << "transformer-decoder"
+                                    << QStringList {"decoder.1/self_attention/weights", "decoder.2/self_attention/output", "output/probabilities"};
+    QTest::newRow("memory") << "transformer-xl"
+                            << QStringList {"decoder.1/self_attention/weights", "output/probabilities"};
+    QTest::newRow("latents") << "perceiver-io" << QStringList {"latent/read/attention/weights", "output/probabilities"};
+    QTest::newRow("set") << "set-transformer" << QStringList {"output/probabilities"};
+    QTest::newRow("halting") << "universal-transformer" << QStringList {"encoder/ponder", "output/probabilities"};
+    QTest::newRow("halting rows") << "universal-tensor2tensor" << QStringList {"encoder/ponder", "output/probabilities"};
+    QTest::newRow("linear") << "linear-attention" << QStringList {"output/probabilities"};
 }
 
 } // namespace
@@ -60,25 +112,7 @@ class PaddingTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void closedPaddingChangesNoNumber_data()
-    {
-        QTest::addColumn<QString>("id");
-        QTest::addColumn<QStringList>("steps");
-        QTest::newRow("encoder") << "transformer-encoder"
-                                 << QStringList {"encoder.1/self_attention/weights", "encoder.2/self_attention/output", "output/probabilities"};
-        QTest::newRow("encoder-decoder") << "transformer"
-                                         << QStringList {"encoder.1/self_attention/weights", "decoder.2/encoder_decoder_attention/weights", "output/probabilities"};
-        QTest::newRow("language model") << "transformer-decoder"
-                                        << QStringList {"decoder.1/self_attention/weights", "decoder.2/self_attention/output", "output/probabilities"};
-        QTest::newRow("memory") << "transformer-xl"
-                                << QStringList {"decoder.1/self_attention/weights", "output/probabilities"};
-        QTest::newRow("latents") << "perceiver-io" << QStringList {"latent/read/attention/weights", "output/probabilities"};
-        QTest::newRow("set") << "set-transformer" << QStringList {"output/probabilities"};
-        QTest::newRow("halting") << "universal-transformer" << QStringList {"encoder/ponder", "output/probabilities"};
-        QTest::newRow("halting rows") << "universal-tensor2tensor" << QStringList {"encoder/ponder", "output/probabilities"};
-        QTest::newRow("linear") << "linear-attention" << QStringList {"output/probabilities"};
-    }
-
+    void closedPaddingChangesNoNumber_data() { addModels(); }
     void closedPaddingChangesNoNumber()
     {
         QFETCH(QString, id);
@@ -92,6 +126,27 @@ private Q_SLOTS:
         QCOMPARE(padded.segments.size(), plain.segments.size());
         for (const QString& step : steps)
             QVERIFY2(largestDifference(*plain.trace, *padded.trace, step.toStdString()) < kRounding, qPrintable(step));
+    }
+
+    void closedPaddingGetsNoWeight_data() { addModels(); }
+
+    void closedPaddingGetsNoWeight()
+    {
+        QFETCH(QString, id);
+        Session session("cpu");
+        const ModelInfo model = open(session, id.toStdString());
+        const RunRequest request = requestOf(model, model.sample);
+        const RunResult plain = run(session, request);
+        const OnPadding closed = weightsOnPadding(*plain.trace, *runPadded(session, request, kPadding).trace);
+        const OnPadding forgotten = weightsOnPadding(*plain.trace, *runPadded(session, request, kPadding, false).trace);
+        if (model.config.linearAttention()) { // no weights to look at
+            QCOMPARE(closed.attentions, 0);
+            return;
+        }
+        QVERIFY(closed.attentions > 0 && forgotten.attentions > 0);
+        QCOMPARE(closed.most, 0.0);
+        QVERIFY2(closed.awry < kRounding, qPrintable(QString::number(closed.awry)));
+        QVERIFY(forgotten.most > 1e-3 && forgotten.awry > 1e-3);
     }
 
     void theMaskClosesItsKeys()
@@ -132,12 +187,7 @@ private Q_SLOTS:
     }
 
     // Every variant computes its padding or says why not, and its numbers are explained like any other's.
-    void everyVariantWithItsStudies_data()
-    {
-        QTest::addColumn<QString>("id");
-        for (const Preset& preset : presets())
-            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
-    }
+    void everyVariantWithItsStudies_data() { addPresetRows(); }
 
     void everyVariantWithItsStudies()
     {

@@ -189,12 +189,15 @@ private Q_SLOTS:
         const auto trace = studied(model, 12, "receptive_field");
         const torch::Tensor reach = tensorOf(*trace, "study/receptive_field/reach");
         const torch::Tensor stopped = tensorOf(*trace, "study/receptive_field/stopped");
+        const torch::Tensor vanilla = tensorOf(*trace, "study/receptive_field/without_memory");
+        QVERIFY(vanilla.sizes() == reach.sizes());
         for (std::int64_t layer = 0; layer < 2; ++layer)
             for (std::int64_t query = 0; query < 3; ++query)
                 for (std::int64_t token = 0; token < 12; ++token) {
                     const bool inside = token <= 9 + query && token >= 9 - 3 * (layer + 1);
                     QCOMPARE(reach[layer][query][token].item<double>() > 0.0, inside);
                     QCOMPARE(stopped[layer][query][token].item<double>() > 0.0, token >= 9 && token <= 9 + query);
+                    QCOMPARE(vanilla[layer][query][token].item<double>() > 0.0, token >= 9 && token <= 9 + query);
                 }
         const Step& step = trace->step(*trace->find("study/receptive_field/reach"));
         QCOMPARE(step.axes[1].label(2), std::string("t12"));

@@ -18,14 +18,14 @@ constexpr std::int64_t kWidth = 6, kHeads = 2;
 
 const torch::Tensor kNone; // no mask: the whole set is read
 
-ModelConfig smallSet()
+ModelConfig smallSet(std::int64_t points = 3)
 {
     ModelConfig config;
     config.topology = Topology::Set;
     config.encoderLayers = config.decoderLayers = 2;
     config.width = kWidth;
     config.heads = kHeads;
-    config.latents = 3;
+    config.latents = points;
     config.seeds = 2;
     config.normPlacement = NormPlacement::After;
     config.dropout = 0.0;
@@ -69,6 +69,13 @@ Isab drawnInducedBlock()
     return {parameters, "b", settings, 3};
 }
 
+void addPoints()
+{
+    QTest::addColumn<int>("points");
+    QTest::newRow("induced points") << 3;
+    QTest::newRow("all with all") << 0;
+}
+
 torch::Tensor shuffled(const torch::Tensor& x, std::vector<std::int64_t> order)
 {
     return x.index_select(-2, torch::tensor(order, torch::kLong));
@@ -84,10 +91,13 @@ private Q_SLOTS:
     void blockIsItsFormula_data();
     void blockIsItsFormula();
     void poolingGivesOneRowPerSeed();
+    void orderOfTheSetDoesNotMatter_data() { addPoints(); }
     void orderOfTheSetDoesNotMatter();
     void inducedBlockKeepsTheOrder();
     void batchesEqualSingles();
     void paddingIsNotRead();
+    void withoutPointsAllReadAll();
+    void everyNumberIsExplained_data() { addPoints(); }
     void everyNumberIsExplained();
     void everyWeightLearns_data();
     void everyWeightLearns();
@@ -168,7 +178,8 @@ void SetBlocksTest::poolingGivesOneRowPerSeed()
 
 void SetBlocksTest::orderOfTheSetDoesNotMatter()
 {
-    const SetModel model = drawnModel();
+    QFETCH(int, points);
+    const SetModel model = drawnModel(smallSet(points));
     const torch::Tensor x = torch::randn({5, kWidth}, torch::kDouble);
     const torch::Tensor one = run(model, x);
     QCOMPARE(one.sizes().vec(), (std::vector<std::int64_t> {2, kWidth}));
@@ -210,9 +221,36 @@ void SetBlocksTest::paddingIsNotRead()
     QVERIFY(near(shuffled(run(block, y, open), {0, 2, 3}), run(block, shuffled(y, {0, 2, 3}))));
 }
 
+// Equation 8 in the place of 9 and 10: of the set, the block is MAB(X, X).
+void SetBlocksTest::withoutPointsAllReadAll()
+{
+    ModelConfig config = smallSet(0);
+    config.encoderLayers = 1;
+    config.decoderLayers = 0;
+    Parameters fresh(1);
+    SetModel(fresh, "set", config);
+    const Drawn drawn(fresh);
+    Parameters whole = drawn.parameters(), again = drawn.parameters();
+    SetBlockSettings settings = blockSettings();
+    settings.queryFeatures = settings.sourceFeatures = kWidth;
+    settings.norm = config.norm;
+    settings.epsilon = config.normEpsilon;
+    settings.fullWidthScale = config.fullWidthScale;
+    settings.activation = config.activation;
+    const torch::Tensor x = torch::randn({5, kWidth}, torch::kDouble);
+    const torch::Tensor open = torch::tensor({1, 0, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 1, 5});
+    Tracer off;
+    const Traced read = Mab(again, "set.1", settings)(off, {x, -1}, {x, -1}, Traced {open, -1});
+    const torch::Tensor pooled = Pma(again, "set.pooling", settings, config.seeds)(off, read, Traced {open, -1}).tensor;
+    QVERIFY(near(run(SetModel(whole, "set", config), x, open), pooled));
+    const SetModel model = drawnModel(smallSet(0));
+    QVERIFY(near(run(model, x, open), run(model, shuffled(x, {0, 2, 3}))));
+}
+
 void SetBlocksTest::everyNumberIsExplained()
 {
-    const SetModel model = drawnModel();
+    QFETCH(int, points);
+    const SetModel model = drawnModel(smallSet(points));
     Tracer t({true, {}, nullptr});
     const torch::Tensor x = torch::randn({4, kWidth}, torch::kDouble);
     const torch::Tensor open = torch::tensor({1, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 4});
@@ -220,12 +258,13 @@ void SetBlocksTest::everyNumberIsExplained()
         = model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
     QVERIFY(near(recorded, run(model, x, open)));
     const auto trace = t.finish();
-    for (const char* path :
-        {"set.1/induce/weights", "set.2/read/output_norm", "pooling/read/scores", "after_pooling.2/output"})
-        QVERIFY2(trace->find(path), path);
-    for (const char* path : {"set.1/induce/masked", "set.2/induce/masked", "pooling/read/masked"}) {
+    const std::string reading = points > 0 ? "/induce" : "", last = points > 0 ? "/read" : "";
+    for (const std::string& path :
+        {"set.1" + reading + "/weights", "set.2" + last + "/output_norm", std::string("pooling/read/scores"), std::string("after_pooling.2/output")})
+        QVERIFY2(trace->find(path), path.c_str());
+    for (const std::string& path : {"set.1" + reading + "/masked", "set.2" + reading + "/masked", std::string("pooling/read/masked")}) {
         const StepId masked = trace->find(path).value();
-        QVERIFY2(trace->masked(masked, {1, 1, 3}) && !trace->masked(masked, {1, 1, 2}), path);
+        QVERIFY2(trace->masked(masked, {1, 1, 3}) && !trace->masked(masked, {1, 1, 2}), path.c_str());
     }
     QCOMPARE(wronglyExplained(*trace), QString());
 }
@@ -234,17 +273,20 @@ void SetBlocksTest::everyWeightLearns_data()
 {
     QTest::addColumn<NormKind>("norm");
     QTest::addColumn<NormPlacement>("placement");
-    QTest::newRow("layer norm") << NormKind::Layer << NormPlacement::After;
-    QTest::newRow("layer norm before") << NormKind::Layer << NormPlacement::Before;
-    QTest::newRow("one gain for the row") << NormKind::Scale << NormPlacement::After;
-    QTest::newRow("none") << NormKind::None << NormPlacement::After;
+    QTest::addColumn<int>("points");
+    QTest::newRow("layer norm") << NormKind::Layer << NormPlacement::After << 3;
+    QTest::newRow("layer norm before") << NormKind::Layer << NormPlacement::Before << 3;
+    QTest::newRow("one gain for the row") << NormKind::Scale << NormPlacement::After << 3;
+    QTest::newRow("none") << NormKind::None << NormPlacement::After << 3;
+    QTest::newRow("all with all") << NormKind::Layer << NormPlacement::After << 0;
 }
 
 void SetBlocksTest::everyWeightLearns()
 {
     QFETCH(NormKind, norm);
     QFETCH(NormPlacement, placement);
-    ModelConfig config = smallSet();
+    QFETCH(int, points);
+    ModelConfig config = smallSet(points);
     config.norm = norm;
     config.normPlacement = placement;
     Parameters fresh(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "preset_rows.h"
 #include "session/session.h"
 
 #include <QtTest>
@@ -23,12 +24,7 @@ class StudiesTest : public QObject {
     }
 
 private Q_SLOTS:
-    void everyStudyOfEveryVariant_data()
-    {
-        QTest::addColumn<QString>("id");
-        for (const Preset& preset : presets())
-            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
-    }
+    void everyStudyOfEveryVariant_data() { test::addPresetRows(); }
 
     void everyStudyOfEveryVariant()
     {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "preset_rows.h"
 #include "training_fixture.h"
 
 #include <QTest>
@@ -21,16 +22,12 @@ class TrainingPrecisionTest : public QObject {
     }
 
 private Q_SLOTS:
-    void everyVariantTrains_data()
-    {
-        QTest::addColumn<std::string>("preset");
-        for (const Preset& preset : presets())
-            QTest::newRow(preset.id.c_str()) << preset.id;
-    }
+    void everyVariantTrains_data() { addPresetRows(); }
 
     void everyVariantTrains()
     {
-        QFETCH(std::string, preset);
+        QFETCH(QString, id);
+        const std::string preset = id.toStdString();
         if (TORCH_VERSION_MAJOR < 2) {
             QVERIFY(refusal([&] { pointsOf(preset, Precision::BFloat16); }).contains("needs LibTorch 2.0 or newer"));
             return;

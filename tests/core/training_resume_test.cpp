@@ -346,6 +346,17 @@ void TrainingResumeTest::goesOnElsewhereAndFurther()
     TrainingRun whole(request, torch::kCPU);
     toTheEnd(whole);
     QCOMPARE(apart(further.out, request.out), QString());
+    TrainRequest over = from(request.out = folder.filePath("a").toStdString());
+    over.out = folder.filePath("notes").toStdString();
+    QFile notes(folder.filePath("notes"));
+    QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bring the slides.") > 0);
+    notes.close();
+    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("is there and is no model"));
+    over.out = folder.filePath("d").toStdString();
+    QVERIFY(QFile::copy(folder.filePath("a"), folder.filePath("d")));
+    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("has not reached its last step"));
+    over.out = folder.filePath("./a").toStdString(); // the same file
+    QCOMPARE(TrainingRun(over, torch::kCPU).state()->savedStep, 6);
     TrainRequest fewer = from(folder.filePath("a").toStdString());
     fewer.stepsInAll = 2;
     const QString said = refusal([&] { TrainingRun(fewer, torch::kCPU); });
@@ -380,6 +391,11 @@ void TrainingResumeTest::snapshotsAreReadBack()
         const StepId logits = traces[i]->find("output/logits").value();
         QVERIFY(snapshots[i].trace && snapshots[i].trace->values(logits) == traces[i]->values(logits));
     }
+    TrainRequest elsewhere = from(request.out); // the pictures that lie there are another run's
+    elsewhere.out = folder.filePath("b").toStdString();
+    QVERIFY(QDir(folder.path()).mkdir("b.snapshots"));
+    QVERIFY(QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("b.snapshots/00000002.safetensors")));
+    QVERIFY(TrainingRun(elsewhere, torch::kCPU).state()->snapshots.empty());
     toTheEnd(run);
     QCOMPARE(run.state()->snapshots.size(), 7U);
 }
@@ -399,8 +415,11 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     row("point ahead", "step is 2, and the record has a point at step 4 out of its turn.");
     row("another seed", "the task's sequences are others than those it was trained on");
     row("wrong batch", "Training setting batch is 0");
-    row("missing moment", "The training's first_moment.output.bias is missing");
-    row("misshapen moment", "The training's second_moment.output.bias has another shape");
+    row("missing moment", "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
+    row("misshapen moment", "the optimiser's second_moment.output.bias has another shape");
+    row("no number among the weights", "1 of the numbers that the training would go on with are NaN or infinite");
+    row("infinite moments", "4 of the numbers that the training would go on with are NaN or infinite");
+    row("another version", "was saved as version 2; this program reads version 1.");
     row("missing weight", "output.bias");
     row("misshapen weight", "output.bias");
     row("cut", "a");
@@ -443,6 +462,10 @@ void TrainingResumeTest::otherFilesAreRefused()
         file.progressTensors.erase("first_moment.output.bias");
     if (spoiled == "misshapen moment")
         file.progressTensors["second_moment.output.bias"] = torch::zeros({3});
+    if (spoiled == "no number among the weights")
+        file.tensors["output.bias"][3] = std::nan("");
+    if (spoiled == "infinite moments")
+        file.progressTensors["first_moment.output.bias"].slice(0, 2, 6).fill_(INFINITY);
     if (spoiled == "missing weight")
         file.tensors.erase("output.bias");
     if (spoiled == "misshapen weight")
@@ -455,6 +478,17 @@ void TrainingResumeTest::otherFilesAreRefused()
         weights.push_back({name, tensor});
     writeCheckpoint(request.out, file, weights);
     const QString path = QString::fromStdString(request.out);
+    if (spoiled == "another version") {
+        QFile bytes(path);
+        QVERIFY(bytes.open(QIODevice::ReadOnly));
+        QByteArray content = bytes.readAll();
+        bytes.close();
+        const QByteArray version = R"("headroom.version":"1")";
+        QCOMPARE(content.count(version), 1);
+        content.replace(version, R"("headroom.version":"2")");
+        QVERIFY(bytes.open(QIODevice::WriteOnly) && bytes.write(content) == content.size());
+        bytes.close();
+    }
     if (spoiled == "cut")
         QVERIFY(QFile::resize(path, QFile(path).size() - 8));
     if (spoiled == "nothing there")

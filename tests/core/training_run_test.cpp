@@ -12,6 +12,7 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void whatWasSetInWeightsGoesBackToo();
     void nothingIsWrittenBeforeTheFirstStep();
     void aSaveThatFailsIsTold();
+    void aSnapshotThatFailsIsTold();
     void savesByTimeAndSteps();
     void wrongRequestsAreRefused();
 };
@@ -205,6 +207,7 @@ void TrainingRunTest::weightsAreChangedByHand()
         QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Zero, at, 0.0))); }).contains("no such cells"));
     QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Copy, {}, 0.0))); }).contains("no such cells"));
     QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Set, {}, std::nan("")))); }).contains("finite"));
+    QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Scale, {2, 3}, 3e38))); }).contains("larger than a number can be"));
     QVERIFY(torch::equal(weightsOf(run).at(name), expected));
     steps(run, 1);
     QVERIFY(!torch::equal(weightsOf(run).at(name), expected)); // it is trained on
@@ -252,11 +255,12 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
     TrainingRun run(request, torch::kCPU);
     steps(run, 6);
     run.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {4}, 3e38)});
-    run.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Scale, {4}, 3e38)});
+    run.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {5}, -3e38)});
     toTheEnd(run);
     TrainingStatePtr state = run.state();
     QVERIFY(state->phase == Phase::Stopped);
     const QString reason = QString::fromStdString(state->reason);
+    QVERIFY(state->diverged);
     QVERIFY2(reason.startsWith("Training stopped after step 6: the loss is ") && reason.contains("those of step 4 again"), qPrintable(reason));
     QCOMPARE(state->step, 4);
     QCOMPARE(state->savedStep, 4); // what is left is safe
@@ -265,7 +269,7 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
     for (const auto& [name, tensor] : weightsOf(run))
         QVERIFY2(torch::isfinite(tensor).all().item<bool>(), name.c_str());
     toTheEnd(run);
-    QVERIFY(run.state()->phase == Phase::Finished && run.state()->reason.empty());
+    QVERIFY(run.state()->phase == Phase::Finished && run.state()->reason.empty() && !run.state()->diverged);
     QCOMPARE(different(weightsOf(run), weightsOf(undisturbed)), QString());
     QVERIFY(untimed(run.state()->points) == untimed(undisturbed.state()->points));
 }
@@ -282,8 +286,11 @@ void TrainingRunTest::explosionGoesBackToTheLastPoint()
     toTheEnd(run);
     const QString reason = QString::fromStdString(run.state()->reason);
     QVERIFY(run.state()->phase == Phase::Stopped);
-    QVERIFY2(reason.contains("the loss has grown to "), qPrintable(reason));
+    QVERIFY2(run.state()->diverged && reason.contains("the loss has grown to "), qPrintable(reason));
     QCOMPARE(run.state()->step, 4);
+    set(run, settings);
+    act(run, Kind::Finish);
+    QVERIFY(run.state()->reason.empty() && !run.state()->diverged);
     set(run, settings);
     toTheEnd(run);
     QVERIFY(run.state()->phase == Phase::Finished);
@@ -388,6 +395,29 @@ void TrainingRunTest::aSaveThatFailsIsTold()
     QVERIFY(refusal([&] { act(nowhere, Kind::Save); }).contains("written nowhere"));
 }
 
+// The run and its film go on; only the file is missing.
+void TrainingRunTest::aSnapshotThatFailsIsTold()
+{
+    const QTemporaryDir folder;
+    const QString inTheWay = folder.filePath("a.safetensors.snapshots");
+    QFile file(inTheWay);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("a.safetensors").toStdString();
+    request.snapshotEvery = 6;
+    request.saveEvery = 1;
+    TrainingRun run(request, torch::kCPU);
+    steps(run, 8);
+    QCOMPARE(run.state()->savedStep, 8);
+    QVERIFY2(run.state()->saveError.find("a.safetensors.snapshots, cannot be made: ") != std::string::npos, run.state()->saveError.c_str());
+    QVERIFY(QFile::remove(inTheWay));
+    toTheEnd(run);
+    QVERIFY(run.state()->phase == Phase::Finished && run.state()->saveError.empty());
+    QCOMPARE(run.state()->snapshots.size(), 3U);
+    QVERIFY(QFile::exists(inTheWay + "/00000012.safetensors") && !QFile::exists(inTheWay + "/00000006.safetensors"));
+}
+
 void TrainingRunTest::savesByTimeAndSteps()
 {
     const QTemporaryDir folder;
@@ -405,6 +435,21 @@ void TrainingRunTest::savesByTimeAndSteps()
     steps(fifth, 9);
     QCOMPARE(fifth.state()->savedStep, 5);
     QCOMPARE(TrainingRun::read(request.out)->step, 5);
+    act(fifth, Kind::Save);
+    act(fifth, Kind::Discard);
+    TrainRequest later; // how often is a matter of each program's run, and the file remembers the last
+    later.resume = request.out;
+    later.saveSeconds = 1e-6;
+    {
+        TrainingRun run(later, torch::kCPU);
+        steps(run, 1);
+        QCOMPARE(run.state()->savedStep, 10);
+        act(run, Kind::Discard);
+    }
+    later.saveSeconds.reset();
+    TrainingRun run(later, torch::kCPU);
+    steps(run, 1);
+    QCOMPARE(run.state()->savedStep, 11);
 }
 
 void TrainingRunTest::wrongRequestsAreRefused()
@@ -429,6 +474,9 @@ void TrainingRunTest::wrongRequestsAreRefused()
     notes.close();
     const auto writing = [&](const QString& path) { return refused([&](TrainRequest& r) { r.out = path.toStdString(); }); };
     QVERIFY(writing(notes.fileName()).contains("is there and is no model"));
+    QVERIFY(notes.setPermissions(QFileDevice::ReadOwner));
+    if (geteuid() != 0) // who may write everywhere
+        QVERIFY(writing(notes.fileName()).contains("cannot be written: "));
     TrainRequest begun = smallRequest("transformer");
     begun.out = folder.filePath("a.safetensors").toStdString();
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "outcome.h"
+#include "preset_rows.h"
 #include "train/trainer.h"
 
 #include <QTemporaryDir>
@@ -65,20 +66,12 @@ class VariantsTest : public QObject {
 
 private Q_SLOTS:
     void everyFileIsOffered();
-    void everyStepSpeaksAndExplainsItself_data() { rows(); }
+    void everyStepSpeaksAndExplainsItself_data() { addPresetRows(); }
     void everyStepSpeaksAndExplainsItself();
-    void savesAndOpensAgain_data() { rows(); }
+    void savesAndOpensAgain_data() { addPresetRows(); }
     void savesAndOpensAgain();
-    void trains_data() { rows(); }
+    void trains_data() { addPresetRows(); }
     void trains();
-
-private:
-    void rows()
-    {
-        QTest::addColumn<QString>("id");
-        for (const Preset& preset : presets())
-            QTest::newRow(preset.id.c_str()) << textOf(preset.id);
-    }
 };
 
 void VariantsTest::everyFileIsOffered()

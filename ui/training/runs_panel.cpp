@@ -164,7 +164,7 @@ QString RunsPanel::saved() const
     if (!run)
         return {};
     const TrainingState& state = *run->state;
-    if (!state.saveError.empty())
+    if (!state.saveError.empty() && state.savedStep != state.step)
         return tr("Not saved: %1").arg(QString::fromStdString(state.saveError));
     if (state.out.empty())
         return tr("Not saved yet; Save as… keeps the model.");

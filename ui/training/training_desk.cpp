@@ -329,7 +329,7 @@ void TrainingDesk::accept(TrainingStatePtr state, int number)
             const bool goesOn = state->phase != Phase::Finished && run.state->phase == Phase::Finished; // with more steps
             run.state = std::move(state);
             keepSamples(run);
-            if (ends && run.state->saveError.empty())
+            if (ends && (run.state->saveError.empty() || run.state->savedStep == run.state->step)) // a snapshot alone may be lost
                 finished(run.file);
             else if (goesOn && !run.file.isEmpty() && hold(run.file))
                 QFile(markerOf(run.file)).open(QIODevice::WriteOnly);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going on from the file that a run wrote.
+#include "session/training_run.h"
+
+#include "config/json_fields.h"
+#include "error.h"
+#include "io/posix.h"
+#include "libtorch.h"
+#include "session/training_config.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace headroom {
+
+namespace {
+
+using Phase = TrainingState::Phase;
+
+// The first step from there would stop and go back to the very same numbers, again and again.
+void refuseNotFinite(const Checkpoint& file, const std::string& where)
+{
+    std::int64_t count = file.notFinite;
+    for (const auto& [name, moment] : file.progressTensors)
+        count += moment.numel() - torch::isfinite(moment).sum().item<std::int64_t>();
+    if (count > 0)
+        throw Error(where + ": " + std::to_string(count) + " of the numbers that the training would go on with are NaN or infinite; "
+            "all must be finite. It opens as a model; to train, begin a new run.");
+}
+
+} // namespace
+
+void TrainingRun::resume(const TrainRequest& request)
+{
+    Checkpoint read = readCheckpoint(request.resume);
+    const std::string where = shown(std::filesystem::path(request.resume).filename());
+    if (read.progress.empty())
+        throw Error(where + " holds a model, but no training that could go on: it reached its last step, or was saved as a model only.");
+    const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
+    m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
+    if (request.stepsInAll > 0)
+        m_request.settings.steps = request.stepsInAll;
+    refuseNotFinite(read, where);
+    if (m_request.out.empty())
+        m_request.out = request.resume;
+    const std::int64_t saveEvery = fields.integer("save_every", 0), snapshotEvery = fields.integer("snapshot_every", 0);
+    const std::string probe = fields.text("probe", "");
+    const std::vector<std::string> planned = fields.texts("planned");
+    m_request.saveEvery = request.saveEvery > 0 ? request.saveEvery : saveEvery;
+    const double saveSeconds = fields.real("save_seconds", kSaveSeconds);
+    m_request.saveSeconds = request.saveSeconds.value_or(saveSeconds);
+    m_request.snapshotEvery = request.snapshotEvery > 0 ? request.snapshotEvery : snapshotEvery;
+    m_request.probe = request.probe.empty() ? probe : request.probe;
+    m_request.preset = read.preset;
+    const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
+    const std::string progress = fields.object("trainer");
+    fields.refuseUnknown();
+    checkTrainingTarget(m_request.out, read.command);
+    std::error_code missing; // what is not there yet is another file
+    const bool elsewhere = m_request.out != request.resume && !std::filesystem::equivalent(m_request.out, request.resume, missing);
+    if (elsewhere)
+        checkNothingIsLost(m_request.out);
+    m_model = std::make_unique<Transformer>(read.config, Parameters(std::move(read.tensors), where));
+    const std::map<std::string, torch::Tensor> moments = std::move(read.progressTensors);
+    m_checkpoint = std::move(read);
+    m_checkpoint.tensors.clear();
+    m_checkpoint.progressTensors.clear();
+    m_checkpoint.progress.clear();
+    m_events = std::move(m_checkpoint.events);
+    makeTrainer();
+    m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
+    if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
+        throw Error(where + " has done " + std::to_string(m_trainer->step()) + " steps and was asked to stop at step "
+            + std::to_string(request.stepsInAll) + "; ask for more steps, or leave them out to go on as it was begun.");
+    m_savedStep = elsewhere ? -1 : m_trainer->step();
+    for (const std::string& text : planned)
+        plan(plannedChange(text));
+    planChanges(request.at);
+    if (!elsewhere) // there they would be another run's
+        readSnapshots(snapshots);
+    takeSamples();
+    m_sampledAt = -1; // a point that is due takes its own
+}
+
+TrainingStatePtr TrainingRun::read(const std::string& file)
+{
+    const Checkpoint checkpoint = readCheckpoint(file);
+    const std::string where = shown(std::filesystem::path(file).filename());
+    auto state = std::make_shared<TrainingState>();
+    state->preset = checkpoint.preset;
+    state->config = checkpoint.config;
+    state->task = checkpoint.task;
+    for (const auto& [name, tensor] : checkpoint.tensors)
+        state->parameters += tensor.numel();
+    state->points = checkpoint.training;
+    state->events = checkpoint.events;
+    state->step = state->points.empty() ? 0 : state->points.back().step;
+    state->phase = Phase::Finished;
+    state->out = file;
+    if (!checkpoint.settings.empty())
+        state->settings = TrainingSettings::fromJson(checkpoint.settings, where + ", headroom.record, settings");
+    if (!checkpoint.progress.empty()) {
+        const JsonFields fields = JsonFields::parse(checkpoint.progress, where + ", headroom.progress");
+        state->probe = fields.text("probe", "");
+        state->step = JsonFields::parse(fields.object("trainer"), where + ", headroom.progress, trainer").integer("step", 0);
+        state->phase = Phase::Paused;
+    }
+    state->savedStep = state->step;
+    return state;
+}
+
+} // namespace headroom
