@@ -179,6 +179,8 @@ void MainWindow::makeDocks()
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
     m_inspector->setView(m_stage->view());
+    connect(m_stage, &Stage::viewShown, this, &MainWindow::offerBeside);
+    offerBeside(m_stage->view());
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);

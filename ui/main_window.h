@@ -27,6 +27,7 @@ class OutlineDock;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
+class View;
 class ViewTabs;
 
 // The window: menus, tool bar, docks, the stage in the middle or, instead of stage and docks, the gallery or the training
@@ -80,6 +81,8 @@ private:
     void makeCentre();
     void makeGallery();
     void compareWith(const QString& id);
+    void offerBeside(View* view);
+    void showBeside(const QString& id);
     void connectDocument();
     void makeDocks();
     void goTo(Place place);

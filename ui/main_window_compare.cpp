@@ -4,6 +4,7 @@
 #include "compare/mine_pane.h"
 #include "main_window.h"
 #include "stage/stage.h"
+#include "views/four_terms/four_terms_view.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -50,6 +51,25 @@ void MainWindow::setComparing(bool comparing)
         restoreState(m_docksAlone, kLayoutVersion);
         m_stage->setFocus();
     }
+}
+
+// A view that has a comparison of its own to offer.
+void MainWindow::offerBeside(View* view)
+{
+    auto* terms = qobject_cast<FourTermsView*>(view);
+    if (!terms)
+        return;
+    terms->offerBeside();
+    connect(terms, &FourTermsView::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
+}
+
+// A variant in the right half, whatever stood there; empty: the stage alone.
+void MainWindow::showBeside(const QString& id)
+{
+    if (id.isEmpty())
+        return setComparing(false);
+    compareWith(id);
+    m_compare->showDifference(false);
 }
 
 } // namespace headroom

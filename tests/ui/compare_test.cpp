@@ -16,9 +16,12 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QUndoStack>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <tuple>
 
 using namespace headroom;
@@ -59,6 +62,81 @@ class CompareTest : public WindowFixture {
             if (step >= 0)
                 scale.include(readGrid(trace, step, Slice {{0}, -1, -1}));
         return scale;
+    }
+
+    // The view of four terms on a window as it opens on a small screen, and nothing beside it.
+    void openFourTerms(const QString& variant)
+    {
+        m_window->setComparing(false);
+        m_window->resize(1280, 800);
+        openVariant(*m_document, variant);
+        m_document->setView(QStringLiteral("four_terms"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        QApplication::processEvents();
+    }
+    QPushButton* besideButton() const { return m_window->stage()->view()->header()->findChild<QPushButton*>(); }
+    void settleOn(const char* preset)
+    {
+        QVERIFY(m_window->compare());
+        QTRY_COMPARE_WITH_TIMEOUT(beside().model().preset, std::string(preset), 60000);
+        settle();
+    }
+
+    // The first control of a row that does not lie whole within it.
+    static QString cutControl(const QWidget* row)
+    {
+        const int room = std::min(row->width(), row->parentWidget()->width());
+        for (const QWidget* control : row->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            const int least = control->minimumWidth() > 0 ? control->minimumWidth() : control->minimumSizeHint().width();
+            if (control->isVisible() && (control->x() < 0 || control->geometry().right() >= room || control->width() < least))
+                return QStringLiteral("%1 at %2, %3 wide, in %4").arg(control->metaObject()->className()).arg(control->x()).arg(control->width()).arg(room);
+        }
+        return {};
+    }
+
+    // What leaves the picture, lies over something else or is too long for its place.
+    static QString crowdedIn(const SceneView& view)
+    {
+        const Scene& scene = view.scene();
+        std::map<int, QRectF> maps;
+        double bottom = 0.0;
+        for (const SceneCell& cell : scene.cells) {
+            maps[cell.group] |= cell.area;
+            bottom = std::max(bottom, cell.area.bottom());
+        }
+        for (auto map = maps.begin(); map != maps.end(); ++map) {
+            if (map->second.left() < 0.0 || map->second.right() > view.width())
+                return QStringLiteral("map %1 leaves the picture").arg(map->first);
+            for (auto other = std::next(map); other != maps.end(); ++other)
+                if (map->second.intersects(other->second))
+                    return QStringLiteral("maps %1 and %2 overlap").arg(map->first).arg(other->first);
+        }
+        for (const SceneNumber& number : scene.numbers) {
+            const double length = QFontMetricsF(Theme::instance().font(number.size, number.bold)).horizontalAdvance(number.text());
+            if (number.area.top() < bottom || number.area.left() + length > std::min<double>(view.width(), number.area.right() + 6.0))
+                return QStringLiteral("%1 has no room").arg(number.text());
+        }
+        return {};
+    }
+
+    static QRectF boundsOf(const Scene& scene, StepId step)
+    {
+        QRectF all;
+        for (const SceneCell& cell : scene.cells)
+            if (cell.source.step == step)
+                all |= cell.area;
+        return all;
+    }
+
+    static QPoint placeOf(const Scene& scene, const Cell& source)
+    {
+        const SceneCell* cell = scene.find(source);
+        return cell ? cell->area.center().toPoint() : QPoint(-1, -1);
+    }
+
+    static bool speaksOf(const Scene& scene, const Cell& source)
+    {
+        return std::any_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& number) { return number.source == source; });
     }
 
     static std::string pathOf(const Document& document, StepId step) { return document.trace()->step(step).path; }
@@ -389,6 +467,146 @@ private slots:
         both.share(scaleOfTerms(*beside().trace(), sublayer));
         QCOMPARE(strayColour(left->scene(), readTerms(*m_document->trace(), sublayer).terms[0], both), QString());
         QCOMPARE(strayColour(right->scene(), readTerms(*beside().trace(), sublayer).terms[0], both), QString());
+    }
+
+    void shawStandsBesideTransformerXl()
+    {
+        openFourTerms(QStringLiteral("transformer-xl"));
+        QPushButton* button = besideButton();
+        QVERIFY(button && button->isVisible() && button->isEnabled() && !button->isChecked());
+        QCOMPARE(button->text(), QStringLiteral("Beside Shaw’s"));
+        QCOMPARE(cutControl(m_window->stage()->view()->header()), QString());
+        QTest::mouseClick(button, Qt::LeftButton);
+        settleOn("relative-decoder");
+        QVERIFY(button->isChecked());
+        QVERIFY(!m_window->compare()->stage()->view()->header()->findChild<QPushButton*>()->isVisible()); // that half leads nowhere else
+        QCOMPARE(beside().view(), QStringLiteral("four_terms"));
+        QCOMPARE(beside().text(), m_document->text());
+        QVERIFY(beside().result()->input == m_document->result()->input);
+        const QString sublayer = m_document->sublayer();
+        QCOMPARE(beside().sublayer(), sublayer);
+        QCOMPARE(beside().head(), m_document->head());
+
+        const Trace &left = *m_document->trace(), &right = *beside().trace();
+        const FourTerms mine = readTerms(left, sublayer), its = readTerms(right, sublayer);
+        QVERIFY(!mine.shaw() && its.shaw());
+        QCOMPARE(missingTerms(mine), QString());
+        QCOMPARE(missingTerms(its), QStringLiteral("Shaw’s has no (c), no (d)"));
+        QCOMPARE(its.queries, mine.queries);
+        QCOMPARE(its.keys, mine.keys);
+        for (std::int64_t head = 0; head < right.step(its.sum).axes[0].size; ++head)
+            for (std::int64_t query = 0; query < its.queries; ++query)
+                for (std::int64_t key = 0; key < its.keys; ++key) {
+                    const auto of = [&](StepId step) { return static_cast<float>(right.value(step, {head, query, key})); };
+                    QCOMPARE(of(its.sum), of(its.terms[0]) + of(its.terms[1]));
+                }
+        // The words stand where the third panel would.
+        const auto [here, there] = halves<SceneView>();
+        QCOMPARE(wrongIn(left, here->scene()), QString());
+        QCOMPARE(wrongIn(right, there->scene()), QString());
+        const QRectF third = boundsOf(here->scene(), mine.terms[2]);
+        const QImage title = m_window->compare()->stage()->view()->grab(QRect(static_cast<int>(third.left()), static_cast<int>(third.top()) - 50, 120, 20)).toImage();
+        bool words = false;
+        for (int x = 0; x < title.width(); ++x)
+            for (int y = 0; y < title.height(); ++y)
+                words = words || title.pixel(x, y) != title.pixel(0, 0);
+        QVERIFY(words);
+    }
+
+    void bothHalvesOfFourTermsFit()
+    {
+        openFourTerms(QStringLiteral("transformer-xl"));
+        QTest::mouseClick(besideButton(), Qt::LeftButton);
+        settleOn("relative-decoder");
+        m_window->stage()->last();
+        for (const bool docks : {false, true}) {
+            if (docks)
+                for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())
+                    dock->show();
+            QTRY_COMPARE(m_window->stage()->view()->width() < 400, docks);
+            QTRY_COMPARE(cutControl(m_window->compare()->choice()->parentWidget()), QString());
+            for (Stage* stage : {m_window->stage(), m_window->compare()->stage()}) {
+                stage->grab(); // as it is painted in its new size
+                QCOMPARE(cutControl(stage->view()->header()), QString());
+                QCOMPARE(crowdedIn(*qobject_cast<SceneView*>(stage->view())), QString());
+                QCOMPARE(wrongIn(stage == m_window->stage() ? *m_document->trace() : *beside().trace(),
+                    qobject_cast<SceneView*>(stage->view())->scene()), QString());
+            }
+        }
+    }
+
+    void bothKindsOfAttentionSpeakOfOnePair()
+    {
+        openFourTerms(QStringLiteral("transformer-xl"));
+        QTest::mouseClick(besideButton(), Qt::LeftButton);
+        settleOn("relative-decoder");
+        m_window->stage()->last();
+        QApplication::processEvents();
+        const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()), its = readTerms(*beside().trace(), m_document->sublayer());
+        View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();
+        left->grab(); // in their new size
+        right->grab();
+        const auto scenes = halves<SceneView>();
+        const auto pinLeft = [&](const Cell& cell) { QTest::mouseClick(left, Qt::LeftButton, {}, placeOf(scenes.first->scene(), cell)); };
+        // The term of the distance is made in another way, and is the same term.
+        const Index at {m_document->head(), 3, 5};
+        pinLeft({mine.terms[1], at});
+        QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[1], at}));
+        QCOMPARE(beside().pinned(), std::optional(Cell {its.terms[1], at}));
+        QVERIFY(speaksOf(scenes.first->scene(), {mine.terms[2], {at[0], 0, 5}}));
+        QVERIFY(speaksOf(scenes.second->scene(), {its.terms[0], at}));
+        m_window->compare()->showDifference(true);
+        QVERIFY(m_window->compare()->difference()->matrix()->content().grid);
+        m_window->compare()->showDifference(false);
+        // A term that Shaw's lacks: the sum of the same pair.
+        pinLeft({mine.terms[3], at});
+        QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[3], at}));
+        QCOMPARE(beside().pinned(), std::optional(Cell {its.sum, at}));
+        // And back.
+        const Index other {m_document->head(), 7, 2};
+        QTest::mouseClick(right, Qt::LeftButton, {}, placeOf(scenes.second->scene(), {its.terms[0], other}));
+        QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[0], other}));
+        // While a term comes that the other run has not, that one stays with the term before.
+        m_document->setStep(mine.terms[2]);
+        QCOMPARE(*beside().currentStep(), its.terms[0]);
+        m_document->setStep(mine.terms[1]);
+        QCOMPARE(*beside().currentStep(), its.terms[1]);
+        m_document->setStep(mine.terms[3]);
+        QCOMPARE(*beside().currentStep(), its.terms[1]);
+        // One segment of the text.
+        m_document->setSegment(1);
+        settle();
+        QCOMPARE(beside().segment(), std::int64_t {1});
+        const auto shapeOf = [&](const Document& document) {
+            return document.trace()->step(readTerms(*document.trace(), m_document->sublayer()).sum).shape();
+        };
+        QCOMPARE(shapeOf(beside()), shapeOf(*m_document));
+    }
+
+    void theButtonOpensReplacesAndCloses()
+    {
+        openFourTerms(QStringLiteral("relative-decoder"));
+        QPushButton* button = besideButton();
+        QCOMPARE(button->text(), QStringLiteral("Beside Transformer-XL’s"));
+        m_window->setComparing(true);
+        m_window->compare()->compareWith(QStringLiteral("alibi"));
+        settleOn("alibi");
+        QVERIFY(!button->isChecked());
+        m_window->compare()->showDifference(true);
+        const ComparePane* pane = m_window->compare();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(m_window->compare(), pane);
+        settleOn("transformer-xl");
+        QVERIFY(button->isChecked() && pane->stage()->isVisible() && !pane->difference()->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!m_window->compare());
+        QTRY_VERIFY(!m_document->beside() && !button->isChecked());
+        const auto docks = m_window->findChildren<QDockWidget*>();
+        QVERIFY(std::all_of(docks.begin(), docks.end(), [](const QDockWidget* dock) { return dock->isVisible(); }));
+        // On another text there is nothing to compare.
+        openFourTerms(QStringLiteral("relative-positions"));
+        QVERIFY(button->isVisible() && !button->isEnabled());
+        QVERIFY(button->toolTip().contains(QStringLiteral("language model")));
     }
 
     void bothHalvesAreAlike()

@@ -24,7 +24,7 @@ namespace headroom {
 namespace {
 
 constexpr int kFooterHeight = 32;
-constexpr int kLeastInput = 72;
+constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 420;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
@@ -108,6 +108,8 @@ void ComparePane::makeHeader(QWidget* header)
     m_choice->setAccessibleName(tr("Compare with"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(18);
+    m_choice->setMinimumWidth(kLeastChoice); // where both docks are open
+    connect(m_choice, &QComboBox::currentTextChanged, m_choice, &QWidget::setToolTip);
     m_choice->addItem(tr("This model, untouched"), Untouched);
     m_choice->addItem(tr("This run as it is now"), Kept);
     m_choice->insertSeparator(m_choice->count());
@@ -121,7 +123,8 @@ void ComparePane::makeHeader(QWidget* header)
     }
     m_choice->insertSeparator(m_choice->count());
     m_choice->addItem(tr("Open a file…"), File);
-    m_same = new QCheckBox(tr("Same input"));
+    m_same = new QCheckBox;
+    m_same->setAccessibleName(tr("Same input"));
     m_same->setChecked(true);
     m_input = new QLineEdit;
     m_input->setAccessibleName(tr("Input of the run on the right"));
@@ -134,6 +137,7 @@ void ComparePane::makeHeader(QWidget* header)
     close->setToolTip(tr("Close the comparison"));
     close->setAccessibleName(tr("Close the comparison"));
     m_name = new Text({}, TextSize::Small, Text::Tone::Ink2);
+    m_name->hide();
     row->addWidget(m_choice);
     row->addWidget(m_same);
     row->addWidget(m_input, 1);
@@ -146,6 +150,11 @@ void ComparePane::makeHeader(QWidget* header)
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_beside->setText(text); });
     connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) { showDifference(page == 1); });
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
+}
+
+void ComparePane::resizeEvent(QResizeEvent*)
+{
+    m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input"));
 }
 
 void ComparePane::choose(int index)
@@ -212,7 +221,7 @@ void ComparePane::showInput()
     const QSignalBlocker blocker(m_same); // it shows what is; the link knows what was asked for
     m_same->setChecked(m_link->sameInput());
     m_same->setEnabled(m_link->canBeSame());
-    m_same->setToolTip(m_link->canBeSame() ? QString() : tr("The model on the right does not know most of this text"));
+    m_same->setToolTip(m_link->canBeSame() ? tr("The run on the right reads the same input") : tr("The model on the right does not know most of this text"));
     m_input->setVisible(!m_same->isChecked());
     if (!m_input->hasFocus())
         m_input->setText(m_beside->text());
@@ -238,6 +247,7 @@ void ComparePane::showName()
         return;
     const QString view = showableView(m_mine.view(), *m_beside->trace());
     m_name->setText(view == m_mine.view() ? QString() : tr("has no such view"));
+    m_name->setVisible(!m_name->text().isEmpty());
     m_beside->setView(view);
 }
 

@@ -7,6 +7,7 @@
 #include "stage/captions.h"
 #include "theme/theme.h"
 #include "widgets/matrix_view.h"
+#include "widgets/memory_numbers.h"
 #include "widgets/text.h"
 
 #include <QPainter>
@@ -33,17 +34,6 @@ Slice sliceAt(const Document& document, StepId id)
         slice.at[static_cast<std::size_t>(axis)] = document.head();
     slice.at = clampIndex(step, slice.at);
     return slice;
-}
-
-// As the attention view numbers them: the memory counts back from the segment's first.
-std::vector<AxisLabel> countedLabels(const Trace& trace, const Step& step, const Axis& axis)
-{
-    std::vector<AxisLabel> labels = labelsOf(trace, step, axis);
-    const auto memory = std::count_if(labels.begin(), labels.end(), [](const AxisLabel& label) { return label.memory; });
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        if (const auto place = static_cast<std::ptrdiff_t>(i) - memory; memory > 0 && !labels[i].number.isEmpty())
-            labels[i].number = place < 0 ? QChar(0x2212) + QString::number(-place) : QString::number(place + 1);
-    return labels;
 }
 
 QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, const Cell& other)
@@ -127,7 +117,7 @@ QString DifferencePage::read()
         return tr("Computing…");
     const QString path = QString::fromStdString(here->step(*step).path);
     m_title->setText(trailOf(*here, path));
-    const auto other = there->find(path.toStdString());
+    const auto other = stepLike(path.toStdString(), *there);
     if (!other)
         return tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);
     const Step& now = there->step(*other);
@@ -140,8 +130,10 @@ QString DifferencePage::read()
     MatrixContent content;
     content.scale.diverging = true;
     content.scale.extent = std::max({std::abs(grid->low), std::abs(grid->high), 1e-6});
-    content.rowLabels = countedLabels(*here, here->step(*step), grid->rows);
-    content.columnLabels = countedLabels(*here, here->step(*step), grid->columns);
+    content.rowLabels = labelsOf(*here, here->step(*step), grid->rows);
+    content.columnLabels = labelsOf(*here, here->step(*step), grid->columns);
+    countFromSegment(content.rowLabels);
+    countFromSegment(content.columnLabels);
     content.rowCaption = QString::fromStdString(grid->rows.name);
     content.columnCaption = QString::fromStdString(grid->columns.name);
     content.name = tr("Right less left, %1").arg(path);

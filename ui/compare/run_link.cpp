@@ -6,7 +6,10 @@
 #include <QRegularExpression>
 #include <QScopedValueRollback>
 
+#include <algorithm>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 
 namespace headroom {
 
@@ -24,17 +27,55 @@ std::size_t sharedScopes(const std::string& a, const std::string& b)
     return shared;
 }
 
+bool sameAxes(const Step& a, const Step& b)
+{
+    return std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
+        [](const Axis& one, const Axis& other) { return one.name == other.name; });
+}
+
+// The sum that a term of a score goes into, where the other run has no such term: the same query and key.
+std::optional<Cell> sumLike(const Trace& from, const Cell& cell, const Trace& to)
+{
+    if (cell.step < 0)
+        return std::nullopt;
+    const std::string& path = from.step(cell.step).path;
+    const std::size_t layer = path.find('/'), sublayer = layer == std::string::npos ? layer : path.find('/', layer + 1);
+    const auto sum = sublayer == std::string::npos ? std::nullopt : from.find(path.substr(0, sublayer) + "/sum");
+    if (!sum || cell.step > *sum || !sameAxes(from.step(cell.step), from.step(*sum)))
+        return std::nullopt;
+    return cellLike(from, {*sum, cell.at}, to);
+}
+
 } // namespace
+
+std::optional<StepId> stepLike(const std::string& path, const Trace& to)
+{
+    if (const auto id = to.find(path))
+        return id;
+    static constexpr std::pair<std::string_view, std::string_view> same[] {
+        {"/position/shifted", "/position/by_head"}, {"/position_bias/shifted", "/position_bias"}};
+    for (const auto& [one, other] : same)
+        for (const auto& [mine, its] : {std::pair(one, other), std::pair(other, one)})
+            if (path.ends_with(mine))
+                if (const auto id = to.find(path.substr(0, path.size() - mine.size()).append(its)))
+                    return id;
+    return std::nullopt;
+}
 
 std::optional<Position> placeLike(const Document& from, const Trace& to)
 {
     const auto step = from.currentStep();
     if (!step)
         return std::nullopt;
-    const std::string& path = from.trace()->step(*step).path;
-    if (const auto id = to.find(path))
-        if (const auto index = timelineIndex(to, *id))
-            return Position {*index, from.position().stop};
+    const Trace& trace = *from.trace();
+    const auto placeOf = [&](StepId id, double stop) -> std::optional<Position> {
+        const auto like = stepLike(trace.step(id).path, to);
+        const auto index = like ? timelineIndex(to, *like) : std::nullopt;
+        return index ? std::optional(Position {*index, stop}) : std::nullopt;
+    };
+    if (const auto place = placeOf(*step, from.position().stop))
+        return place;
+    const std::string& path = trace.step(*step).path;
     std::size_t most = 0;
     std::optional<Position> best;
     for (std::size_t i = 0; i < to.timeline().size(); ++i)
@@ -42,6 +83,13 @@ std::optional<Position> placeLike(const Document& from, const Trace& to)
             most = shared;
             best = Position {static_cast<int>(i), Position::kFinished};
         }
+    for (auto i = static_cast<std::size_t>(from.position().step); most > 0 && i-- > 0;) {
+        const StepId before = trace.timeline()[i];
+        if (sharedScopes(path, trace.step(before).path) < most)
+            break;
+        if (const auto place = placeOf(before, Position::kFinished))
+            return place;
+    }
     return best;
 }
 
@@ -49,8 +97,8 @@ std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& t
 {
     if (cell.step < 0) // a picture's own: a zero put there
         return std::nullopt;
-    const auto id = to.find(from.step(cell.step).path);
-    if (!id || to.step(*id).axes.size() != cell.at.size())
+    const auto id = stepLike(from.step(cell.step).path, to);
+    if (!id || to.step(*id).axes.size() != cell.at.size() || !sameAxes(from.step(cell.step), to.step(*id)))
         return std::nullopt;
     if (clampIndex(to.step(*id), cell.at) != cell.at)
         return std::nullopt;
@@ -88,7 +136,8 @@ RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(pa
 {
     link(mine, beside);
     link(beside, mine);
-    connect(&mine, &Document::textChanged, this, &RunLink::followInput);
+    for (const auto signal : {&Document::textChanged, &Document::settingsChanged}) // the segment among them
+        connect(&mine, signal, this, &RunLink::followInput);
     connect(&beside, &Document::modelOpened, this, &RunLink::endOpening);
     connect(&beside, &Document::errorChanged, this, &RunLink::endOpening);
     connect(&mine, &Document::focusChanged, this, [this] {
@@ -148,9 +197,11 @@ void RunLink::followInput()
         m_notice = m_ownSample ? tr("The right run reads its own sample: its vocabulary lacks %1").arg(lacks)
                                : tr("The vocabulary of the right run lacks %1").arg(lacks);
     }
-    if (m_sameInput && !m_ownSample)
+    if (m_sameInput && !m_ownSample) {
         m_beside.setText(m_mine.text());
-    else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most()))
+        if (m_mine.model().config.segment == model.config.segment)
+            m_beside.setSegment(m_mine.segment());
+    } else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most()))
         m_beside.setText(QString::fromStdString(model.sample.empty() ? randomInput(model, 1) : model.sample)); // later it may be another of its own
     emit inputFollowed();
 }
@@ -215,7 +266,9 @@ void RunLink::followSelection(const Document& from, Document& to)
 
 void RunLink::followCell(const Document& from, Document& to, const std::optional<Cell>& cell)
 {
-    const auto like = cell ? cellLike(*from.trace(), *cell, *to.trace()) : std::nullopt;
+    auto like = cell ? cellLike(*from.trace(), *cell, *to.trace()) : std::nullopt;
+    if (cell && !like)
+        like = sumLike(*from.trace(), *cell, *to.trace());
     if (!like)
         to.release();
     else if (like != to.pinned())

@@ -56,9 +56,12 @@ private:
     } m_agreed;
 };
 
-// The same place in another run: the step of that path, else the first of the scope that shares most of it.
+// The step of that path in another run; two kinds of attention may name one term by how it came about.
+std::optional<StepId> stepLike(const std::string& path, const Trace& to);
+// The same place in another run: the same step, else the last one before it in the scope that shares most of its path, else the
+// first there.
 std::optional<Position> placeLike(const Document& from, const Trace& to);
-// The same cell of the step of that path; none where the other run has no such step or no such cell.
+// The same cell of the same step; none where the other run has no such step or no such cell.
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to);
 
 // How much of a text a vocabulary has, in characters without white space, and the first ones that it lacks.

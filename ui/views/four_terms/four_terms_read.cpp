@@ -89,13 +89,21 @@ QString termName(std::size_t term)
 
 QString termFormula(const FourTerms& terms, std::size_t term)
 {
-    const bool shaw = terms.terms[2] < 0;
     const QString formulas[] = {QStringLiteral("q·k"),
-        shaw          ? QStringLiteral("q·a")
+        terms.shaw()    ? QStringLiteral("q·a")
         : terms.learned ? QStringLiteral("q·R")
                         : QStringLiteral("q·r"),
         terms.learned ? QStringLiteral("v·k") : QStringLiteral("u·k"), terms.learned ? QStringLiteral("S") : QStringLiteral("v·r")};
     return formulas[term];
+}
+
+QString missingTerms(const FourTerms& terms)
+{
+    QStringList missing;
+    for (std::size_t term = 0; term < terms.terms.size(); ++term)
+        if (terms.terms[term] < 0)
+            missing << tr("no %1").arg(termLetter(terms, term));
+    return missing.isEmpty() ? QString() : tr("Shaw’s has %1").arg(missing.join(QStringLiteral(", ")));
 }
 
 bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term)

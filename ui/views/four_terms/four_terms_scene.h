@@ -9,14 +9,14 @@
 namespace headroom {
 
 // The terms that a score is the sum of, as Dai et al. 2019, section 3.3, letter them; Shaw's attention has two of them.
-enum class Term4 { Content, Position, ContentBias, PositionBias };
-
 struct FourTerms {
     QString sublayer;
     std::array<StepId, 4> terms {-1, -1, -1, -1}; // (a), (b), (c), (d); −1: this attention has no such term
     StepId sum = -1, scores = -1, masked = -1, weights = -1;
     int queries = 0, keys = 0, memory = 0;
     bool learned = false; // distances with keys and biases of their own: A, B, C, D
+
+    bool shaw() const { return terms[2] < 0; }
 };
 
 QStringList summedSublayers(const Trace& trace); // those whose scores are a sum of such terms
@@ -24,6 +24,7 @@ FourTerms readTerms(const Trace& trace, const QString& sublayer);
 QString termLetter(const FourTerms& terms, std::size_t term); // "(a)"
 QString termName(std::size_t term); // "content"
 QString termFormula(const FourTerms& terms, std::size_t term); // "qᵢ · kⱼ"
+QString missingTerms(const FourTerms& terms); // "Shaw’s has no (c), no (d)"; empty: there are all
 bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term);
 
 std::vector<Frame> fourTermsFrames(const Trace& trace, const FourTerms& terms);

@@ -7,10 +7,28 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 
 #include <algorithm>
 
 namespace headroom {
+
+namespace {
+
+// The same text, width, heads and layers with the other kind of attention.
+QString otherKind(const FourTerms& terms)
+{
+    return terms.shaw() ? QStringLiteral("transformer-xl") : QStringLiteral("relative-decoder");
+}
+
+// Whether the run beside is of that kind.
+bool isBeside(const Document& document, const FourTerms& terms)
+{
+    const QStringList all = document.traceBeside() ? summedSublayers(*document.traceBeside()) : QStringList();
+    return !all.isEmpty() && readTerms(*document.traceBeside(), all.first()).shaw() != terms.shaw();
+}
+
+} // namespace
 
 FourTermsView::FourTermsView(Document& document, QWidget* parent) : SceneView(document, tr("Four terms"), parent)
 {
@@ -24,6 +42,20 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent) : SceneView(do
         headerRow()->addWidget(box);
         connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });
     }
+    m_beside = new QPushButton(header());
+    m_beside->setCheckable(true);
+    m_beside->setFocusPolicy(Qt::TabFocus);
+    m_beside->hide();
+    headerRow()->addWidget(m_beside);
+    connect(m_beside, &QPushButton::clicked, this, [this](bool on) {
+        if (m_document.trace() && canShow(*m_document.trace()))
+            emit besideAsked(on ? otherKind(termsOf(momentOf(m_document))) : QString());
+    });
+}
+
+void FourTermsView::offerBeside()
+{
+    m_beside->show();
 }
 
 bool FourTermsView::canShow(const Trace& trace)
@@ -49,11 +81,17 @@ void FourTermsView::show(const Document& document)
         m_switches[term]->setVisible(terms.terms[term] >= 0);
         m_switches[term]->setChecked(!switchedOff(*document.result(), terms, term));
     }
+    const bool reads = document.result()->config.topology == Topology::Decoder;
+    m_beside->setText(terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s"));
+    m_beside->setChecked(isBeside(document, terms));
+    m_beside->setEnabled(reads || m_beside->isChecked());
+    m_beside->setToolTip(reads ? tr("The same text with the other attention, side by side")
+                               : tr("Transformer-XL is a language model: open “Relative positions, language model” to compare them on one text"));
 }
 
 void FourTermsView::toggle(std::size_t term, bool on)
 {
-    if (!m_document.trace())
+    if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const FourTerms terms = termsOf(momentOf(m_document));
     const std::string path = m_document.trace()->step(terms.terms[term]).path;
@@ -97,7 +135,6 @@ QString FourTermsView::captionOf(const SceneMoment& moment) const
 {
     const FourTerms terms = termsOf(moment);
     const StepId step = stepOfFrame(moment.trace(), terms, moment.frame);
-    const bool shaw = terms.terms[2] < 0;
     if (step == terms.terms[0])
         return tr("%1: what the %2 says to the %3, wherever the two stand.")
             .arg(bold(termLetter(terms, 0)), coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
@@ -110,8 +147,8 @@ QString FourTermsView::captionOf(const SceneMoment& moment) const
     if (step == terms.terms[3])
         return tr("%1: how much the %2 matters to every query.").arg(bold(termLetter(terms, 3)), coloured(tr("distance"), Role::Position));
     if (step == terms.sum)
-        return shaw ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
-                    : tr("The four terms add up to %1; switch one off and see what the weights make of it.").arg(bold(tr("one score")));
+        return terms.shaw() ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
+                            : tr("The four terms add up to %1; switch one off and see what the weights make of it.").arg(bold(tr("one score")));
     return {};
 }
 

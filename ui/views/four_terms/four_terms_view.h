@@ -5,6 +5,7 @@
 #include "views/four_terms/four_terms_scene.h"
 
 class QCheckBox;
+class QPushButton;
 
 namespace headroom {
 
@@ -16,6 +17,7 @@ public:
     FourTermsView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
+    void offerBeside(); // by whoever can put another run beside this one
 
     void show(const Document& document) override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
@@ -24,11 +26,15 @@ public:
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
 
+signals:
+    void besideAsked(const QString& preset); // empty: this run alone again
+
 private:
     FourTerms termsOf(const SceneMoment& moment) const;
     void toggle(std::size_t term, bool on);
 
     std::array<QCheckBox*, 4> m_switches {};
+    QPushButton* m_beside;
 };
 
 } // namespace headroom
