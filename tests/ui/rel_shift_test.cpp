@@ -1,54 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene_fixture.h"
-#include "views/rel_shift/rel_shift_view.h"
-#include "widgets/controls.h"
-
-#include <QCheckBox>
+#include "rel_shift_fixture.h"
 
 #include <algorithm>
-#include <map>
 
 using namespace headroom;
 
-// zero_triu, and both conventions side by side on the numbers 1 to 9.
-class RelShiftTest : public SceneFixture<RelShiftView> {
+// zero_triu, what cells say, and both conventions beside each other on the numbers 1 to 9.
+class RelShiftTest : public RelShiftFixture {
     Q_OBJECT
-
-    void open(const QString& id)
-    {
-        openVariant(*m_document, id);
-        m_view->show(*m_document);
-    }
-
-    QAbstractButton* direction(int index) const { return m_view->header()->findChild<SegmentedControl*>()->button(index); }
-    QCheckBox* zeroTriu() const { return m_view->header()->findChild<QCheckBox*>(); }
-
-    // What stands in a group of cells, row by row.
-    std::vector<double> numbers(int group) const
-    {
-        std::map<std::pair<int, int>, double> at;
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.group == group)
-                at[{cell.row, cell.column}] = cell.value;
-        std::vector<double> values;
-        for (const auto& [place, value] : at)
-            values.push_back(value);
-        return values;
-    }
-
-    // As the person does it: by a click, and what follows has been computed and is on screen.
-    void bothOnNumbers()
-    {
-        const bool known = m_document->trace()->find("study/shifts/numbers").has_value();
-        if (known)
-            QTest::mouseClick(direction(2), Qt::LeftButton);
-        else
-            changed(*m_document, [&] { QTest::mouseClick(direction(2), Qt::LeftButton); });
-        QTRY_COMPARE(m_view->frames(*m_document).size(), zeroTriu()->isChecked() ? 4U : 3U);
-        QTRY_COMPARE(placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
-    }
-
-    void click(const SceneCell& cell) { SceneFixture::click(cell.area); }
 
 private slots:
     void init()
@@ -64,7 +23,7 @@ private slots:
         QCOMPARE(numbers(1), (std::vector<double> {1, 2, 3, 4, 5, 6, 7, 8, 9}));
         QCOMPARE(numbers(4), (std::vector<double> {3, 0, 4, 5, 6, 0, 7, 8, 9}));
         QCOMPARE(numbers(14), (std::vector<double> {1, 2, 3, 0, 4, 5, 6, 0, 7}));
-        QVERIFY(!direction(0)->isChecked() && !direction(1)->isChecked() && direction(2)->isChecked());
+        QVERIFY(!direction(kLeft)->isChecked() && !direction(kRight)->isChecked() && !direction(kBoth)->isChecked() && direction(kNumbers)->isChecked());
         // Frame by frame: what comes later is not there yet, and what was moved in is pale.
         m_document->setPosition(positionOf(m_view->frames(*m_document), {0, 1.0}));
         QCOMPARE(numbers(2), (std::vector<double> {0, 1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9}));
@@ -74,8 +33,21 @@ private slots:
         for (const SceneCell& cell : m_view->scene().cells)
             if (cell.group == 1)
                 QCOMPARE(cell.presence, 1.0);
-        QTest::mouseClick(direction(0), Qt::LeftButton);
+        QTest::mouseClick(direction(kLeft), Qt::LeftButton);
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
+    }
+
+    // What is hovered in one half is framed in the other.
+    void aHoveredNumberIsFramedInBothHalves()
+    {
+        open(QStringLiteral("transformer-xl"));
+        bothOnNumbers();
+        const auto seen = [&] { return m_view->grab(cellIn(4, 6).area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage(); };
+        const QImage plain = seen();
+        m_document->hover(cellIn(14, 6).source);
+        QVERIFY(seen() != plain);
+        m_document->hover({});
+        QVERIFY(seen() == plain);
     }
 
     void aNumberIsPinnedAndExplained()
@@ -135,10 +107,10 @@ private slots:
         QVERIFY(zeros > 0 && kept > zeros);
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("softmax gives it weight")));
         // The other convention moves nothing in that a mask would close.
-        QTest::mouseClick(direction(1), Qt::LeftButton);
+        QTest::mouseClick(direction(kRight), Qt::LeftButton);
         QVERIFY(!zeroTriu()->isEnabled());
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
-        QTest::mouseClick(direction(0), Qt::LeftButton);
+        QTest::mouseClick(direction(kLeft), Qt::LeftButton);
         QCOMPARE(m_view->frames(*m_document).size(), 6U);
         QTest::mouseClick(zeroTriu(), Qt::LeftButton, {}, {6, zeroTriu()->height() / 2});
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
@@ -154,10 +126,10 @@ private slots:
     // Only what fits into the cells is offered.
     void cellsSayWhatFits()
     {
-        auto* show = m_view->header()->findChildren<SegmentedControl*>().back();
-        const auto count = [&](auto says) {
+        SegmentedControl* show = says();
+        const auto count = [&](auto said) {
             const auto& cells = m_view->scene().cells;
-            return std::count_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.group == 1 && says(cell); });
+            return std::count_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.group == 1 && said(cell); });
         };
         const auto number = [](const SceneCell& cell) { return cell.decimals >= 0; };
         const auto identity = [](const SceneCell& cell) { return !cell.note.isEmpty(); };
@@ -173,6 +145,77 @@ private slots:
         QCOMPARE(show->current(), -1);
         QVERIFY(count(number) == 0 && count(identity) == 0);
         QVERIFY(!show->button(2)->isEnabled() && !show->button(2)->toolTip().isEmpty());
+        goTo(4);
+        QTest::mouseClick(show->button(1), Qt::LeftButton); // the query above the distance
+        QVERIFY(count(number) == 0 && count(identity) > 0);
+    }
+
+    // In a window of 1280 × 800 cells say their query and distance wherever the smallest label fits.
+    void labelsInSmallCells_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("way");
+        QTest::addColumn<QVector<bool>>("offered"); // frame by frame
+        QTest::newRow("ten tokens") << "she looks" << kLeft << QVector<bool> {true, true, true, true, true};
+        QTest::newRow("ten tokens, both shifts") << "she looks" << kBoth << QVector<bool> {true, true, true, true, true};
+        QTest::newRow("with a memory") << "" << kLeft << QVector<bool> {true, true, false, true, true}; // 27 new rows
+    }
+
+    void labelsInSmallCells()
+    {
+        QFETCH(QString, text);
+        QFETCH(int, way);
+        QFETCH(QVector<bool>, offered);
+        m_view->resize(750, 545);
+        open(QStringLiteral("transformer-xl"), text);
+        QTest::mouseClick(direction(way), Qt::LeftButton);
+        goTo(0);
+        QTest::mouseClick(says()->button(1), Qt::LeftButton);
+        const RelShift own = ownShift();
+        const Axis& distances = m_document->trace()->step(own.raw).axes.back();
+        const QRegularExpression between(QStringLiteral("[· \n]"));
+        for (int frame = 0; frame < offered.size(); ++frame) {
+            goTo(frame, frame == 2 ? 2.0 : 1.0);
+            const QAbstractButton* identity = says()->button(1);
+            QVERIFY2(identity->isEnabled() == offered[frame], qPrintable(QString::number(frame)));
+            QVERIFY(identity->toolTip().contains(offered[frame] ? QStringLiteral("query and its distance") : QStringLiteral("widen the window")));
+            int said = 0;
+            for (const SceneCell& cell : m_view->scene().cells) {
+                if (cell.note.isEmpty())
+                    continue;
+                const int raw = static_cast<int>(cell.identity) - 1;
+                QCOMPARE(cell.note.section(between, 0, 0).remove(QLatin1Char('q')), QString::number(raw / own.columns + 1));
+                QCOMPARE(cell.note.section(between, 1).remove(QLatin1Char('d')), QString::fromStdString(distances.label(raw % own.columns)));
+                const QFontMetricsF metrics(numberFont(cell.area.width()));
+                const QStringList lines = cell.note.split(QLatin1Char('\n'));
+                for (const QString& line : lines)
+                    QVERIFY(metrics.horizontalAdvance(line) <= cell.area.width());
+                QVERIFY(cell.area.height() >= 11.0 * static_cast<double>(lines.size()));
+                ++said;
+            }
+            QCOMPARE(said > 0, offered[frame]);
+        }
+    }
+
+    // In one line and in two.
+    void labelsArePainted()
+    {
+        m_view->resize(750, 545);
+        for (const QString& text : {QStringLiteral("she looks"), QString()}) {
+            open(QStringLiteral("transformer-xl"), text);
+            goTo(3);
+            QTest::mouseClick(says()->button(1), Qt::LeftButton);
+            const std::vector<SceneCell> cells = group(1);
+            const auto said = std::find_if(cells.begin(), cells.end(), [](const SceneCell& cell) { return !cell.note.isEmpty() && !cell.is(SceneCell::Dim); });
+            QVERIFY(said != cells.end());
+            QCOMPARE(said->note.contains(QLatin1Char('\n')), text.isEmpty());
+            const QImage image = m_view->grab(said->area.toAlignedRect().adjusted(3, 3, -3, -3)).toImage();
+            bool ink = false;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    ink = ink || image.pixelColor(x, y) != image.pixelColor(0, 0);
+            QVERIFY(ink);
+        }
     }
 
     // Numbers over columns never touch.
@@ -212,8 +255,8 @@ private slots:
         QWidget* control = m_view->next().controls.value(0);
         QVERIFY(control && control->property("headroomTold").toBool());
         control->installEventFilter(&watch);
-        QTest::mouseClick(direction(1), Qt::LeftButton);
-        QTest::mouseClick(direction(0), Qt::LeftButton);
+        QTest::mouseClick(direction(kRight), Qt::LeftButton);
+        QTest::mouseClick(direction(kLeft), Qt::LeftButton);
         QCOMPARE(watch.count, 0);
         bothOnNumbers();
         QCOMPARE(watch.count, 1);

@@ -3,7 +3,7 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
-#include "views/rel_shift/shift_map.h"
+#include "views/rel_shift/rel_shift_scene.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +15,6 @@ namespace {
 
 constexpr int kSide = 3;
 constexpr int kZeroTriu = 4; // picture: 0 numbers, 1 with zeros, 2 regrown, 3 shifted, 4 zero_triu
-constexpr quint64 kRight = 100; // identities of the shift to the right begin here
 constexpr double kMargin = 16.0, kMost = 64.0, kApart = 34.0; // of the picture, a cell, two matrices
 constexpr double kAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
 
@@ -125,19 +124,18 @@ private:
         const Cell source {step(picture, left), {0, at.row, at.column}};
         const int from = shown.at(at.row, at.column);
         SceneCell cell = sceneCell(m_moment.trace(), source, area, m_scale);
-        cell.group = (left ? 1 : 11) + picture;
+        cell.group = (left ? 1 : kRightGroup + 1) + picture;
         cell.row = at.row;
         cell.column = at.column;
         cell.decimals = area.height() >= 14.0 ? 0 : -1;
         cell.identity = numbersIdentity(m_numbers, source);
-        if (!left && picture == 0)
-            cell.identity += kRight;
+        const QString side = left ? tr(", shift to the left") : tr(", shift to the right");
         if (from == ShiftMap::kPadding || cell.identity == 0) {
             cell.marks |= SceneCell::Padding;
-            cell.name = tr("a zero put there");
+            cell.name = tr("a zero put there") + side;
             return cell;
         }
-        cell.name = tr("query %1, column %2 of the numbers").arg(from / kSide + 1).arg(from % kSide + 1);
+        cell.name = tr("query %1, column %2 of the numbers").arg(from / kSide + 1).arg(from % kSide + 1) + side;
         if (picture != m_now)
             cell.marks |= SceneCell::Still;
         if (picture >= 3 && from / kSide != at.row)
@@ -190,9 +188,15 @@ Scene numbersScene(const SceneMoment& moment, const ShiftedNumbers& numbers, boo
 
 QString numbersCaption(int frame)
 {
+    return bothShiftsCaption(frame, kSide + 1, kSide);
+}
+
+QString bothShiftsCaption(int frame, int rows, int columns)
+{
     switch (frame) {
     case 0: return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.").arg(bold(tr("in front of")), bold(tr("behind")));
-    case 1: return tr("All rows are read one after another and cut anew, four rows of three: %1.").arg(bold(tr("no number changes")));
+    case 1:
+        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.").arg(rows).arg(columns).arg(bold(tr("no number changes")));
     case 2:
         return tr("To the left the first row goes, to the right the last: each row now stands %1.")
             .arg(bold(tr("one cell further than the row before it")));
@@ -214,7 +218,7 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
         const int from = mapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
         if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
             return 0;
-        return 1 + static_cast<quint64>(from) + (left ? 0 : kRight);
+        return 1 + static_cast<quint64>(from);
     }
     return 0;
 }

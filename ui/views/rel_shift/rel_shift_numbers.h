@@ -20,7 +20,9 @@ ShiftedNumbers readNumbers(const Trace& trace);
 std::vector<Frame> numbersFrames(const Trace& trace, const ShiftedNumbers& numbers, bool zeroTriu);
 Scene numbersScene(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu);
 QString numbersCaption(int frame);
-// 1 + its place among the numbers, another one in each convention; 0 for what is none of them.
+// The same of any scores that are cut into so many rows and columns.
+QString bothShiftsCaption(int frame, int rows, int columns);
+// 1 + its place among the numbers, the same in both conventions; 0 for what is none of them.
 quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell);
 Cell numbersSubject(const ShiftedNumbers& numbers); // while nothing is pinned
 

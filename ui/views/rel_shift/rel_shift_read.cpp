@@ -81,7 +81,7 @@ std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, con
     add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"), 1, 320);
     add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries), 2,
         900);
-    add(shift.shifted, shift.left ? tr("Drop first row") : tr("Drop last row"), tr("query × key"), 1, 480);
+    add(shift.shifted, options.both ? tr("Drop a row") : shift.left ? tr("Drop first row") : tr("Drop last row"), tr("query × key"), 1, 480);
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), tr("query × key"), 1, 320);
     if (options.zeroTriu && shift.offersZeroTriu() && shift.zeroed >= 0)
@@ -105,14 +105,6 @@ quint64 shiftIdentity(const RelShift& shift, const Cell& cell)
         return 0;
     const int raw = map->at(row, column);
     return raw == ShiftMap::kPadding ? 0 : 1 + static_cast<quint64>(raw);
-}
-
-QString shiftLabel(const Trace& trace, const RelShift& shift, int raw)
-{
-    const Axis& distances = trace.step(shift.raw).axes.back();
-    return QStringLiteral("q%1 d%2")
-        .arg(raw / shift.columns + 1)
-        .arg(QString::fromStdString(distances.label(raw % shift.columns)));
 }
 
 } // namespace headroom

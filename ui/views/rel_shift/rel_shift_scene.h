@@ -9,8 +9,12 @@ namespace headroom {
 
 enum class ShiftShow { Value, Identity, Both };
 
+// Cells of the shift to the right belong to groups from here on, where both shifts stand beside each other.
+constexpr int kRightGroup = 10;
+
 struct RelShiftOptions {
     bool other = false; // the convention that this run does not use, on the same numbers
+    bool both = false; // both conventions on the same numbers
     bool numbers = false; // both conventions on the numbers 1 to 9 instead
     bool zeroTriu = false; // a further picture: what was moved in set to zero
     ShiftShow show = ShiftShow::Both;
@@ -35,7 +39,7 @@ struct RelShift {
 QStringList shiftedSublayers(const Trace& trace);
 RelShift readShift(const Trace& trace, const QString& sublayer, bool other);
 std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, const RelShiftOptions& options);
-// What cells have room for in the later picture of a frame.
+// What cells have room for in the picture that a frame arrives at.
 struct ShiftRoom {
     bool value = false, identity = false, both = false;
 
@@ -45,12 +49,20 @@ ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const R
 // Plain numbers over columns: where they would touch, every second, fifth, … stays, and the one that is lit.
 std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit);
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
+// The run's own shift and the other one, the left one left or, where that is too narrow, above.
+Scene bothShiftsScene(const SceneMoment& moment, const RelShift& own, const RelShift& other, const RelShiftOptions& options);
 // 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell);
 
 // What the pictures speak of while nothing is pinned.
 Cell relShiftSubject(const Trace& trace, const RelShift& shift, int head);
-// The scores as counted on screen: "q3 d1".
-QString shiftLabel(const Trace& trace, const RelShift& shift, int raw);
+
+// A score's query and distance as counted on screen: "q3 d1"; in smaller cells "3·1", or the 3 above the 1.
+enum class LabelForm { None, Full, Short, Stacked };
+QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm form);
+// The fullest for which every cell of this size has room, alone in it or under a number.
+LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone);
+// Labels of cells without numbers, where a scene itself writes none, and frames around the cells of one identity.
+Scene::Paint overCells(const Scene& scene, quint64 framed);
 
 } // namespace headroom

@@ -73,11 +73,12 @@ void RelShiftBuilder::connect(int frame)
     };
     const auto before = place(2), tape = place(3), after = place(1);
     const QColor colour = Theme::instance().palette().accent;
-    if (!tape || !before)
+    if (!tape)
         return;
     const double between = m_tapeBottom - 8.0;
-    addConnector(m_scene, {before->center().x(), m_labelTop + 12.0}, {tape->center().x() - 2.0, tape->bottom() + 2.0},
-        between, colour);
+    if (before)
+        addConnector(m_scene, {before->center().x(), m_labelTop + 12.0}, {tape->center().x() - 2.0, tape->bottom() + 2.0},
+            between, colour);
     if (after)
         addConnector(m_scene, {tape->center().x() + 2.0, tape->bottom() + 2.0},
             {after->center().x(), m_labelTop + 12.0}, between, colour);
@@ -92,18 +93,8 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
     const int subjectRow = m_subject / m_shift.columns;
     const int first = std::clamp(subjectRow - rows / 2, 0, padded.rows - rows);
     const double y = area.top() + 46.0, height = 26.0;
-    const QString title = tr("The tape: all rows read one after another");
-    const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out") : tr("%1 cells a row going in, %2 cells a row coming out"))
-                                .arg(rowLength).arg(m_shift.queries);
-    const QString shown = rows == padded.rows ? QString()
-        : rows == 1                           ? tr("; row %1 shown").arg(first + 1)
-                                              : tr("; rows %1–%2 shown").arg(first + 1).arg(first + rows);
-    const Theme& theme = Theme::instance();
-    const double room = area.width() - 16.0 - QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
-    const QString whole = lengths + tr("; no number changes") + shown;
-    const bool fits = QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(whole) <= room;
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fits ? whole : lengths + shown, area.width());
-    const Palette& palette = theme.palette();
+    addTapeTitle(area, first, rows);
+    const Palette& palette = Theme::instance().palette();
     for (int i = 0; i < rows * rowLength; ++i) {
         const int at = first * rowLength + i;
         SceneCell made = sceneCellAt(1, at / rowLength, at % rowLength,
@@ -111,7 +102,6 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
         made.group = 3;
         made.row = 0;
         made.column = i;
-        made.note.clear();
         if (arrived)
             made.marks |= SceneCell::Still;
         m_scene.cells.push_back(std::move(made));
@@ -133,6 +123,27 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
                 lit ? palette.ink : palette.lineStrong, lit ? palette.ink : palette.ink3, lit);
     }
     m_tapeBottom = area.bottom() + 12.0;
+}
+
+void RelShiftBuilder::addTapeTitle(const QRectF& area, int first, int rows)
+{
+    const int all = map(1).rows;
+    if (m_half) {
+        const QString shown = rows == all ? tr("flattened")
+            : rows == 1                   ? tr("flattened, row %1 of %2").arg(first + 1).arg(all)
+                                          : tr("flattened, rows %1–%2 of %3").arg(first + 1).arg(first + rows).arg(all);
+        addHeading(m_scene, {area.left(), area.top() + 14.0}, halfTitle(), shown, area.width());
+        return;
+    }
+    const QString title = tr("The tape: all rows read one after another");
+    const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out") : tr("%1 cells a row going in, %2 cells a row coming out"))
+                                .arg(map(1).columns).arg(m_shift.queries);
+    const QString part = rows == all ? QString()
+        : rows == 1                  ? tr("row %1 shown").arg(first + 1)
+                                     : tr("rows %1–%2 shown").arg(first + 1).arg(first + rows);
+    const QString shown = part.isEmpty() ? QString() : QStringLiteral("; ") + part;
+    const QStringList besides {lengths + tr("; no number changes") + shown, lengths + shown, part};
+    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fittingBeside(title, besides, area.width()), area.width());
 }
 
 int RelShiftBuilder::tapePlace() const
@@ -198,25 +209,55 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
     });
 }
 
-void RelShiftBuilder::addFoot(const QRectF& area)
+// What stands in cells, and what dashed and pale ones are.
+QStringList RelShiftBuilder::footWords() const
+{
+    QStringList words;
+    switch (m_form) {
+    case LabelForm::None: break;
+    case LabelForm::Full: words << tr("q query, d distance"); break;
+    case LabelForm::Short: words << tr("query·distance"); break;
+    case LabelForm::Stacked: words << tr("query above distance"); break;
+    }
+    if (m_moment.frame > 0)
+        words << (m_moment.frame != 5 ? tr("dashed: a zero put there") : m_half ? tr("dashed: a zero put there or set") : tr("dashed: set to zero"));
+    if (m_moment.frame >= 3 || (m_moment.frame == 2 && toldApart(2)))
+        words << tr("pale: another query’s scores");
+    return words;
+}
+
+double RelShiftBuilder::footHeight() const
+{
+    return m_moment.size.width() < kNarrow ? 56.0 : 44.0; // beside the scale as many lines as the words then need
+}
+
+void RelShiftBuilder::addFoot(Scene& scene) const
 {
     if (m_moment.thumbnail)
         return;
+    constexpr double kScale = 190.0, kLine = 14.0;
+    const QRectF area(kMargin, m_moment.size.height() - 40.0, m_moment.size.width() - 2.0 * kMargin, 32.0);
     Legend legend;
     legend.scale = m_scale;
     legend.title = tr("position score");
     if (m_moment.frame == 4)
         legend.masked = tr("masked: may not be read");
-    addLegend(m_scene, area.adjusted(0, 0, -area.width() * 0.4, 0), legend);
-    const Theme& theme = Theme::instance();
-    QStringList words;
-    if (m_show != ShiftShow::Value)
-        words << tr("q query, d distance");
-    if (m_moment.frame > 0)
-        words << (m_moment.frame == 5 ? tr("dashed: set to zero") : tr("dashed: a zero put there"));
-    if (m_moment.frame >= 3 || (m_moment.frame == 2 && toldApart(2)))
-        words << tr("pale: another query’s scores");
-    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, words.join(QStringLiteral("; ")), theme.palette().ink3, theme.font(TextSize::Caption));
+    addLegend(scene, area.adjusted(0, 0, -area.width() * 0.4, 0), legend);
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const double room = m_moment.frame == 4 ? area.width() * 0.4 : area.width() - kScale;
+    QStringList lines;
+    for (const QString& words : footWords()) {
+        const QString longer = lines.isEmpty() ? words : lines.back() + QStringLiteral("; ") + words;
+        if (lines.isEmpty() || QFontMetricsF(font).horizontalAdvance(longer) > room)
+            lines << words;
+        else
+            lines.back() = longer;
+    }
+    QRectF line(area.left(), area.top() - kLine * static_cast<double>(std::max(qsizetype(0), lines.size() - 2)), area.width(), kLine);
+    for (const QString& words : lines) {
+        addText(scene, line, Qt::AlignRight | Qt::AlignTop, words, Theme::instance().palette().ink3, font);
+        line.translate(0.0, kLine);
+    }
 }
 
 } // namespace headroom

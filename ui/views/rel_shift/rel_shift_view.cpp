@@ -8,36 +8,39 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 
+#include <algorithm>
+#include <iterator>
+
 namespace headroom {
 
 namespace {
 
-// A scene writes a cell's note under its number only.
-Scene::Paint identities(const Scene& scene)
+enum Direction { Left, Right, Both, Numbers };
+
+bool isRight(const SceneCell& cell)
 {
-    struct Identity {
-        QRectF area;
-        QString text;
-        QColor ink;
-    };
-    std::vector<Identity> all;
-    for (const SceneCell& cell : scene.cells)
-        if (cell.decimals < 0 && !cell.note.isEmpty() && cell.presence >= 0.5 && !cell.is(SceneCell::Masked))
-            all.push_back({cell.area, cell.note, cell.is(SceneCell::Dim) ? Theme::instance().palette().ink2 : Theme::textOn(cell.ground)});
-    return [all](QPainter& painter) {
-        for (const Identity& one : all)
-            drawText(painter, one.area, Qt::AlignCenter, one.text, one.ink, Theme::instance().font(TextSize::Caption));
-    };
+    return cell.group >= kRightGroup;
+}
+
+// The cells of one of two shifts.
+Scene sideOf(const Scene& scene, bool right)
+{
+    Scene side;
+    std::copy_if(scene.cells.begin(), scene.cells.end(), std::back_inserter(side.cells), [&](const SceneCell& cell) { return isRight(cell) == right; });
+    return side;
 }
 
 } // namespace
 
 RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(document, QStringLiteral("rel_shift"), parent)
 {
-    m_direction = new SegmentedControl({tr("Left, Transformer-XL"), tr("Right, learned-relative"), tr("1\u00a0…\u00a09")}, header());
+    m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
     m_direction->setProperty("headroomTold", true); // only one of its buttons is what is to be done next
-    m_direction->button(2)->setToolTip(tr("Both conventions side by side, on the numbers 1 to 9"));
+    m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row goes"));
+    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row goes"));
+    m_direction->button(Both)->setToolTip(tr("Both shifts beside each other, on the same scores"));
+    m_direction->button(Numbers)->setToolTip(tr("Both shifts beside each other, on the numbers 1 to 9"));
     m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
     m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
     m_show->setAccessibleName(tr("What cells say"));
@@ -68,12 +71,16 @@ void RelShiftView::offerWhatFits()
     const ShiftRoom room = relShiftRoom(moment, shiftOf(moment), m_options);
     const bool numbers = showsNumbers(moment);
     const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
+    const QString small = m_options.both ? tr("The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone")
+                                         : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text");
+    const QString says[] = {tr("Each cell says its score"), tr("Each cell says its query and its distance: q6 d1; where cells are small 6·1, or the 6 above the 1"),
+        tr("Each cell says its score, and below it its query and its distance")};
     for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
         QAbstractButton* button = m_show->button(static_cast<int>(show));
         button->setEnabled(!numbers && room.has(show));
         button->setToolTip(numbers ? tr("The numbers 1 to 9 name themselves")
-                : room.has(show)   ? QString()
-                                   : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text"));
+                : room.has(show)   ? says[static_cast<int>(show)]
+                                   : small);
     }
     m_show->setCurrent(!numbers && room.has(shown) ? static_cast<int>(shown) : -1);
 }
@@ -82,13 +89,14 @@ void RelShiftView::chooseDirection(int index)
 {
     if (!m_read)
         return;
-    m_options.numbers = index == 2;
-    if (index == 2) {
+    m_options.numbers = index == Numbers;
+    m_options.both = index == Both;
+    if (m_options.numbers) {
         m_direction->setProperty("headroomDone", true); // what is to be done next
         m_direction->setProperty("headroomDone", {});
     }
-    if (index != 2)
-        m_options.other = (index == 0) != (m_shift.native == m_shift.left);
+    if (!m_options.numbers)
+        m_options.other = !m_options.both && (index == Left) != (m_shift.native == m_shift.left);
     m_read.reset();
     m_document.setStudies(studies(m_document));
     m_arriving = m_options.numbers;
@@ -134,9 +142,10 @@ const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
     const QString sublayer = all.contains(moment.sublayer) ? moment.sublayer : all.value(0);
     if (m_read != moment.run || m_shift.sublayer != sublayer) {
         m_shift = readShift(moment.trace(), sublayer, m_options.other);
+        m_other = m_options.both ? readShift(moment.trace(), sublayer, true) : RelShift();
         m_numbers = readNumbers(moment.trace());
         m_read = moment.run;
-        m_direction->setCurrent(m_options.numbers ? 2 : m_shift.left ? 0 : 1);
+        m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : m_shift.left ? Left : Right);
         const bool zeros = m_options.numbers || m_shift.offersZeroTriu();
         m_zeroTriu->setEnabled(zeros);
         m_zeroTriu->setToolTip(zeros ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
@@ -159,18 +168,24 @@ std::vector<Frame> RelShiftView::framesOf(const SceneMoment& moment) const
                                 : relShiftFrames(moment.trace(), shiftOf(moment), m_options);
 }
 
-bool RelShiftView::identitiesAlone(const SceneMoment& moment) const
+bool RelShiftView::showsBoth(const SceneMoment& moment) const
 {
-    return m_options.show == ShiftShow::Identity && !moment.thumbnail && !showsNumbers(moment);
+    return m_options.both && !moment.thumbnail;
+}
+
+quint64 RelShiftView::hoveredBeside(const SceneMoment& moment) const
+{
+    const bool two = showsBoth(moment) || showsNumbers(moment);
+    return two && moment.hovered ? identityOf(moment, *moment.hovered) : 0;
 }
 
 Scene RelShiftView::build(const SceneMoment& moment) const
 {
-    if (showsNumbers(moment))
-        return numbersScene(moment, m_numbers, m_options.zeroTriu);
-    Scene scene = relShiftScene(moment, shiftOf(moment), m_options);
-    if (identitiesAlone(moment))
-        scene.above.push_back(identities(scene));
+    const RelShift& shift = shiftOf(moment);
+    Scene scene = showsNumbers(moment) ? numbersScene(moment, m_numbers, m_options.zeroTriu)
+        : showsBoth(moment)            ? bothShiftsScene(moment, shift, m_other, m_options)
+                                       : relShiftScene(moment, shift, m_options);
+    scene.above.push_back(overCells(scene, hoveredBeside(moment)));
     return scene;
 }
 
@@ -186,16 +201,39 @@ std::optional<Cell> RelShiftView::subjectOf(const SceneMoment& moment) const
     return showsNumbers(moment) ? numbersSubject(m_numbers) : relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
 }
 
-// Of the numbers each picture stays where it is while the next one comes out of it.
+// Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's own.
+std::optional<Focus> RelShiftView::lit(const Document& document) const
+{
+    const auto focus = SceneView::lit(document);
+    const bool numbers = focus && showsNumbers(present());
+    if (!focus || !(numbers || showsBoth(present())))
+        return focus;
+    const Cell subject = *subjectOf(present());
+    const bool right = numbers ? std::find(m_numbers.right.begin(), m_numbers.right.end(), subject.step) != m_numbers.right.end() : !m_shift.left;
+    const quint64 same = identityOf(present(), subject);
+    for (const SceneCell& cell : scene().cells)
+        if (same != 0 && cell.identity == same && isRight(cell) == right && !cell.is(SceneCell::Still) && cell.source.step >= 0)
+            return Focus {cell.source, 0};
+    return focus;
+}
+
+// Each shift moves its own cells. Of the numbers each picture stays where it is while the next one comes out of it.
 Scene RelShiftView::blend(const Scene& from, const Scene& to, double share) const
 {
     Scene scene = SceneView::blend(from, to, share);
-    if (identitiesAlone(present()))
-        scene.above.back() = identities(scene); // they travel with their cells
-    if (showsNumbers(present()))
+    const bool numbers = showsNumbers(present());
+    if (numbers || showsBoth(present())) {
+        scene.cells.clear();
+        for (const bool right : {false, true}) {
+            const Scene side = between(sideOf(from, right), sideOf(to, right), share);
+            scene.cells.insert(scene.cells.end(), side.cells.begin(), side.cells.end());
+        }
+    }
+    if (numbers)
         for (SceneCell& cell : scene.cells)
             if (from.find(cell.source) && to.find(cell.source))
                 cell.presence = 1.0;
+    scene.above.back() = overCells(scene, hoveredBeside(present())); // with the cells as they are now
     return scene;
 }
 
@@ -204,6 +242,12 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
     if (showsNumbers(moment))
         return numbersCaption(moment.frame);
     const RelShift& shift = shiftOf(moment);
+    const bool laid = moment.frame == 2 && moment.stop < 2;
+    if (m_options.both && moment.frame >= 1 && moment.frame <= 3 && !laid)
+        return bothShiftsCaption(moment.frame - 1, shift.columns + 1, shift.queries);
+    if (m_options.both && moment.frame == 4)
+        return tr("The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.")
+            .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
     const int cells = shift.queries * (shift.columns + 1);
     const QString side = shift.left ? tr("in front of") : tr("behind");
     switch (moment.frame) {
@@ -212,7 +256,7 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
             .arg(coloured(tr("distance"), Role::Position));
     case 1: return tr("A column of zeros is put %1 every row, so each row is %2.").arg(side, bold(tr("one cell longer")));
     case 2:
-        return moment.stop < 2
+        return laid
             ? tr("The rows are laid one behind the other: %1 cells in one line.").arg(cells)
             : tr("The %1 cells are regrown %2 wide, so each query’s row starts %3.")
                   .arg(cells)
@@ -232,9 +276,11 @@ QString RelShiftView::formulaOf(const SceneMoment& moment) const
     if (showsNumbers(moment))
         return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
     const RelShift& shift = shiftOf(moment);
+    if (m_options.both && (moment.frame == 2 || moment.frame == 3))
+        return {};
     switch (moment.frame) {
     case 0: return stepFormula(moment.trace().step(shift.raw));
-    case 1: return formulaHtml(shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
+    case 1: return formulaHtml(m_options.both ? QStringLiteral("[0 | raw], [raw | 0]") : shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
     case 4: return stepFormula(moment.trace().step(shift.masked));
     case 5: return stepFormula(moment.trace().step(shift.zeroed));
     default:

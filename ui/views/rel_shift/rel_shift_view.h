@@ -28,16 +28,19 @@ public:
     QString formulaOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    std::optional<Focus> lit(const Document& document) const override;
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     Scene blend(const Scene& from, const Scene& to, double share) const override;
+    bool hoverMatters() const override { return showsBoth(present()) || showsNumbers(present()); } // framed in both shifts
 
 private:
     const RelShift& shiftOf(const SceneMoment& moment) const;
     bool showsNumbers(const SceneMoment& moment) const; // asked for and recorded
+    bool showsBoth(const SceneMoment& moment) const; // on the run's own scores
+    quint64 hoveredBeside(const SceneMoment& moment) const; // the identity to frame in both shifts
     void offerWhatFits();
-    bool identitiesAlone(const SceneMoment& moment) const; // in cells, without numbers
     void chooseDirection(int index);
     void chooseZeroTriu(bool on);
     void arrive(); // at what was switched on, once it is recorded
@@ -48,7 +51,7 @@ private:
     QCheckBox* m_zeroTriu;
     bool m_arriving = false;
     mutable std::shared_ptr<const RunResult> m_read;
-    mutable RelShift m_shift;
+    mutable RelShift m_shift, m_other; // the other one while both are shown
     mutable ShiftedNumbers m_numbers;
 };
 
