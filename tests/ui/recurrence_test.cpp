@@ -12,6 +12,8 @@ using namespace headroom;
 class RecurrenceViewTest : public SceneFixture<RecurrenceView> {
     Q_OBJECT
 
+    static constexpr int kTraining = 100, kVanilla = 200; // groups of the maps beside the reach, plus the layer
+
     void open(const QString& id, const QString& text = {})
     {
         m_document->openModel(id, text, false);
@@ -85,12 +87,99 @@ private slots:
         const auto maps = [&](int stop) {
             std::vector<int> groups;
             for (const SceneCell& cell : m_view->sceneAt(last, stop).cells)
-                if (cell.group < 100 && std::find(groups.begin(), groups.end(), cell.group) == groups.end())
+                if (cell.group < kTraining && std::find(groups.begin(), groups.end(), cell.group) == groups.end())
                     groups.push_back(cell.group);
             return groups;
         };
         QCOMPARE(maps(1), std::vector<int> {1});
         QCOMPARE(maps(2), (std::vector<int> {1, 2}));
+    }
+
+    // At the reach, whole maps of both: the same queries, tokens and colours; side by side or one below the other.
+    void vanillaStandsWithTheReach_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("beside");
+        QTest::newRow("wide") << QSize(1370, 800) << true;
+        QTest::newRow("docks") << QSize(730, 540) << false;
+        QTest::newRow("half") << QSize(370, 470) << false;
+    }
+
+    void vanillaStandsWithTheReach()
+    {
+        QFETCH(QSize, size);
+        QFETCH(bool, beside);
+        open(QStringLiteral("transformer-xl"));
+        const QSize before = m_view->size();
+        m_view->resize(size);
+        m_view->show(*m_document);
+        const Recurrence run = read();
+        const Trace& trace = *m_document->trace();
+        const int first = run.tokens - run.queries, start = run.startOfShown();
+        QCOMPARE(run.span, run.tokens);
+        QVERIFY(m_view->scene().size.width() < size.width() + 0.5);
+        std::vector<std::pair<double, int>> shades;
+        for (int layer = 1; layer <= run.layers; ++layer) {
+            const std::vector<SceneCell> reach = group(layer), vanilla = group(kVanilla + layer);
+            QCOMPARE(reach.size(), static_cast<std::size_t>(run.queries * run.span));
+            QCOMPARE(vanilla.size(), reach.size());
+            const QPointF apart = vanilla.front().area.topLeft() - reach.front().area.topLeft();
+            QVERIFY(beside ? apart.y() == 0.0 && apart.x() > run.span * reach.front().area.width()
+                           : apart.x() == 0.0 && apart.y() > run.queries * reach.front().area.height());
+            for (std::size_t i = 0; i < reach.size(); ++i) {
+                const int query = first + reach[i].row, token = reach[i].column;
+                QCOMPARE(reach[i].source, *fieldCell(run, FieldKind::Reach, layer, query, token));
+                QCOMPARE(vanilla[i].source, *fieldCell(run, FieldKind::WithoutMemory, layer, query, token));
+                QCOMPARE(reach[i].value, trace.value(reach[i].source.step, reach[i].source.at));
+                QCOMPARE(vanilla[i].value, trace.value(vanilla[i].source.step, vanilla[i].source.at));
+                QCOMPARE(vanilla[i].value > 0.0, token >= start && token <= query);
+                QVERIFY(vanilla[i].value > 0.0 || (vanilla[i].value == 0.0 && vanilla[i].ground == Theme::instance().palette().stage));
+                const QRectF moved = reach[i].area.translated(apart);
+                QVERIFY((vanilla[i].area.topLeft() - moved.topLeft()).manhattanLength() < 1e-6 && vanilla[i].area.size() == moved.size());
+                for (const SceneCell& cell : {reach[i], vanilla[i]})
+                    if (cell.value > 0.0)
+                        shades.push_back({cell.value, qGray(cell.ground.rgb())});
+            }
+        }
+        // One scale: the larger of any two numbers has the lighter colour, but for rounding.
+        std::sort(shades.begin(), shades.end());
+        QVERIFY(shades.back().second > shades.front().second + 50);
+        for (std::size_t i = 1; i < shades.size(); ++i)
+            QVERIFY(shades[i].second >= shades[i - 1].second - 2);
+        m_view->resize(before);
+    }
+
+    // What is hovered or pinned in one map is framed in the others, which speak of its query too.
+    void aCellIsSeenInBothMaps()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const Recurrence run = read();
+        const int row = run.queries - 3, column = run.startOfShown() + 2;
+        const auto at = [&](int layer) {
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.group == layer && cell.row == row && cell.column == column)
+                    return cell;
+            return SceneCell();
+        };
+        const SceneCell vanilla = at(kVanilla + 1), reach = at(1);
+        const auto around = [&](const SceneCell& cell) { return m_view->grab(cell.area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage(); };
+        const QImage plain = around(vanilla), plainReach = around(reach);
+        QTest::mouseMove(m_view.get(), reach.area.center().toPoint());
+        QTRY_COMPARE(m_document->hovered(), std::optional(reach.source));
+        QVERIFY(around(vanilla) != plain);
+        QTest::mouseMove(m_view.get(), QPoint(1, 1));
+        QTRY_VERIFY(!m_document->hovered());
+        QVERIFY(around(vanilla) == plain);
+        click(vanilla.area);
+        QCOMPARE(m_document->pinned(), std::optional(vanilla.source));
+        QVERIFY(around(reach) != plainReach);
+        // The row that stands for training is the pinned query's.
+        const std::vector<SceneCell> training = group(kTraining + 1);
+        QCOMPARE(training.size(), static_cast<std::size_t>(run.span));
+        for (const SceneCell& cell : training)
+            QCOMPARE(cell.source, *fieldCell(run, FieldKind::Stopped, 1, run.tokens - run.queries + row, cell.column));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
     }
 
     void statesTravelIntoMemory()

@@ -48,13 +48,29 @@ private:
     void addBars(const QRectF& plot, const EvaluationCost& cost, double highest, bool ours);
     Cell lastOf(StepId step) const;
 
+    // How the maps of a layer lie.
+    struct FieldPlan {
+        std::vector<FieldKind> kinds;
+        bool beside = false; // else one below the other
+        bool strip = false; // the query in focus as training sees it, below the first
+        double room = 0.0; // the width of one with its names
+        double pitch = 0.0, rise = 0.0; // column to column, row to row
+        int stacked() const { return beside ? 1 : static_cast<int>(kinds.size()); }
+    };
+
+    FieldPlan planField(FieldKind kind) const;
     void addField(FieldKind kind, int layers);
     void addFieldHead(const QRectF& area, double pitch);
-    void addFieldMap(const GridLayout& layout, FieldKind kind, int layer, int group, bool strip);
-    void addFieldLabels(const GridLayout& layout, FieldKind kind, int layer);
-    QStringList fieldNotes(FieldKind kind) const;
-    void addFieldLegend(const QRectF& area, FieldKind kind);
-    double fieldShare(double value) const; // 0 … 1 on the legend's logarithmic bar
+    void addLargeField(CellGrid grid, const GridLayout& layout, const GridLook& look);
+    void addFieldMap(const GridLayout& layout, FieldKind kind, int layer, bool strip);
+    void addFieldStrip(GridLayout layout, int layer);
+    void addFieldLabels(const GridLayout& layout, FieldKind kind, int layer, double room);
+    QString fieldName(FieldKind kind) const;
+    QStringList reachWords(FieldKind kind, int layer) const;
+    void frameTwins();
+    QStringList fieldNotes(const FieldPlan& plan) const;
+    double fieldFoot(const FieldPlan& plan) const; // height of the legend
+    void addFieldLegend(const QRectF& area, const FieldPlan& plan);
     int focusQuery() const;
 
     const SceneMoment& m_moment;
@@ -67,6 +83,10 @@ private:
     double m_low = -1.0, m_high = 0.0; // powers of ten at the ends of the fields' colours
     Scene m_scene;
 };
+
+QColor fieldColour(double share); // 0 … 1
+// 0 … 1 on the legend's logarithmic bar, whose ends are powers of ten.
+double fieldShare(double value, double low, double high);
 
 Scene recurrenceScene(const SceneMoment& moment, const Recurrence& read, const RecurrenceOptions& options);
 

@@ -14,81 +14,100 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kNames = 78.0; // width of the queries' names
-constexpr double kHead = 46.0; // brackets and tokens
-constexpr double kTitle = 26.0; // of a layer
+constexpr double kTop = 12.0, kHead = 46.0; // brackets and tokens
+constexpr double kTitle = 24.0; // of a map
 constexpr double kStrip = 15.0;
+constexpr double kStripApart = 4.0; // from the map above it
+constexpr double kLayerApart = 4.0;
+constexpr double kBesideApart = 24.0; // of two maps side by side
 constexpr double kLeastPitch = 2.0; // of a column: the whole text stays in sight
-constexpr double kFoot = 60.0; // legend
-constexpr double kTickApart = 28.0; // of two numbers under its bar
-constexpr double kBarGap = 32.0; // between its bar and what marks mean
+constexpr double kTokenPitch = 8.0; // of a column that has its token above it
+constexpr double kLeastRise = 4.0; // of a row
+constexpr double kStripRise = 6.0; // of rows that leave room for a strip
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Recurrence", text);
 }
 
-QColor shareColour(double share)
-{
-    return Theme::instance().sequential(0.12 + 0.86 * share);
-}
-
 } // namespace
 
-double RecurrenceBuilder::fieldShare(double value) const
+// The reach has the vanilla model's map beside it where columns stay wide enough for their tokens, else below it.
+RecurrenceBuilder::FieldPlan RecurrenceBuilder::planField(FieldKind kind) const
 {
-    if (!(value > 0.0))
-        return 0.0;
-    return std::clamp((std::log10(value) - m_low) / (m_high - m_low), 0.0, 1.0);
+    FieldPlan plan;
+    plan.kinds = {kind};
+    const double width = m_moment.size.width(), height = m_moment.size.height();
+    if (m_moment.thumbnail) {
+        plan.pitch = width / m_read.span;
+        plan.rise = std::max(1.0, (height / m_read.layers - kLayerApart) / m_read.queries);
+        return plan;
+    }
+    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
+        plan.kinds.push_back(FieldKind::WithoutMemory);
+    const double half = (width - 2.0 * kMargin - kBesideApart) / 2.0;
+    plan.beside = plan.kinds.size() > 1 && half - kNames >= kTokenPitch * m_read.span;
+    plan.room = plan.beside ? half : width - 2.0 * kMargin;
+    const double fits = (plan.room - kNames) / m_read.span;
+    plan.pitch = std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kLeastPitch, 46.0);
+    const auto rise = [&](double strip) {
+        const double layer = (height - kTop - kHead - fieldFoot(plan)) / m_read.layers - kLayerApart;
+        return std::floor(((layer - strip) / plan.stacked() - kTitle) / m_read.queries);
+    };
+    plan.strip = kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
+    plan.strip = plan.strip && rise(kStripApart + kStrip) >= kStripRise;
+    plan.rise = std::clamp(rise(plan.strip ? kStripApart + kStrip : 0.0), kLeastRise,
+        std::max(13.0, std::min(plan.pitch * (plan.beside ? 3.0 : 1.7), 32.0)));
+    return plan;
 }
 
-// One map a layer, the first on top: a row a query of the segment shown, a column a token of the text.
+// A layer's maps, the first layer on top: a row a query of the segment shown, a column a token of the text.
 void RecurrenceBuilder::addField(FieldKind kind, int layers)
 {
     const bool words = !m_moment.thumbnail;
-    const double width = m_moment.size.width(), height = m_moment.size.height();
-    const double left = words ? kMargin + kNames : 0.0, top = words ? 12.0 + kHead : 0.0;
-    const double fits = (width - left - (words ? kMargin : 0.0)) / m_read.span;
-    const double pitch = words ? std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kLeastPitch, 46.0) : fits;
-    const int others = (m_read.field(FieldKind::Stopped) >= 0) + (m_read.field(FieldKind::WithoutMemory) >= 0);
-    const int strips = words && kind == FieldKind::Reach ? others : 0;
-    const double beside = words ? kTitle + strips * kStrip + (strips > 0 ? 6.0 : 0.0) + 8.0 : 4.0;
-    const double room = (height - top - (words ? kFoot : 0.0)) / m_read.layers - beside;
-    const double rise = words ? std::clamp(std::floor(room / m_read.queries), 5.0, std::max(13.0, std::min(pitch * 1.7, 32.0)))
-                              : std::max(1.0, room / m_read.queries);
-    if (words)
-        addFieldHead({left, 12.0, pitch * m_read.span, kHead}, pitch);
-    double y = top;
+    const FieldPlan plan = planField(kind);
+    GridLayout layout;
+    layout.pitchX = plan.pitch;
+    layout.pitchY = plan.rise;
+    layout.gap = std::min(plan.pitch, plan.rise) >= 5.0 ? 1.0 : 0.0;
+    layout.rows = m_read.queries;
+    layout.columns = m_read.span;
+    const double left = words ? kMargin + kNames : 0.0, title = words ? kTitle : 0.0;
+    const double across = plan.beside ? plan.room + kBesideApart : 0.0; // from map to map
+    const double down = title + plan.rise * m_read.queries, strip = plan.strip ? kStripApart + kStrip : 0.0;
+    for (int i = 0; words && i < (plan.beside ? 2 : 1); ++i)
+        addFieldHead({left + i * across, kTop, plan.pitch * m_read.span, kHead}, plan.pitch);
+    double y = words ? kTop + kHead : 0.0;
     for (int layer = 1; layer <= m_read.layers; ++layer) {
-        GridLayout layout;
-        layout.origin = {left, y + (words ? kTitle : 0.0)};
-        layout.pitchX = pitch;
-        layout.pitchY = rise;
-        layout.gap = std::min(pitch, rise) >= 5.0 ? 1.0 : 0.0;
-        layout.rows = m_read.queries;
-        layout.columns = m_read.span;
-        if (layer <= layers) {
-            addFieldMap(layout, kind, layer, layer, false);
+        for (int i = 0; layer <= layers && i < static_cast<int>(plan.kinds.size()); ++i) {
+            const FieldKind shown = plan.kinds[static_cast<std::size_t>(i)];
+            layout.origin = {left + i * across, y + title + (plan.beside ? 0.0 : i * (down + strip))};
+            addFieldMap(layout, shown, layer, false);
             if (words)
-                addFieldLabels(layout, kind, layer);
+                addFieldLabels(layout, shown, layer, plan.room);
+            if (shown == kind && plan.strip)
+                addFieldStrip(layout, layer);
         }
-        GridLayout strip = layout;
-        strip.origin.setY(layout.origin.y() + rise * m_read.queries + 6.0);
-        strip.pitchY = kStrip;
-        strip.rows = 1;
-        for (const FieldKind other : {FieldKind::Stopped, FieldKind::WithoutMemory}) {
-            if (strips == 0 || layer > layers || m_read.field(other) < 0)
-                continue;
-            addFieldMap(strip, other, layer, 100 + 2 * layer + (other == FieldKind::Stopped ? 0 : 1), true);
-            addText(m_scene, {kMargin, strip.origin.y(), kNames - 8.0, kStrip - 1.0}, Qt::AlignRight | Qt::AlignVCenter,
-                other == FieldKind::Stopped ? tr("⟂ training") : tr("no memory"), Theme::instance().palette().memoryText,
-                Theme::instance().font(TextSize::Caption));
-            strip.origin.ry() += kStrip;
-        }
-        y += beside + rise * m_read.queries;
+        y += plan.stacked() * down + strip + kLayerApart;
     }
-    m_scene.size = QSizeF(std::max(width, left + pitch * m_read.span + kMargin), words ? std::max(height, y + kFoot) : height);
-    if (words)
-        addFieldLegend({kMargin, m_scene.size.height() - kFoot + 8.0, width - 2.0 * kMargin, kFoot - 10.0}, kind);
+    const double width = m_moment.size.width(), height = m_moment.size.height();
+    m_scene.size = {std::max(width, left + across + plan.pitch * m_read.span + kMargin), height};
+    if (!words)
+        return;
+    const double foot = fieldFoot(plan);
+    m_scene.size.setHeight(std::max(height, y + foot));
+    addFieldLegend({kMargin, m_scene.size.height() - foot + 8.0, width - 2.0 * kMargin, foot - 10.0}, plan);
+}
+
+// The query in focus as training sees it.
+void RecurrenceBuilder::addFieldStrip(GridLayout layout, int layer)
+{
+    layout.origin.ry() += layout.pitchY * layout.rows + kStripApart;
+    layout.pitchY = kStrip;
+    layout.rows = 1;
+    addFieldMap(layout, FieldKind::Stopped, layer, true);
+    addText(m_scene, {layout.origin.x() - kNames, layout.origin.y(), kNames - 8.0, kStrip - 1.0}, Qt::AlignRight | Qt::AlignVCenter,
+        tr("⟂ training"), Theme::instance().palette().memoryText, Theme::instance().font(TextSize::Caption));
 }
 
 // Which token a column is, and which segment it belongs to.
@@ -107,7 +126,7 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
                 : span.width() > 60.0 ? name : QString::number(segment.number),
             now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
     }
-    addText(m_scene, {kMargin, area.top() + 4.0, kNames - 8.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"),
+    addText(m_scene, {area.left() - kNames, area.top() + 4.0, kNames - 8.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"),
         palette.keyText, Theme::instance().font(TextSize::Caption));
     GridLayout layout;
     layout.origin = {area.left(), area.bottom()};
@@ -117,7 +136,7 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
     layout.columns = m_read.span;
     std::vector<AxisLabel> labels(m_read.labels.begin() + first, m_read.labels.begin() + m_read.tokens);
     const auto longer = std::count_if(labels.begin(), labels.end(), [](const AxisLabel& label) { return label.text.size() > 2; });
-    if (pitch < 8.0 || (longer * 4 > m_read.span && pitch < 20.0))
+    if (pitch < kTokenPitch || (longer * 4 > m_read.span && pitch < 20.0))
         return; // hover names them
     const Cell lit = subject();
     const int column = lit.at.size() == 3 ? static_cast<int>(lit.at[2]) : -1;
@@ -138,36 +157,79 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
     });
 }
 
-void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, int layer, int group, bool strip)
+// A pixel a cell; the colours are logarithmic, so not addMap's.
+void RecurrenceBuilder::addLargeField(CellGrid grid, const GridLayout& layout, const GridLook& look)
 {
-    const int firstQuery = m_read.tokens - m_read.queries, firstToken = m_read.tokens - m_read.span, focus = focusQuery();
-    const int decimals = layout.pitchX >= 36.0 && layout.pitchY >= 14.0 ? 2 : layout.pitchX >= 28.0 && layout.pitchY >= 14.0 ? 1 : -1;
-    const Palette& palette = Theme::instance().palette();
-    for (int row = 0; row < layout.rows; ++row)
-        for (int column = 0; column < layout.columns; ++column) {
-            const int query = strip ? focus : firstQuery + row, token = firstToken + column;
-            SceneCell cell = sceneCell(m_trace, *fieldCell(m_read, kind, layer, query, token), layout.cell({row, column}), {});
-            const bool nothing = cell.value == 0.0;
-            cell.ground = nothing ? palette.stage : shareColour(fieldShare(cell.value));
-            if (nothing && token > query && m_read.causal)
-                cell.marks |= SceneCell::Masked;
-            cell.decimals = nothing ? -1 : decimals;
-            cell.group = group;
-            cell.row = row;
-            cell.column = column;
-            cell.name = tr("layer %1, query %2, input %3").arg(layer).arg(tokenName(m_read, query), tokenName(m_read, token));
-            m_scene.cells.push_back(std::move(cell));
+    constexpr int kColours = 256;
+    std::vector<QRgb> colours;
+    for (int i = 0; i <= kColours; ++i)
+        colours.push_back(fieldColour(static_cast<double>(i) / kColours).rgb());
+    QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column)
+            if (const double value = grid.value({row, column}); value != 0.0)
+                image.setPixel(column, row, colours[static_cast<std::size_t>(std::lround(kColours * fieldShare(value, m_low, m_high)))]);
+    const int future = layout.columns - layout.rows + 1; // the first column that the first row may not read
+    const bool causal = m_read.causal;
+    m_scene.behind.push_back([=](QPainter& painter) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (causal) {
+            QRegion closed;
+            for (int row = 0; row + 1 < layout.rows; ++row)
+                closed += layout.cell({row, row + future}).united(layout.cell({row, layout.columns - 1})).toRect();
+            painter.setClipRegion(closed);
+            paintHatch(painter, layout.bounds(), true);
+            painter.setClipping(false);
         }
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
+        painter.drawImage(layout.bounds(), image, QRectF(image.rect()));
+    });
+    m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
+}
+
+void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, int layer, bool strip)
+{
+    const int firstQuery = m_read.tokens - m_read.queries, firstToken = m_read.tokens - m_read.span;
+    const int topmost = strip ? focusQuery() : firstQuery; // the first row's query
+    const int decimals = layout.pitchX >= 36.0 && layout.pitchY >= 14.0 ? 2 : layout.pitchX >= 28.0 && layout.pitchY >= 14.0 ? 1 : -1;
     const QRectF bounds = layout.bounds();
-    std::vector<double> walls;
-    for (const BeltSegment& segment : m_read.segments)
-        if (segment.first > firstToken)
-            walls.push_back(bounds.left() + (segment.first - firstToken) * layout.pitchX - 0.5);
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.fillRect(bounds.adjusted(-1, -1, 0, 0), Theme::instance().palette().line);
         painter.fillRect(bounds.adjusted(0, 0, -1, -1), Theme::instance().palette().stage);
     });
+    QStringList names;
+    for (int token = 0; token < m_read.tokens; ++token)
+        names << tokenName(m_read, token);
+    Slice slice;
+    slice.at = {layer - 1, 0, 0};
+    CellGrid grid = readGrid(m_trace, m_read.field(kind), slice);
+    GridLook look;
+    look.group = 100 * (static_cast<int>(FieldKind::Reach) - static_cast<int>(kind)) + layer;
+    look.colour = [low = m_low, high = m_high](double value) {
+        return value == 0.0 ? Theme::instance().palette().stage : fieldColour(fieldShare(value, low, high));
+    };
+    look.each = [=, where = m_read.memory > 0 ? tr("%1, layer %2").arg(fieldName(kind)).arg(layer) : tr("layer %1").arg(layer),
+                    causal = m_read.causal, names = std::move(names)](GridCell at, SceneCell& cell) {
+        const int query = firstQuery + at.row, token = firstToken + at.column;
+        if (cell.value == 0.0 && token > query && causal)
+            cell.marks |= SceneCell::Masked;
+        cell.decimals = cell.value == 0.0 ? -1 : decimals;
+        cell.row = query - topmost;
+        cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
+    };
+    if (!strip && !m_moment.thumbnail && isLarge(layout.rows, layout.columns)) {
+        addLargeField(std::move(grid), layout, look);
+    } else {
+        GridLayout rows = layout;
+        rows.firstRow = topmost - firstQuery;
+        addGrid(m_scene, grid, rows, look);
+    }
+    std::vector<double> walls;
+    for (const BeltSegment& segment : m_read.segments)
+        if (segment.first > firstToken)
+            walls.push_back(bounds.left() + (segment.first - firstToken) * layout.pitchX - 0.5);
     m_scene.above.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         QPen pen(Theme::instance().palette().ink2, 1.0, Qt::CustomDashLine);
@@ -178,18 +240,33 @@ void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, in
     });
 }
 
-// The layer's title with how far the query in focus feels, and the queries' names.
-void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind, int layer)
+QString RecurrenceBuilder::fieldName(FieldKind kind) const
 {
-    const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
+    return kind == FieldKind::WithoutMemory ? tr("vanilla") : kind == FieldKind::Stopped ? tr("training") : m_read.name;
+}
+
+// How far the query in focus feels, in ever fewer words.
+QStringList RecurrenceBuilder::reachWords(FieldKind kind, int layer) const
+{
+    const int focus = focusQuery();
     const Reach reach = reachOf(m_trace, m_read, kind, layer, focus);
     const BeltSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
-    QString words = counted(m_read.span, tr("%2 is moved by %3 of %1 token"), tr("%2 is moved by %3 of %1 tokens"))
-                        .arg(tokenName(m_read, focus))
-                        .arg(reach.count);
-    if (far && m_read.cut)
-        words += far == &m_read.segments.back() ? tr(", all in its own segment") : tr(", back into segment %1").arg(far->number);
-    addHeading(m_scene, {kMargin, layout.origin.y() - 8.0}, tr("Layer %1").arg(layer), words);
+    const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
+    const QString moved = tr("%1 is moved by %2");
+    if (!far || !m_read.cut)
+        return {moved.arg(tokenName(m_read, focus), share), share};
+    const QString back = far == &m_read.segments.back() ? tr("only in its own segment") : tr("back into segment %1").arg(far->number);
+    const QString both = tr("%1, %2").arg(share, back);
+    return {moved.arg(tokenName(m_read, focus), both), both, back};
+}
+
+// The map's title with how far the query in focus feels, and the queries' names.
+void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind, int layer, double room)
+{
+    const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
+    const double left = layout.origin.x() - kNames;
+    const QString title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(fieldName(kind)) : tr("Layer %1").arg(layer);
+    addHeading(m_scene, {left, layout.origin.y() - 8.0}, title, fittingBeside(title, reachWords(kind, layer), room), room);
     std::vector<AxisLabel> labels(m_read.labels.begin() + firstQuery, m_read.labels.begin() + m_read.tokens);
     m_scene.behind.push_back([=, labels = std::move(labels)](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
@@ -198,78 +275,15 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
             const bool now = firstQuery + row == focus;
             if (layout.pitchY < 13.0 && (focus - firstQuery - row) % (layout.pitchY < 7.0 ? 4 : 2) != 0)
                 continue;
-            const QRectF box(kMargin, layout.origin.y() + row * layout.pitchY - 2.0, kNames - 12.0, layout.pitchY + 3.0);
+            const QRectF box(left, layout.origin.y() + row * layout.pitchY - 2.0, kNames - 12.0, layout.pitchY + 3.0);
             const QFont font = Theme::instance().font(TextSize::Caption, now);
             drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter,
                 QStringLiteral("%1  %2").arg(elideMiddle(labels[i].text, QFontMetricsF(font), 40.0)).arg(firstQuery + row + 1),
                 now ? palette.queryText : palette.ink2, font);
             if (now)
-                paintRoleMark(painter, Role::Query, {kMargin + kNames - 2.0, box.center().y()}, palette.query);
+                paintRoleMark(painter, Role::Query, {left + kNames - 2.0, box.center().y()}, palette.query);
         }
     });
-}
-
-QStringList RecurrenceBuilder::fieldNotes(FieldKind kind) const
-{
-    QStringList notes;
-    if (m_read.queries < m_read.segments.back().length)
-        notes << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
-            tr("of the last %1 queries; more would take too long"));
-    else if (m_read.cut && (kind != FieldKind::Reach || m_read.memory == 0))
-        notes << tr("dashed: where segments meet");
-    if (kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0)
-        notes << tr("⟂ training: no gradient into memory");
-    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
-        notes << tr("no memory: each segment by itself");
-    return notes;
-}
-
-// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what marks
-// mean, and notes from the right. On a narrow stage the bar gives way.
-void RecurrenceBuilder::addFieldLegend(const QRectF& area, FieldKind kind)
-{
-    const Theme& theme = Theme::instance();
-    const QFont font = theme.font(TextSize::Caption);
-    const QFontMetricsF metrics(font);
-    const QString future = tr("after the query: exactly 0"), none = tr("blank: exactly 0, no path leads there");
-    const QStringList notes = fieldNotes(kind);
-    double wide = 0.0;
-    for (const QString& note : notes)
-        wide = std::max(wide, metrics.horizontalAdvance(note));
-    const double marks = 18.0 + std::max(metrics.horizontalAdvance(future), metrics.horizontalAdvance(none));
-    const QRectF bar(area.left(), area.top() + 18.0, std::clamp(area.width() - kBarGap - marks - 16.0 - wide, 80.0, 200.0), 8.0);
-    const QRectF hatch(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, 16.0);
-    const double room = area.right() - hatch.left() - marks - 16.0; // of the notes
-    const double low = m_low, high = m_high;
-    m_scene.behind.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        for (int x = 0; x < static_cast<int>(bar.width()); ++x)
-            painter.fillRect(QRectF(bar.left() + x, bar.top(), 1.0, bar.height()), shareColour(x / (bar.width() - 1.0)));
-        painter.setPen(palette.ink3);
-        const auto tick = [&](double power, const QString& text) {
-            const double x = std::round(bar.left() + bar.width() * (power - low) / (high - low));
-            painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + 3.0));
-            drawText(painter, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter, text, palette.ink3, font);
-            painter.setPen(palette.ink3);
-        };
-        const int stride = std::max(1, static_cast<int>(std::ceil(kTickApart * (high - low) / bar.width())));
-        for (int power = static_cast<int>(std::ceil(low)); power <= static_cast<int>(std::floor(high)); ++power)
-            if (power % stride == 0 && (high - power) / (high - low) * bar.width() >= kTickApart)
-                tick(power, QString::number(std::pow(10.0, power), 'f', std::max(0, -power)));
-        tick(high, QString::number(std::pow(10.0, high), 'g', 2));
-        paintHatch(painter, hatch, true);
-        paintFrame(painter, hatch, palette.line);
-        paintFrame(painter, blank, palette.lineStrong);
-        const double text = hatch.right() + 6.0;
-        drawText(painter, {text, hatch.top() - 2.0, marks, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, future, palette.ink3, font);
-        drawText(painter, {text, blank.top() - 2.0, marks, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, none, palette.ink3, font);
-    });
-    addText(m_scene, {area.left(), area.top() - 2.0, 420.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        m_fieldShared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs") : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"), theme.palette().ink2, font);
-    for (int i = 0; i < static_cast<int>(notes.size()); ++i)
-        addText(m_scene, {area.right() - room, area.top() - 2.0 + 16.0 * (i + 3 - static_cast<double>(notes.size())), room, 16.0},
-            Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(notes[i], Qt::ElideRight, room), theme.palette().ink3, font);
 }
 
 } // namespace headroom

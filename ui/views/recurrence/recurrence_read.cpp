@@ -92,6 +92,7 @@ Recurrence readRecurrence(const RunResult& run)
     const Trace& trace = *run.trace;
     Recurrence read;
     const ModelConfig& config = run.config;
+    read.name = config.attention == AttentionKind::TransformerXl ? tr("Transformer-XL") : tr("with memory");
     read.layers = layersOf(trace);
     read.width = static_cast<int>(config.width);
     read.memory = static_cast<int>(config.memory);

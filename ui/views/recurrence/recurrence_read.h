@@ -23,6 +23,7 @@ enum class FieldKind { WithoutMemory, Stopped, Reach };
 
 // A run in segments and what the studies found out about it, read once.
 struct Recurrence {
+    QString name; // of the model with its memory
     int layers = 0, width = 0, memory = 0, segmentLength = 0;
     bool cut = false; // into segments
     SameLength sameLength = SameLength::Off;

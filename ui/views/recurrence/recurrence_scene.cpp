@@ -57,16 +57,18 @@ RecurrenceBuilder::RecurrenceBuilder(const SceneMoment& moment, const Recurrence
     if (!plan.empty())
         m_plan = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
     double smallest = 0.0, largest = 0.0;
-    const auto include = [&](const Trace& trace, StepId reach) {
-        for (const float value : trace.values(reach))
+    const auto include = [&](const Trace& trace, StepId field) {
+        for (const float value : trace.values(field))
             if (value > 0.0F && std::isfinite(value)) {
                 smallest = smallest == 0.0 ? value : std::min<double>(smallest, value);
                 largest = std::max<double>(largest, value);
             }
     };
-    if (const StepId reach = read.field(FieldKind::Reach); reach >= 0) {
-        include(m_trace, reach);
-        if (const auto other = sameStep(m_trace, reach, moment.traceBeside())) {
+    for (const StepId field : read.fields) {
+        if (field < 0)
+            continue;
+        include(m_trace, field);
+        if (const auto other = sameStep(m_trace, field, moment.traceBeside())) {
             include(*moment.traceBeside(), *other);
             m_fieldShared = true;
         }
@@ -100,11 +102,31 @@ Scene RecurrenceBuilder::build()
         addStateLegend({kMargin, std::max(height, m_scene.size.height()) - 38.0, width - 2.0 * kMargin, 32.0});
         return std::move(m_scene);
     }
-    if (m_plan.part == RecurrencePart::Field)
+    if (m_plan.part == RecurrencePart::Field) {
         addField(m_plan.field, m_plan.stops > 1 ? std::clamp(m_moment.stop, 1, m_read.layers) : m_read.layers);
-    else
+        if (!m_moment.thumbnail)
+            frameTwins();
+    } else {
         addEvaluation(m_plan.part == RecurrencePart::Reuse);
+    }
     return std::move(m_scene);
+}
+
+// What is pinned and what is hovered in one map, in the others: the same layer, query and input.
+void RecurrenceBuilder::frameTwins()
+{
+    const Palette& palette = Theme::instance().palette();
+    const auto frame = [&](const Cell& of, const QColor& colour) {
+        for (const SceneCell& cell : m_scene.cells)
+            if (cell.source.at == of.at && cell.source.step != of.step)
+                m_scene.above.push_back([colour, area = cell.area](QPainter& painter) { paintFrame(painter, area, colour); });
+        for (const SceneMap& map : m_scene.maps)
+            if (const auto at = map.grid->locate({map.grid->step, of.at}); at && map.grid->step != of.step)
+                m_scene.above.push_back([colour, area = map.layout.cell(*at)](QPainter& painter) { paintFrame(painter, area, colour); });
+    };
+    if (m_moment.hovered && belongsTo(m_read, m_plan, m_trace, *m_moment.hovered, m_options))
+        frame(*m_moment.hovered, palette.ink);
+    frame(subject(), palette.accent);
 }
 
 // What the forward alone has: the rows that every layer reads, memory before the segment's own.

@@ -229,6 +229,14 @@ void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
         m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
+// The same cell of the other maps is framed.
+bool RecurrenceView::hoverMatters() const
+{
+    const std::vector<RecurrenceFrame> plan = recurrencePlan(readOf(present()));
+    const auto frame = static_cast<std::size_t>(present().frame);
+    return frame < plan.size() && plan[frame].part == RecurrencePart::Field && plan[frame].field == FieldKind::Reach;
+}
+
 NextThing RecurrenceView::next() const
 {
     return {tr("change the segment. How far does a state reach?"), {m_segment}};

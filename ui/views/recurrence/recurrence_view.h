@@ -28,6 +28,8 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetBeside() override { m_known = m_knownBeside = nullptr; }
+    bool hoverMatters() const override;
 
 private:
     void makeHeader();
