@@ -7,6 +7,8 @@
 #include <QSpinBox>
 #include <QUndoStack>
 
+#include <cmath>
+
 using namespace headroom;
 
 class HaltingTest : public SceneFixture<HaltingView> {
@@ -46,6 +48,18 @@ class HaltingTest : public SceneFixture<HaltingView> {
                 QVERIFY(!other.intersects(number.area));
             seen.push_back(number.area);
         }
+    }
+
+    // Nothing is painted where the part below the bars begins.
+    void theLegendEndsAboveTheTable(const QSize& size)
+    {
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.size = size;
+        const int row = static_cast<int>(std::ceil(haltingLayout(moment, run()).lower.top())) + 2;
+        const QImage image = m_view->grab().toImage();
+        for (int x = 0; x < image.width(); ++x)
+            QCOMPARE(image.pixelColor(x, row), Theme::instance().palette().stage);
     }
 
 private slots:
@@ -190,38 +204,23 @@ private slots:
                     .startsWith(QLatin1String("decoder")));
     }
 
-    // Halted positions ask no more: the graph keeps only the edges into those that run.
-    void theGraphLosesEdges()
-    {
-        open(QStringLiteral("universal-transformer"));
-        QVERIFY(!run().graph());
-        goTo(2);
-        changed(*m_document, [&] {
-            QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("graph"))->area.center().toPoint());
-        });
-        const HaltingRun halting = run();
-        QVERIFY(halting.graph());
-        const Trace& trace = *m_document->trace();
-        for (int step = 0; step < halting.depth(); ++step) {
-            const int ran = halting.positions - countOf(trace, halting, step, PositionState::Frozen);
-            QCOMPARE(trace.step(halting.steps[static_cast<std::size_t>(step)].edges).axes.front().size, ran * halting.positions);
-        }
-        changed(*m_document, [&] { m_document->undoStack()->undo(); });
-        QVERIFY(!run().graph());
-    }
-
     void sizes_data()
     {
         QTest::addColumn<QString>("variant");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("graph");
         const QString basic = QStringLiteral("universal-tensor2tensor"), rests = QStringLiteral("universal-transformer");
-        QTest::newRow("one") << basic << "7" << QSize(752, 544);
-        QTest::newRow("most") << basic << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544);
-        QTest::newRow("wide") << basic << "7 3 9 1" << QSize(1327, 900);
-        QTest::newRow("some") << basic << "7 3 9 1 4 1 8" << QSize(752, 544);
-        QTest::newRow("beside another run") << basic << "3 1 4 1 5" << QSize(640, 470);
-        QTest::newRow("beside another run, resting") << rests << "3 1 4 1 5" << QSize(640, 470);
+        QTest::newRow("one") << basic << "7" << QSize(752, 544) << false;
+        QTest::newRow("most") << basic << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544) << false;
+        QTest::newRow("wide") << basic << "7 3 9 1" << QSize(1327, 900) << false;
+        QTest::newRow("some") << basic << "7 3 9 1 4 1 8" << QSize(752, 544) << false;
+        QTest::newRow("beside another run") << basic << "3 1 4 1 5" << QSize(640, 470) << false;
+        QTest::newRow("beside another run, resting") << rests << "3 1 4 1 5" << QSize(640, 470) << false;
+        QTest::newRow("as a graph") << rests << "7 3 9 1 4 1 8" << QSize(752, 544) << true;
+        QTest::newRow("as a graph, most") << rests << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544) << true;
+        QTest::newRow("as a graph, half a window") << basic << "3 1 4 1 5" << QSize(370, 470) << true;
+        QTest::newRow("half a window") << rests << "3 1 4 1 5" << QSize(370, 470) << false;
     }
 
     void sizes()
@@ -229,13 +228,20 @@ private slots:
         QFETCH(QString, variant);
         QFETCH(QString, text);
         QFETCH(QSize, size);
+        QFETCH(bool, graph);
         open(variant, text);
         m_view->resize(size);
+        goTo(0);
+        if (graph)
+            changed(*m_document, [&] { click(handle(QStringLiteral("graph"))->area); });
         for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
             goTo(frame);
             for (const SceneCell& cell : m_view->scene().cells)
                 QVERIFY2(QRectF(-1, -1, size.width() + 2, size.height() + 2).contains(cell.area), qPrintable(cell.name));
+            for (const SceneHandle& pulled : m_view->scene().handles)
+                QVERIFY2(!pulled.id.startsWith(QLatin1String("edges:")) || m_view->rect().contains(pulled.area.toAlignedRect()), qPrintable(pulled.id));
             theProbabilitiesStandClear(run());
+            theLegendEndsAboveTheTable(size);
         }
     }
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/graph_rules.h"
 #include "document_focus.h"
+#include "views/halting/halting_edges.h"
 #include "views/halting/halting_marks.h"
 #include "views/halting/halting_scene.h"
 
@@ -23,15 +25,15 @@ QString tr(const char* text)
 // The steps of one position, a column each, and below what the whole stage did.
 class Table {
 public:
-    Table(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
-        : m_scene(scene), m_trace(moment.trace()), m_halting(halting), m_area(area), m_depth(depthOf(halting, moment.frame)),
-          m_cost(moment.frame > halting.depth())
+    Table(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout)
+        : m_scene(scene), m_trace(moment.trace()), m_config(moment.run->config), m_halting(halting), m_area(layout.lower),
+          m_depth(depthOf(halting, moment.frame)), m_cost(moment.frame > halting.depth()), m_edges(layout.edges)
     {
         m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
-        m_row = std::floor((area.height() - kHeading) / 7.0);
+        m_row = std::floor((m_area.height() - kHeading - m_edges) / 7.0);
         const int all = std::max(halting.most, halting.depth());
-        m_width = std::clamp((area.width() - kNames) / all, 46.0, 84.0);
-        m_columns = std::min(all, static_cast<int>((area.width() - kNames) / m_width));
+        m_width = std::clamp((m_area.width() - kNames) / all, 46.0, halting.graph() ? 120.0 : 84.0);
+        m_columns = std::min(all, static_cast<int>((m_area.width() - kNames) / m_width));
         m_first = std::clamp(m_depth - m_columns / 2, 0, all - m_columns);
     }
 
@@ -42,8 +44,9 @@ public:
         name[0] = name[0].toUpper();
         const QString steps = m_columns < std::max(m_halting.most, m_halting.depth())
             ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns) : tr("step by step");
-        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name, !m_cost || leavesRoom(name, steps) ? steps : QString());
-        if (m_cost)
+        const bool cost = m_cost && leavesRoom(name, {}); // else it stands below the bars only
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name, !cost || leavesRoom(name, steps) ? steps : QString());
+        if (cost)
             addCost();
         addLines();
         const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"), tr("weight"),
@@ -56,7 +59,9 @@ public:
             if (step < m_halting.depth() && step <= m_depth)
                 addStep(step);
         }
-        if (!m_halting.graph())
+        if (m_halting.graph())
+            addEdgeNames(m_scene, m_halting, {m_area.left(), y(7) + 3.0, kNames - 8.0, m_edges - 6.0}, graphBox(m_first));
+        else
             addNoGraph();
     }
 
@@ -65,6 +70,13 @@ private:
     QRectF box(int row, int step) const
     {
         return {m_area.left() + kNames + (step - m_first) * m_width, y(row), m_width, m_row};
+    }
+
+    // Below the number of its edges.
+    QRectF graphBox(int step) const
+    {
+        const QRectF number = box(6, step);
+        return {number.left() + 10.0, number.bottom() + 6.0, m_width - 18.0, m_edges - 12.0};
     }
 
     void words(int row, int step, const QString& text, bool strong = false, const QColor& colour = {})
@@ -77,7 +89,7 @@ private:
 
     void addLines()
     {
-        const QRectF now = box(0, m_depth).adjusted(0, 0, 0, 4.0 * m_row);
+        const QRectF now = box(0, m_depth).adjusted(0, 0, 0, m_halting.graph() ? 6.0 * m_row + m_edges : 4.0 * m_row);
         const double right = m_area.left() + kNames + m_columns * m_width, left = m_area.left();
         const double under[] = {y(1), y(5)};
         m_scene.behind.push_back([=](QPainter& painter) {
@@ -113,10 +125,13 @@ private:
         words(5, number, tr("%1 of %2").arg(m_halting.positions - frozen).arg(m_halting.positions));
         if (!m_halting.graph())
             return;
-        QString edges = QString::number(m_trace.step(step.edges).axes.front().size);
-        if (step.crossEdges >= 0)
-            edges += QStringLiteral(" + %1").arg(m_trace.step(step.crossEdges).axes.front().size);
+        const std::size_t self = step.self->edges.size(), across = step.across ? step.across->edges.size() : 0;
+        QString edges = QString::number(self + across);
+        if (const QString both = QStringLiteral("%1 + %2").arg(across).arg(self); step.across
+            && QFontMetricsF(Theme::instance().font(TextSize::Small, true)).horizontalAdvance(both) <= m_width - 12.0)
+            edges = both;
         words(6, number, edges, number == m_depth);
+        addStepEdges(m_scene, m_trace, m_halting, number, number == m_depth, graphBox(number));
     }
 
     // A number that is hit and walked like a cell.
@@ -145,9 +160,7 @@ private:
     // Both parts of the heading, before the cost.
     bool leavesRoom(const QString& name, const QString& steps) const
     {
-        const Theme& theme = Theme::instance();
-        return m_area.left() + QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(name) + 16.0
-            + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(steps) + 16.0 <= costLeft();
+        return m_area.left() + headingWidth(name, steps) + 16.0 <= costLeft();
     }
 
     // ρ = N + R, with the position's numbers.
@@ -174,26 +187,46 @@ private:
         }
     }
 
+    // By matrices: what there would be to see, and the way there.
     void addNoGraph()
     {
         const Theme& theme = Theme::instance();
-        const bool can = m_halting.kind != HaltingKind::Global;
-        const QString words = can ? tr("none: computed by matrices. Run it as a graph ↗")
-                                  : tr("none: computed by matrices; a halting sequence does not run as a graph");
-        const QRectF area(m_area.left() + kNames, y(6), 320.0, m_row);
-        addText(m_scene, area.adjusted(10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words,
-            can ? theme.palette().queryText : theme.palette().ink3, theme.font(TextSize::Small));
-        if (can)
-            m_scene.handles.push_back({QStringLiteral("graph"), area, Qt::PointingHandCursor,
-                tr("The same numbers by messages along edges; “Computed by” on the left switches too")});
+        const QFont font = theme.font(TextSize::Small);
+        const QRectF line(m_area.left() + kNames, y(6), m_area.width() - kNames, m_row);
+        const auto say = [&](double left, const QStringList& texts) {
+            const QRectF area(left, line.top(), std::max(0.0, line.right() - left), m_row);
+            addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, fittingText(texts, font, area.width()), theme.palette().ink3, font);
+        };
+        const QString refused = QString::fromStdString(graphRefuses(m_config));
+        if (!refused.isEmpty()) {
+            say(line.left() + 10.0, {tr("none: computed by matrices; this model does not run as a graph"), tr("this model has no graph"), QString()});
+            m_scene.handles.push_back({QStringLiteral("no graph"), line, Qt::ArrowCursor, refused});
+            return;
+        }
+        const QString words = tr("Run as a graph ↗");
+        const QRectF button(line.left() + 8.0, line.top() + 1.0, QFontMetricsF(font).horizontalAdvance(words) + 20.0, std::min(m_row, 22.0));
+        m_scene.behind.push_back([button](QPainter& painter) {
+            const Palette& palette = Theme::instance().palette();
+            painter.setPen(palette.lineStrong);
+            painter.setBrush(palette.raised);
+            painter.drawRoundedRect(button.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+        });
+        addText(m_scene, button, Qt::AlignCenter, words, theme.palette().queryText, font);
+        const QString shows = m_halting.rests() ? tr("Shows the edges of each step: fewer, as positions halt")
+                                                : tr("Shows the edges of each step: halted positions keep theirs");
+        say(button.right() + 12.0, {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
+        m_scene.handles.push_back({QStringLiteral("graph"), button, Qt::PointingHandCursor,
+            shows + tr(". The same numbers, by messages along edges; “Computed by” on the left switches too")});
     }
 
     Scene& m_scene;
     const Trace& m_trace;
+    const ModelConfig& m_config;
     const HaltingRun& m_halting;
     QRectF m_area;
     int m_depth = 0, m_position = 0, m_columns = 0, m_first = 0;
     bool m_cost = false;
+    double m_edges = 0.0; // height of the steps' graphs
     double m_row = 20.0, m_width = 64.0;
 };
 
@@ -235,9 +268,9 @@ ColourScale stateScale(const Trace& trace, const HaltingRun& halting, int positi
 
 } // namespace
 
-void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
+void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout)
 {
-    Table(scene, moment, halting, area).add();
+    Table(scene, moment, halting, layout).add();
 }
 
 // What each step adds to a position's result, by its weight, and the result: the rows add up to the last one.
@@ -260,9 +293,8 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
         ? tr("each step adds its state by its weight") : tr("each step moves the result towards its state by its weight");
     const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)), all = adds + tr("; the rows add up to the last");
-    const double room = area.width() - kSwitch - 24.0 - QFontMetricsF(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(title);
-    const bool fits = QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(all) <= room;
-    addHeading(scene, {area.left(), area.top() + 18.0}, title, fits ? all : adds);
+    const double room = area.width() - kSwitch - 8.0;
+    addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kHeading - 22.0) / rows));
     const double pitchX = std::min(30.0, (area.width() - names) / features);
     for (int row = 0; row < rows; ++row) {

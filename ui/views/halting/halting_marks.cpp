@@ -67,13 +67,7 @@ void paintPips(QPainter& painter, const HaltingFoot& foot)
     }
 }
 
-struct LegendItem {
-    QString text;
-    double swatch = 12.0;
-    std::function<void(QPainter&, const QRectF&)> paint;
-};
-
-std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& marks)
+std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& marks, bool few)
 {
     const int most = std::max(halting.most, halting.depth());
     std::vector<LegendItem> items;
@@ -83,12 +77,12 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                              painter.fillRect(QRectF(box.left() + step * each, box.top(), each, box.height()), stepColour(halting, step));
                      }});
     if (marks.remainder)
-        items.push_back({tr("remainder: 1 − the sum before"), 12.0, [](QPainter& painter, const QRectF& box) {
+        items.push_back({few ? tr("remainder") : tr("remainder: 1 − the sum before"), 12.0, [](QPainter& painter, const QRectF& box) {
                          paintHatch(painter, box, true);
                          paintFrame(painter, box, Theme::instance().palette().lineStrong);
                      }});
     if (marks.whisker)
-        items.push_back({tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
+        items.push_back({few ? tr("crossing h") : tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
                          paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
                      }});
     if (marks.open)
@@ -99,7 +93,7 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                          painter.setBrush(Qt::NoBrush);
                          painter.drawRect(box);
                      }});
-    items.push_back({tr("steps run, of those allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
+    items.push_back({few ? tr("steps run") : tr("steps run, of those allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
                          const Palette& palette = Theme::instance().palette();
                          for (int pip = 0; pip < 3; ++pip) {
                              const QRectF square(box.left() + 7.0 * pip, box.top() + 2.0, 6.0, 6.0);
@@ -110,6 +104,42 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                          }
                      }});
     return items;
+}
+
+// In few words, or in all that there are.
+std::vector<LegendItem> legendItems(const HaltingRun& halting, const HaltingMarks& marks, bool few)
+{
+    std::vector<LegendItem> items = barItems(halting, marks, few);
+    for (const PositionState state : marks.states) {
+        QString text = stateName(state);
+        if (!few && state == PositionState::Frozen)
+            text = halting.rests() ? tr("frozen: rests") : tr("frozen: its result stays");
+        else if (!few && state == PositionState::CutOff)
+            text = tr("cut off: what is open is dropped");
+        items.push_back({text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
+    }
+    return items;
+}
+
+double markWidth(const LegendItem& item)
+{
+    return item.paint ? item.swatch + 6.0 : 0.0;
+}
+
+// Where each of them begins: as many to a line as have room.
+std::vector<QPointF> placesIn(const QRectF& area, const std::vector<LegendItem>& items, double line)
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    std::vector<QPointF> places;
+    QPointF at = area.topLeft();
+    for (const LegendItem& item : items) {
+        const double width = markWidth(item) + metrics.horizontalAdvance(item.text);
+        if (at.x() > area.left() && at.x() + width > area.right())
+            at = {area.left(), at.y() + line};
+        places.push_back(at);
+        at.rx() += width + 16.0;
+    }
+    return places;
 }
 
 } // namespace
@@ -188,30 +218,27 @@ void paintWhisker(QPainter& painter, const QPointF& top, double height, bool ope
 
 void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks)
 {
-    std::vector<LegendItem> items = barItems(halting, marks);
-    for (const PositionState state : marks.states) {
-        QString text = stateName(state);
-        if (state == PositionState::Frozen)
-            text = halting.rests() ? tr("frozen: rests") : tr("frozen: its result stays");
-        else if (state == PositionState::CutOff)
-            text = tr("cut off: what is open is dropped");
-        items.push_back({text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
-    }
-    scene.behind.push_back([area, items](QPainter& painter) {
+    constexpr double kLine = 18.0, kNarrowLine = 15.0;
+    std::vector<LegendItem> all = legendItems(halting, marks, false);
+    if (placesIn(area, all, kLine).back().y() > area.top() + kLine)
+        addLegendItems(scene, area, legendItems(halting, marks, true), kNarrowLine);
+    else
+        addLegendItems(scene, area, std::move(all), kLine);
+}
+
+void addLegendItems(Scene& scene, const QRectF& area, std::vector<LegendItem> items, double line)
+{
+    std::vector<QPointF> places = placesIn(area, items, line);
+    scene.behind.push_back([items = std::move(items), places = std::move(places)](QPainter& painter) {
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Caption);
-        const QFontMetricsF metrics(font);
-        double x = area.left(), y = area.top();
-        for (const LegendItem& item : items) {
-            const double width = item.swatch + 6.0 + metrics.horizontalAdvance(item.text);
-            if (x + width > area.right()) {
-                x = area.left();
-                y += 18.0;
-            }
-            item.paint(painter, {x, y + 3.0, item.swatch, 11.0});
-            drawText(painter, {x + item.swatch + 6.0, y, width, 17.0}, Qt::AlignLeft | Qt::AlignVCenter, item.text,
-                theme.palette().ink2, font);
-            x += width + 16.0;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const LegendItem& item = items[i];
+            const QPointF at = places[i];
+            if (item.paint)
+                item.paint(painter, {at.x(), at.y() + 3.0, item.swatch, 11.0});
+            drawText(painter, {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
+                Qt::AlignLeft | Qt::AlignVCenter, item.text, theme.palette().ink2, font);
         }
     });
 }

@@ -23,11 +23,26 @@ void paintFoot(QPainter& painter, const HaltingFoot& foot);
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open);
 void paintState(QPainter& painter, const QPointF& centre, PositionState state);
 QString stateName(PositionState state);
+
+constexpr double kWhiskerTop = 1.24; // higher ones end in an arrow; their number says how high
+
 // What a picture holds, and its legend names.
 struct HaltingMarks {
     bool remainder = false, whisker = false, open = false;
     std::vector<PositionState> states; // written below the bars
 };
+// How much the steps up to now count, one on the other; `threshold`: where its line stands. Notes what it drew.
+void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout, double threshold,
+    HaltingMarks& marks);
+// In two lines or, in few words, in three narrow ones.
 void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks);
+
+struct LegendItem {
+    QString text;
+    double swatch = 12.0;
+    std::function<void(QPainter&, const QRectF&)> paint; // null: words only
+};
+// One after the other, as many to a line as have room.
+void addLegendItems(Scene& scene, const QRectF& area, std::vector<LegendItem> items, double line = 18.0);
 
 } // namespace headroom

@@ -21,6 +21,14 @@ StepId find(const Trace& trace, const QString& path)
     return trace.find(path.toStdString()).value_or(-1);
 }
 
+// Of one sublayer that ran as messages; null: it ran by matrices, or there is none.
+std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString& sublayer)
+{
+    const StepId weights = find(trace, sublayer + QStringLiteral("/weights"));
+    const bool recorded = weights >= 0 && trace.step(weights).axes.front().name == "edge";
+    return recorded ? std::make_shared<const MessageGraph>(readGraph(trace, sublayer)) : nullptr;
+}
+
 HaltingStep readStep(const Trace& trace, const QString& scope)
 {
     const auto step = [&](const char* name) { return find(trace, scope + '/' + QLatin1String(name)); };
@@ -38,8 +46,8 @@ HaltingStep readStep(const Trace& trace, const QString& scope)
     read.added = step("weighted");
     if (read.added < 0)
         read.added = read.result; // the first step
-    read.edges = step("edges/source");
-    read.crossEdges = step("encoder_edges/source");
+    read.self = readEdges(trace, scope + QStringLiteral("/self_attention"));
+    read.across = readEdges(trace, scope + QStringLiteral("/encoder_decoder_attention"));
     return read;
 }
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace headroom {
 
@@ -15,7 +14,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 6.0;
-constexpr double kWhiskerTop = 1.24; // higher ones end in an arrow; their number says how high
 
 QString tr(const char* text)
 {
@@ -31,8 +29,7 @@ public:
           m_options(options),
           m_layout(haltingLayout(moment, halting)),
           m_depth(depthOf(halting, moment.frame)),
-          m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting)))),
-          m_bars(moment.frame < halting.depth())
+          m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting))))
     {
     }
 
@@ -41,8 +38,7 @@ public:
         m_scene.size = m_layout.size;
         if (!m_moment.thumbnail)
             addFrame();
-        for (int position = 0; position < m_halting.positions; ++position)
-            addBar(position);
+        addHaltingBars(m_scene, m_moment, m_halting, m_layout, threshold(), m_marks);
         addThreshold();
         if (m_moment.thumbnail)
             return std::move(m_scene);
@@ -65,28 +61,15 @@ public:
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
-            addHaltingTable(m_scene, m_moment, m_halting, m_layout.lower);
+            addHaltingTable(m_scene, m_moment, m_halting, m_layout);
         return std::move(m_scene);
     }
 
 private:
     const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
-    double before(int number, int position) const { return number == 0 ? 0.0 : at(step(number - 1).cumulative, position); }
     bool costs() const { return m_moment.frame > m_halting.depth(); } // the numbers below the bars
     double threshold() const { return m_layout.y(m_options.dragged.value_or(m_halting.threshold)); }
-
-    // Where in a segment its number stands clear of the threshold's line; none: there is no room beside the line.
-    std::optional<double> clearOfThreshold(const QRectF& area) const
-    {
-        constexpr double kHalf = 5.0, kClear = kHalf + 1.5; // of a caption's digits
-        const double middle = area.center().y(), line = threshold();
-        if (std::abs(middle - line) >= kClear)
-            return middle;
-        if (line + kClear + kHalf <= area.bottom())
-            return line + kClear;
-        return line - kClear - kHalf >= area.top() ? std::optional(line - kClear) : std::nullopt;
-    }
 
     // What the lower part shows: the step by step of now, or the steps used while it learned.
     void addSwitch()
@@ -129,142 +112,6 @@ private:
                 drawText(painter, {layout.left - 44.0, y - 8.0, 36.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                     QString::number(0.25 * quarter), palette.ink3, Theme::instance().font(TextSize::Caption));
             }
-        });
-    }
-
-    // How much the steps up to now count for a position, one on the other.
-    void addBar(int position)
-    {
-        const double x = m_layout.x(position);
-        double top = 0.0;
-        for (int number = 0; number <= m_depth; ++number) {
-            const PositionState state = stateOf(m_trace, m_halting, number, position);
-            if (state == PositionState::Frozen)
-                break;
-            const double from = before(number, position), weight = at(step(number).weight, position);
-            const QRectF area(x, m_layout.y(from + weight), m_layout.bar, std::max(0.0, weight * m_layout.unit));
-            addSegment(number, position, area, state == PositionState::Halts);
-            if (state == PositionState::Halts)
-                addWhisker(number, position, from);
-            top = from + weight;
-        }
-        if (top >= 0.995)
-            return;
-        m_marks.open = true; // shown where the rest would stand
-        addOpen({x, m_layout.y(1.0), m_layout.bar, (1.0 - top) * m_layout.unit});
-    }
-
-    void addSegment(int number, int position, const QRectF& area, bool remainder)
-    {
-        const Cell source {step(number).weight, {position}};
-        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height() / 2.0), 0, 0), {});
-        cell.ground = stepColour(m_halting, number);
-        cell.group = 1;
-        cell.row = -number; // up is the next step
-        cell.column = position;
-        cell.identity = haltingIdentity(m_halting, source);
-        cell.name = remainder ? tr("%1, step %2, remainder").arg(positionName(m_halting, position)).arg(number + 1)
-                              : tr("%1, step %2, weight").arg(positionName(m_halting, position)).arg(number + 1);
-        const bool frozen = stateOf(m_trace, m_halting, m_depth, position) == PositionState::Frozen;
-        if (frozen && m_bars && !m_moment.thumbnail)
-            cell.marks |= SceneCell::Dim;
-        const std::optional<double> words
-            = !m_moment.thumbnail && area.height() >= 13.0 ? clearOfThreshold(area) : std::nullopt;
-        const int decimals = !words ? -1 : m_layout.bar >= 36.0 ? 2 : m_layout.bar >= 24.0 ? 1 : -1;
-        if (remainder) {
-            cell.marks |= SceneCell::Plain;
-            m_marks.remainder = true;
-            addRemainder(area, m_moment.thumbnail);
-            if (decimals >= 0)
-                addOnGround(source, {area.center().x(), *words}, decimals);
-        } else if (decimals >= 0 && *words == area.center().y()) {
-            cell.decimals = decimals;
-        } else if (decimals >= 0) {
-            SceneNumber aside = sceneNumber(m_trace, source, {area.left(), *words - 7.0, area.width(), 14.0}, decimals);
-            aside.colour = Theme::textOn(cell.is(SceneCell::Dim) ? Theme::instance().dimmed(cell.ground) : cell.ground);
-            m_scene.numbers.push_back(aside);
-        }
-        if (number == m_depth && m_bars && !m_moment.thumbnail)
-            m_scene.above.push_back([area](QPainter& painter) {
-                paintFrame(painter, area, Theme::instance().palette().accent, 1.5);
-            });
-        m_scene.cells.push_back(std::move(cell));
-        if (words && m_layout.pitch - m_layout.bar >= 24.0)
-            addText(m_scene, {area.left() - 18.0, *words - 8.0, 14.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(number + 1), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
-    }
-
-    void addRemainder(const QRectF& area, bool thumbnail)
-    {
-        m_scene.behind.push_back([area, thumbnail](QPainter& painter) {
-            const Palette& palette = Theme::instance().palette();
-            painter.fillRect(area, palette.stage);
-            paintHatch(painter, area, thumbnail);
-            paintFrame(painter, area, palette.lineStrong);
-        });
-    }
-
-    // The remainder's number on a patch, so that the hatching does not run through it.
-    void addOnGround(const Cell& source, const QPointF& middle, int decimals)
-    {
-        const QRectF patch(middle.x() - 15.0, middle.y() - 6.0, 30.0, 12.0);
-        m_scene.behind.push_back(
-            [patch](QPainter& painter) { painter.fillRect(patch, Theme::instance().palette().stage); });
-        SceneNumber number = sceneNumber(m_trace, source, patch, decimals);
-        number.bold = true;
-        m_scene.numbers.push_back(number);
-    }
-
-    // The probability that crossed the line, from where it started.
-    void addWhisker(int number, int position, double from)
-    {
-        const Cell source {step(number).probability, {position}};
-        const double full = from + m_trace.value(source.step, source.at), shown = std::min(full, kWhiskerTop);
-        const double x = m_layout.x(position) + m_layout.bar + std::min(5.0, (m_layout.pitch - m_layout.bar) / 4.0);
-        const QRectF area(x - 3.0, m_layout.y(shown), 7.0, (shown - from) * m_layout.unit);
-        if (m_moment.thumbnail || m_layout.pitch < 14.0)
-            return;
-        SceneCell cell = sceneCell(m_trace, source, area, {});
-        cell.marks |= SceneCell::Plain;
-        cell.group = 2;
-        cell.row = -number;
-        cell.column = position;
-        cell.name = tr("%1, step %2, halting probability").arg(positionName(m_halting, position)).arg(number + 1);
-        m_scene.cells.push_back(std::move(cell));
-        m_marks.whisker = true;
-        const bool open = full > shown;
-        m_scene.above.push_back([=](QPainter& painter) { paintWhisker(painter, {x, area.top()}, area.height(), open); });
-        if (m_layout.pitch < 40.0)
-            return;
-        SceneNumber text = sceneNumber(m_trace, source, {});
-        text.colour = Theme::instance().palette().ink2;
-        const double wide = QFontMetricsF(Theme::instance().font(text.size)).horizontalAdvance(text.text());
-        text.area = QRectF(x - wide / 2.0 - 1.0, area.top() - 17.0, wide + 2.0, 16.0);
-        if (text.area.top() < threshold() && text.area.bottom() > threshold())
-            text.area.moveBottom(threshold() - 1.0);
-        if (text.area.bottom() > m_layout.y(1.0)) { // between bars: beside its own, where there is room
-            text.area.moveLeft(m_layout.x(position) + m_layout.bar + 2.0);
-            const bool last = position + 1 == m_halting.positions;
-            const double next = m_layout.pitch - m_layout.bar >= 24.0 ? 19.0 : 1.0; // the numbers of its steps stand before its bar
-            if (text.area.right() > (last ? m_layout.right + 30.0 : m_layout.x(position + 1) - next))
-                return;
-        }
-        const QRectF knob(m_layout.right - 1.0, threshold() - 7.0, 14.0, 14.0), words(knob.right(), threshold() - 9.0, 52.0, 34.0);
-        if (text.area.intersects(knob) || text.area.intersects(words)) { // of the threshold
-            text.area.moveRight(knob.left());
-            if (text.area.bottom() > m_layout.y(1.0) && text.area.left() < m_layout.x(position) + m_layout.bar + 1.0)
-                return; // the table has it
-        }
-        m_scene.numbers.push_back(text);
-    }
-
-    void addOpen(const QRectF& area)
-    {
-        m_scene.behind.push_back([area](QPainter& painter) {
-            QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
-            pen.setDashPattern({2.0, 2.0});
-            painter.setPen(pen);
-            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
         });
     }
 
@@ -354,7 +201,6 @@ private:
     const HaltingOptions& m_options;
     HaltingLayout m_layout;
     int m_depth = 0, m_chosen = 0;
-    bool m_bars; // the steps are being played
     HaltingMarks m_marks;
     Scene m_scene;
 };
@@ -383,8 +229,9 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     for (const AxisLabel& label : halting.labels)
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
-    const double table = std::min(200.0, std::max(150.0, height * 0.28));
-    layout.lower = QRectF(kMargin, height - table - 10.0, width - 2.0 * kMargin, table);
+    const double table = std::clamp(height * 0.28, halting.graph() ? 138.0 : 150.0, 200.0);
+    layout.edges = halting.graph() ? std::clamp(height * 0.1, 44.0, 96.0) : 0.0;
+    layout.lower = QRectF(kMargin, height - table - layout.edges - 10.0, width - 2.0 * kMargin, table + layout.edges);
     layout.base = layout.lower.top() - 52.0 - layout.labels - 38.0;
     layout.unit = std::max(40.0, (layout.base - 74.0) / kWhiskerTop);
     return layout;

@@ -3,6 +3,7 @@
 
 #include "scene/scene.h"
 #include "stage/frames.h"
+#include "views/graph/graph_scene.h"
 
 namespace headroom {
 
@@ -19,7 +20,7 @@ constexpr double kSwitch = 96.0; // right in the heading of the lower part: what
 struct HaltingStep {
     StepId probability = -1, halts = -1, continues = -1, weight = -1, cumulative = -1, updates = -1, remainders = -1;
     StepId added = -1, result = -1; // [position, feature]: what the step adds to the result, and the result so far
-    StepId edges = -1, crossEdges = -1; // of the graph; −1: run by matrices
+    std::shared_ptr<const MessageGraph> self, across; // recorded edges: between its positions, from the encoder; null: none were
 };
 
 // The halting of one stage of a trace, read once.
@@ -36,7 +37,7 @@ struct HaltingRun {
 
     int depth() const { return static_cast<int>(steps.size()); }
     bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work
-    bool graph() const { return !steps.empty() && steps.front().edges >= 0; }
+    bool graph() const { return !steps.empty() && steps.front().self; }
 };
 
 enum class PositionState { Running, Halts, Frozen, CutOff };
@@ -61,6 +62,7 @@ struct HaltingLayout {
     double left = 0.0, right = 0.0, base = 0.0, unit = 0.0; // unit: pixels for a probability of 1
     double pitch = 0.0, bar = 0.0, labels = 0.0; // labels: height of the tokens
     QRectF lower; // the table, or the weighted state
+    double edges = 0.0; // height of the steps' graphs in the table
 
     double y(double probability) const { return base - probability * unit; }
     double x(int position) const { return left + position * pitch + (pitch - bar) / 2.0; }
@@ -69,7 +71,7 @@ struct HaltingLayout {
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
 
 Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options);
-void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
+void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout);
 bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
 // `shown`: the training step that the bars are of; −1: the last. `both`: encoder and decoder halt, and their costs were
 // recorded as one sum.

@@ -236,11 +236,29 @@ void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
         RunSettings settings = m_document.settings();
         settings.executor = Executor::Graph;
         m_document.setSettings(settings);
+    } else if (handle.startsWith(QLatin1String("edges:"))) {
+        openGraph(moment, halting, handle.mid(6).toUInt());
     } else if (handle.startsWith(QLatin1String("position:"))) {
         const std::vector<Frame> all = frames(m_document);
         const int depth = depthOf(halting, placeIn(all, m_document.position()).frame);
         m_document.pinHere({halting.steps[static_cast<std::size_t>(depth)].weight, {handle.mid(9).toInt()}});
     }
+}
+
+// At an edge into the position that is spoken of, or into another that still runs.
+void HaltingView::openGraph(const SceneMoment& moment, const HaltingRun& halting, std::size_t step)
+{
+    if (!halting.graph() || step >= halting.steps.size() || halting.steps[step].self->edges.empty())
+        return;
+    const Trace& trace = moment.trace();
+    const MessageGraph& graph = *halting.steps[step].self;
+    const int head = std::clamp(moment.head, 0, graph.heads - 1);
+    const int position = positionOfCell(trace, halting, haltingSubject(moment, halting));
+    const GraphEdge* edge = position < 0 ? nullptr : strongestEdge(trace, graph, head, position);
+    if (!edge)
+        edge = strongestEdge(trace, graph, head);
+    m_document.jumpTo(graph.cell(graph.weights, *edge, head));
+    m_document.setView(QStringLiteral("graph"));
 }
 
 // The line follows the pointer; the run follows as fast as it can. All of a drag is one step of undo.

@@ -31,6 +31,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetBeside() override { m_read = m_readBeside = nullptr; }
     void hideEvent(QHideEvent* event) override;
 
 private:
@@ -39,6 +40,7 @@ private:
     QString stepCaption(const Trace& trace, const HaltingRun& halting, int step) const;
     void change(const char* field, const QString& value);
     void chooseStage(bool decoder);
+    void openGraph(const SceneMoment& moment, const HaltingRun& halting, std::size_t step);
     void drag(double threshold, bool done);
     void endDrag();
 
