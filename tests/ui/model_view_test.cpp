@@ -2,7 +2,10 @@
 #include "scene_fixture.h"
 #include "views/model/model_view.h"
 
+#include <QLabel>
+#include <QLocale>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -29,6 +32,19 @@ class ModelViewTest : public SceneFixture<ModelView> {
             if (all.block(block).group == QLatin1String(group) && all.block(block).title == QString::fromUtf8(title))
                 return block;
         return -1;
+    }
+    ModelLayout layoutIn(const QSize& size, const ModelPlan& all) const
+    {
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.size = size;
+        moment.frame = all.count() - 1;
+        return modelLayout(moment, all);
+    }
+    static qint64 numberBefore(const QString& unit, const QString& text)
+    {
+        const auto match = QRegularExpression(QStringLiteral("([\\d,]+) ") + unit).match(text);
+        return match.hasMatch() ? QLocale(QLocale::English).toLongLong(match.captured(1)) : 0;
     }
     QPoint pointOf(const QString& id) const { return (handle(id)->area.center() - m_view->offset()).toPoint(); }
 
@@ -69,6 +85,65 @@ private slots:
         QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), all.count());
     }
 
+    void everyBlockSaysWhatItCosts_data() { everyStepStandsInOneBlockAndEveryWeightIsCountedOnce_data(); }
+
+    // In full, with docks beside the stage and in a half of the window; and it adds up to what the header says.
+    void everyBlockSaysWhatItCosts()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const ModelPlan all = plan();
+        const QString weightsUnit = QStringLiteral("weights"), productsUnit = QString::fromUtf8("multiply–adds");
+        QString totals;
+        for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
+            if (label->text().contains(productsUnit))
+                totals = label->text();
+        const QFontMetricsF small(Theme::instance().font(TextSize::Caption));
+        for (const QSize& size :
+            {QSize(360, 470), QSize(423, 544), QSize(640, 470), QSize(730, 544), QSize(752, 544), QSize(1327, 900)}) {
+            const ModelLayout layout = layoutIn(size, all);
+            qint64 weights = 0, products = 0;
+            for (int index = 0; index < all.count(); ++index) {
+                const ModelBlock& block = all.block(index);
+                const QByteArray where = QStringLiteral("%1, %2, in %3 px").arg(block.group, block.title).arg(size.width()).toUtf8();
+                const BlockWords words = blockWords(all, layout, index);
+                const QRectF room = layout.wordsOf(index), heat = layout.heatOf(index);
+                QVERIFY2(!words.title.contains(QChar(0x2026)), where);
+                for (const QString& line : words.lines)
+                    QVERIFY2(!line.contains(QChar(0x2026)) && small.horizontalAdvance(line) <= room.width(), where);
+                QVERIFY2(words.height() <= room.height() && words.lineHeight >= 13.0, where);
+                QVERIFY2(heat.left() >= room.right() && heat.width() >= 48.0 && heat.height() > 0.0, where);
+                QVERIFY2(room.left() >= 0.0 && heat.right() <= size.width(), where);
+                const QRectF& area = layout.blocks[static_cast<std::size_t>(index)];
+                QVERIFY2(!layout.steps.intersects(area) && !layout.legends.intersects(area), where);
+                const QString said = words.lines.join(QLatin1Char(' '));
+                QVERIFY2(said.contains(weightsUnit) && said.contains(productsUnit), where);
+                QVERIFY2(numberBefore(weightsUnit, said) == block.weightCount && numberBefore(productsUnit, said) == block.products, where);
+                weights += numberBefore(weightsUnit, said);
+                products += numberBefore(productsUnit, said);
+            }
+            QCOMPARE(weights, numberBefore(weightsUnit, totals));
+            QCOMPARE(products, numberBefore(productsUnit, totals));
+            QVERIFY(!layout.steps.intersects(layout.legends));
+        }
+        std::int64_t computed = 0;
+        for (const StepId step : m_document->trace()->timeline())
+            computed += m_document->trace()->step(step).study() ? 0 : productsOf(*m_document->trace(), m_document->trace()->step(step));
+        QCOMPARE(numberBefore(productsUnit, totals), static_cast<qint64>(computed));
+    }
+
+    // Encoder beside decoder, as high as the stage between the docks of a small window; in a narrow half one below the other.
+    void theTransformerFitsASmallWindow()
+    {
+        open(QStringLiteral("transformer"));
+        const ModelPlan all = plan();
+        const ModelLayout small = layoutIn({752, 544}, all), half = layoutIn({360, 470}, all);
+        QVERIFY(small.columns && small.size.height() <= 544.0);
+        QVERIFY(small.steps.left() > small.blocks.back().right());
+        QVERIFY(!half.columns && half.steps.top() > half.blocks.back().bottom());
+        QVERIFY(half.steps.right() <= 360.0 && half.legends.right() <= 360.0);
+    }
+
     // By hand: width 32, 4 heads, hidden 64, 9 positions.
     void countsOfTheTransformer()
     {
@@ -78,6 +153,8 @@ private slots:
         const ModelBlock attention = all.block(find("Encoder 1", "Self-attention"));
         QCOMPARE(attention.weightCount, std::int64_t {4 * (32 * 32 + 32) + 2 * 32});
         QCOMPARE(attention.products, std::int64_t {4 * 9 * 32 * 32 + 2 * 9 * 9 * 32});
+        goTo(find("Encoder 1", "Self-attention"));
+        QVERIFY(m_view->caption(*m_document).contains(QString::fromUtf8("4,288 weights and 42,048 multiply–adds")));
         const ModelBlock feedForward = all.block(find("Encoder 1", "Feed-forward"));
         QCOMPARE(feedForward.products, std::int64_t {2 * 9 * 32 * 64});
         QCOMPARE(feedForward.weightCount, std::int64_t {2 * 32 * 64 + 64 + 32 + 2 * 32});

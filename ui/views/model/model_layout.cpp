@@ -8,10 +8,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0, kTop = 10.0, kFoot = 14.0, kSteps = 208.0, kGutter = 44.0;
+constexpr double kMargin = 16.0, kTop = 10.0, kFoot = 8.0, kGutter = 44.0;
 constexpr double kColumnTitle = 16.0; // above each of two columns
-constexpr double kHeading = 18.0, kArrow = 16.0, kInset = 5.0, kAfterGroup = 3.0;
-constexpr double kLeastBlock = 36.0, kMostBlock = 76.0, kWidest = 820.0, kWords = 142.0;
+constexpr double kHeading = 18.0, kArrow = 13.0, kInset = 3.0, kAfterGroup = 2.0;
+constexpr double kLeastBlock = 43.0, kMostBlock = 76.0, kWidest = 820.0; // three lines at least
+constexpr double kAroundWords = 20.0, kLeastHeat = 48.0;
+constexpr double kSteps = 208.0, kBetween = 20.0, kStepsHeight = 300.0, kLegends = 100.0;
 
 // A block whose group has nothing else needs no heading.
 bool alone(const ModelPlan& plan, int index)
@@ -30,7 +32,7 @@ struct Column {
 // What a column is high without its blocks.
 double restOf(const ModelPlan& plan, const Column& column)
 {
-    double rest = 0.0;
+    double rest = -kArrow - kAfterGroup; // none below the last
     QString group;
     for (const int index : column.blocks) {
         rest += kArrow;
@@ -49,6 +51,7 @@ double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, dou
         const int index = column.blocks[i];
         const bool first = i == 0 || plan.block(column.blocks[i - 1]).group != plan.block(index).group;
         const bool last = i + 1 == column.blocks.size() || plan.block(column.blocks[i + 1]).group != plan.block(index).group;
+        layout.above[static_cast<std::size_t>(index)] = y - (arrow + (first ? kAfterGroup : 0.0)) / 2.0;
         if (first) {
             const bool single = alone(plan, index);
             layout.groups.push_back({plan.block(index).group, {column.left, y, column.width, 0.0},
@@ -64,7 +67,22 @@ double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, dou
         }
         y += arrow;
     }
-    return y - arrow;
+    return column.blocks.empty() ? top : layout.groups.back().area.bottom();
+}
+
+// In sight, however far down the stage looks.
+void placeBeside(ModelLayout& layout, const SceneMoment& moment)
+{
+    const double left = moment.size.width() - kMargin - kSteps, down = layout.offset(moment);
+    layout.legends = {left, down + moment.size.height() - kFoot - kLegends, kSteps, kLegends};
+    layout.steps = {left, kTop + down, kSteps, layout.legends.top() - 12.0 - kTop - down};
+}
+
+void placeBelow(ModelLayout& layout, const SceneMoment& moment, double bottom)
+{
+    layout.legends = {kMargin, bottom + kBetween, kSteps, kLegends};
+    layout.steps = {kMargin, layout.legends.bottom() + 12.0, std::min(moment.size.width() - 2.0 * kMargin, 2.0 * kSteps), kStepsHeight};
+    layout.size.setHeight(layout.steps.bottom() + kFoot);
 }
 
 } // namespace
@@ -78,7 +96,7 @@ QRectF ModelLayout::heatOf(int block) const
 QRectF ModelLayout::wordsOf(int block) const
 {
     const QRectF& area = blocks[static_cast<std::size_t>(block)];
-    return {area.left() + 8.0, area.top(), area.width() - heat - 20.0, area.height()};
+    return {area.left() + 8.0, area.top(), area.width() - heat - kAroundWords, area.height()};
 }
 
 // The present block in the middle, where the picture is higher than the stage.
@@ -89,23 +107,31 @@ double ModelLayout::offset(const SceneMoment& moment) const
     return std::clamp(std::round(blocks[present].center().y() - moment.size.height() / 2.0), 0.0, beyond);
 }
 
+// The steps stand beside the blocks, or below them where that would cut words; then two columns become one before words
+// are cut.
 ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
 {
     ModelLayout layout;
+    const bool thumbnail = moment.thumbnail;
     const double width = moment.size.width(), height = moment.size.height();
-    const double margin = moment.thumbnail ? 3.0 : kMargin, gutter = moment.thumbnail ? 6.0 : kGutter;
-    const double side = moment.thumbnail ? 0.0 : kSteps + 20.0;
-    const double skips = moment.thumbnail ? 0.0 : 22.0; // room for arrows that pass blocks by
-    const double room = width - 2.0 * margin - side - skips;
-    std::vector<Column> columns(plan.columns ? 2 : 1);
-    const double wide = plan.columns ? (room - gutter) / 2.0 : std::min(room, moment.thumbnail ? room : kWidest);
+    const double margin = thumbnail ? 3.0 : kMargin, gutter = thumbnail ? 6.0 : kGutter;
+    const double skips = thumbnail ? 0.0 : 22.0; // room for arrows that pass blocks by
+    const double whole = width - 2.0 * margin - skips;
+    const double words = thumbnail ? 0.0 : modelWordsWidth(plan) + kAroundWords;
+    const auto columnIn = [&](double space, bool two) { return two ? (space - gutter) / 2.0 : space; };
+    const auto fits = [&](double space) { return columnIn(space, plan.columns) >= words + kLeastHeat + 2.0 * kInset; };
+    const bool beside = !thumbnail && fits(whole - kBetween - kSteps);
+    const double room = beside ? whole - kBetween - kSteps : whole;
+    layout.columns = plan.columns && (thumbnail || fits(room));
+    std::vector<Column> columns(layout.columns ? 2 : 1);
+    const double wide = std::min(columnIn(room, layout.columns), thumbnail || layout.columns ? room : kWidest);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         columns[i].left = margin + skips + static_cast<double>(i) * (wide + gutter);
         columns[i].width = wide;
     }
     for (int index = 0; index < plan.count(); ++index)
-        columns[plan.columns && plan.block(index).decoder ? 1 : 0].blocks.push_back(index);
-    const double titles = plan.columns && !moment.thumbnail ? kColumnTitle : 0.0, top = moment.thumbnail ? 3.0 : kTop + titles;
+        columns[layout.columns && plan.block(index).decoder ? 1 : 0].blocks.push_back(index);
+    const double titles = layout.columns && !thumbnail ? kColumnTitle : 0.0, top = thumbnail ? 3.0 : kTop + titles;
     for (std::size_t i = 0; i < columns.size() && titles > 0.0; ++i)
         layout.columnTitles[i] = {columns[i].left, kTop - 5.0, columns[i].width, titles};
     double tall = kMostBlock;
@@ -113,21 +139,28 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
         tall = std::min(tall,
             (height - top - kFoot - restOf(plan, column)) / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
     tall = std::max(kLeastBlock, std::floor(tall));
-    if (moment.thumbnail) {
+    if (thumbnail) {
         std::size_t most = 1;
         for (const Column& column : columns)
             most = std::max(most, column.blocks.size());
         tall = std::max(2.0, (height - 6.0) / static_cast<double>(most) - 4.0);
     }
     layout.blocks.resize(plan.blocks.size());
-    layout.heat = moment.thumbnail ? wide - 10.0 : std::round(std::min(wide * (plan.columns ? 0.42 : 0.5), wide - kWords));
+    layout.above.resize(plan.blocks.size());
+    const double inside = wide - 2.0 * kInset;
+    layout.heat = thumbnail ? wide - 10.0
+                            : std::floor(std::max(8.0, std::min(inside * (layout.columns ? 0.42 : 0.5), inside - words)));
     double bottom = 0.0;
     for (const Column& column : columns)
-        bottom = std::max(bottom, lay(layout, plan, column, top, tall, moment.thumbnail));
+        bottom = std::max(bottom, lay(layout, plan, column, top, tall, thumbnail));
     layout.trunk = columns.back().left - gutter / 2.0;
-    layout.size = {0.0, moment.thumbnail ? 0.0 : bottom + kFoot};
-    if (!moment.thumbnail)
-        layout.steps = {width - margin - kSteps, kTop + layout.offset(moment), kSteps, height - kTop - kFoot};
+    if (thumbnail)
+        return layout;
+    layout.size = {0.0, bottom + kFoot};
+    if (beside)
+        placeBeside(layout, moment);
+    else
+        placeBelow(layout, moment, bottom);
     return layout;
 }
 

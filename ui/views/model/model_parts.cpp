@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLine = 18.0, kLegends = 112.0;
+constexpr double kLine = 18.0;
 
 QString tr(const char* text)
 {
@@ -52,7 +52,7 @@ public:
             if (m_plan.block(block).memory >= 0 && !m_moment.thumbnail)
                 fromMemory(block);
             for (const int from : m_plan.block(block).reads)
-                if (m_plan.columns && m_plan.block(from).decoder != m_plan.block(block).decoder)
+                if (m_layout.columns && m_plan.block(from).decoder != m_plan.block(block).decoder)
                     across(from, block);
                 else if (from == before(block))
                     down(from, block);
@@ -68,7 +68,7 @@ private:
     int before(int block) const
     {
         for (int other = block - 1; other >= 0; --other)
-            if (!m_plan.columns || m_plan.block(other).decoder == m_plan.block(block).decoder)
+            if (!m_layout.columns || m_plan.block(other).decoder == m_plan.block(block).decoder)
                 return other;
         return -1;
     }
@@ -92,8 +92,7 @@ private:
     {
         const double x = box(from).left() + box(from).width() * (m_moment.thumbnail ? 0.5 : 0.45);
         addArrow(m_scene, {{x, box(from).bottom()}, {x, box(to).top() - 1.0}}, colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
-        const double middle = (box(from).bottom() + box(to).top()) / 2.0;
-        shape({x + 8.0, middle - 8.0 + (m_plan.block(from).group == m_plan.block(to).group ? 0.0 : -6.0), 120.0, 16.0}, from, to);
+        shape({x + 8.0, m_layout.above[static_cast<std::size_t>(to)] - 8.0, 120.0, 16.0}, from, to);
     }
 
     // From the encoder's result into the decoder's column.
@@ -128,11 +127,11 @@ private:
     {
         const Theme& theme = Theme::instance();
         const Step& memory = m_moment.trace().step(m_plan.block(to).memory);
-        const double x = box(to).left() + 18.0, top = box(to).top() - 16.0;
+        const double x = box(to).left() + 18.0, top = box(to).top() - 15.0;
         addArrow(m_scene, {{x, top + 2.0}, {x, box(to).top() - 1.0}}, to > m_present ? theme.palette().line : theme.palette().memory, 1.5, true);
         const QFont font = theme.font(TextSize::Caption);
-        const QString words = elideMiddle(tr("⟂ memory, %1").arg(shapeText(memory)), QFontMetricsF(font), box(to).width() * 0.45 - 34.0);
-        const QRectF area(x + 8.0, top, QFontMetricsF(font).horizontalAdvance(words) + 2.0, 16.0);
+        const QString words = elideMiddle(tr("⟂ memory, %1").arg(shapeText(memory)), QFontMetricsF(font), box(to).width() * 0.45 - 30.0);
+        const QRectF area(x + 8.0, top, QFontMetricsF(font).horizontalAdvance(words) + 2.0, 15.0);
         addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, to > m_present ? theme.palette().ink3 : theme.palette().memoryText, font);
         m_scene.handles.push_back({QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0), Qt::PointingHandCursor,
             tr("%1 A click explains it on the right.").arg(QString::fromStdString(memory.caption))});
@@ -169,7 +168,7 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
     const Trace& trace = moment.trace();
     const ModelBlock& block = plan.block(std::clamp(moment.frame, 0, plan.count() - 1));
     const QRectF area = layout.steps;
-    const double end = area.bottom() - kLegends;
+    const double end = area.bottom();
     double y = area.top();
     const auto heading = [&](const QString& text) {
         addText(scene, {area.left(), y, area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,

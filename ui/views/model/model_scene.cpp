@@ -14,7 +14,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLine = 15.0; // of a block that is high enough for three
 constexpr double kLeastCell = 3.0, kMostCellWidth = 12.0, kMostCellHeight = 8.0;
 
 QString tr(const char* text)
@@ -69,17 +68,6 @@ ColourScale scaleOfOne(const Trace& trace, const ModelPlan& plan)
     return scale;
 }
 
-QString residualText(const ModelBlock& block)
-{
-    switch (block.residual) {
-    case ModelBlock::Residual::None: return {};
-    case ModelBlock::Residual::Add: return tr("+ add");
-    case ModelBlock::Residual::AddNorm: return tr("+ add & norm");
-    case ModelBlock::Residual::NormAdd: return tr("norm first, + add");
-    }
-    return {};
-}
-
 class Blocks {
 public:
     Blocks(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout, const ColourScale& scale)
@@ -115,33 +103,6 @@ private:
         }
     }
 
-    // The two columns begin with an embedding each: of the source, and of what the decoder is fed.
-    QString titleOf(int index) const
-    {
-        const ModelBlock& block = m_plan.block(index);
-        const auto first = std::find_if(m_plan.blocks.begin(), m_plan.blocks.end(),
-            [&](const ModelBlock& other) { return other.decoder == block.decoder; });
-        if (!m_plan.columns || &*first != &block)
-            return block.title;
-        return block.decoder ? tr("Embedding, fed") : tr("Embedding, source");
-    }
-
-    // Under the title: one line where the block is low, else all.
-    QStringList linesOf(const ModelBlock& block, const QRectF& words, const QFontMetricsF& metrics) const
-    {
-        const QString weights = block.shared ? tr("shared weights")
-            : block.weights.empty()          ? tr("no weights")
-                                             : tr("%1 weights").arg(countText(block.weightCount));
-        const QString residual = residualText(block), products = tr("%1 multiply–adds").arg(countText(block.products));
-        if (words.height() >= 17.0 + 3.0 * kLine)
-            return residual.isEmpty() ? QStringList {weights, products} : QStringList {residual, weights, products};
-        const QString both = tr("%1, %2").arg(residual, weights);
-        const bool whole = !residual.isEmpty() && metrics.horizontalAdvance(both) <= words.width();
-        if (words.height() >= 17.0 + 2.0 * kLine)
-            return residual.isEmpty() || whole ? QStringList {whole ? both : weights, products} : QStringList {residual, weights};
-        return {whole ? both : weights};
-    }
-
     void addBlock(int index)
     {
         const ModelBlock& block = m_plan.block(index);
@@ -160,20 +121,16 @@ private:
         if (thumbnail)
             return;
         const Theme& theme = Theme::instance();
-        const QFont font = theme.font(TextSize::Small, true);
-        const QFontMetricsF metrics(font);
-        const QString title = titleOf(index);
-        const bool named = title != block.title || metrics.horizontalAdvance(title) <= words.width();
-        const QString shown = elideMiddle(named ? title : block.shortTitle, metrics, words.width());
-        const QFont small = theme.font(TextSize::Caption);
-        const QStringList lines = linesOf(block, words, QFontMetricsF(small));
-        const double top = words.center().y() - (17.0 + kLine * static_cast<double>(lines.size())) / 2.0;
-        addText(m_scene, {words.left(), top, words.width(), 17.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
-            ahead ? theme.palette().ink3 : theme.palette().ink, font);
-        for (qsizetype i = 0; i < lines.size(); ++i)
-            addText(m_scene, {words.left(), top + 17.0 + kLine * static_cast<double>(i), words.width(), kLine},
-                Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(lines[i], QFontMetricsF(small), words.width()),
-                ahead ? theme.palette().ink3 : theme.palette().ink2, small);
+        const BlockWords said = blockWords(m_plan, m_layout, index);
+        double y = words.center().y() - said.height() / 2.0;
+        addText(m_scene, {words.left(), y, words.width(), BlockWords::kTitle}, Qt::AlignLeft | Qt::AlignVCenter, said.title,
+            ahead ? theme.palette().ink3 : theme.palette().ink, theme.font(TextSize::Small, true));
+        y += BlockWords::kTitle;
+        for (const QString& line : said.lines) {
+            addText(m_scene, {words.left(), y, words.width(), said.lineHeight}, Qt::AlignLeft | Qt::AlignVCenter, line,
+                ahead ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
+            y += said.lineHeight;
+        }
         m_scene.handles.push_back({QStringLiteral("block:%1").arg(index), QRectF(area.topLeft(), QSizeF(words.width() + 8.0, area.height())),
             Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.").arg(block.group,
                 QStringList {block.title, residualText(block)}.join(QLatin1Char(' ')).trimmed(),
@@ -298,7 +255,7 @@ Scene modelScene(const SceneMoment& moment, const ModelPlan& plan, const ColourS
         return scene;
     addColumnTitles(scene, layout);
     addModelSteps(scene, moment, plan, layout);
-    addLegends(scene, {layout.steps.left(), layout.steps.bottom() - 100.0, layout.steps.width(), 100.0}, scale, plan);
+    addLegends(scene, layout.legends, scale, plan);
     return scene;
 }
 

@@ -17,7 +17,7 @@ ModelView::ModelView(Document& document, QWidget* parent) : SceneView(document, 
 {
     m_totals = new QLabel(header());
     m_totals->setProperty("secondary", true);
-    m_totals->setToolTip(tr("Multiply–adds of the matrix products, counted from the shapes of this run"));
+    m_totals->setToolTip(tr("The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run."));
     m_open = new QPushButton(tr("Open this step ↗"), header());
     m_open->setAccessibleName(tr("Opens the present block’s result step by step"));
     m_open->setToolTip(tr("Opens the present block’s result step by step (Enter)"));
@@ -102,10 +102,9 @@ QString ModelView::captionOf(const SceneMoment& moment) const
     const QString place = bold(block.title == block.group ? block.title : tr("%1, %2").arg(block.group, inSentence(block.title)));
     const QString shape = shapeText(moment.trace().step(block.output));
     const auto steps = static_cast<int>(block.steps.size());
-    return block.weights.empty()
-        ? tr("%1 makes %2 numbers in %3, with %4 weights.").arg(place, shape, steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps), block.shared ? tr("the same") : tr("no"))
-        : tr("%1 makes %2 numbers in %3, with %4 weights.").arg(place, shape, steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps),
-              countText(block.weightCount));
+    const QString weights = !block.weights.empty() ? countText(block.weightCount) : block.shared ? tr("the same") : tr("no");
+    return tr("%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.").arg(place, shape,
+        steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps), weights, block.products == 0 ? tr("no") : countText(block.products));
 }
 
 QString ModelView::formulaOf(const SceneMoment& moment) const
