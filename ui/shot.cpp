@@ -7,8 +7,10 @@
 #include "gallery/gallery.h"
 #include "main_window.h"
 #include "picture.h"
+#include "shot_gallery.h"
 #include "shot_training.h"
 #include "stage/stage.h"
+#include "theme/theme.h"
 #include "views/view.h"
 
 #include <QCoreApplication>
@@ -212,8 +214,6 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         return message;
     };
     const bool gallery = options.view == QLatin1String("gallery");
-    if (gallery && options.record)
-        return refused(QCoreApplication::translate("headroom", "The gallery has no sequence to record; leave --record out or name a view."));
     const bool training = options.view == QLatin1String("training");
     bool known = gallery || training || options.view.isEmpty();
     for (const ViewInfo& view : views())
@@ -258,8 +258,13 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     } catch (const Error& error) {
         return refused(QString::fromUtf8(error.what()));
     }
-    if (gallery)
+    if (gallery) {
+        if (options.record)
+            Theme::instance().setReducedMotion(false); // the cards play
         waitForGallery(window, options);
+        if (options.record)
+            return recordGallery(document, window, options, [&] { return render(window, options); });
+    }
     if (!options.compare.isEmpty()) {
         window.resize(options.size);
         window.show();

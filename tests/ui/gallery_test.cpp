@@ -12,6 +12,7 @@
 #include "recent_files.h"
 #include "scene/scene_view.h"
 #include "settings.h"
+#include "shot.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "widgets/cell_grid.h"
@@ -26,7 +27,9 @@
 #include <QTest>
 #include <QThreadPool>
 #include <QToolButton>
+#include <QtEndian>
 
+#include <numeric>
 #include <set>
 
 using namespace headroom;
@@ -76,6 +79,20 @@ void opened(Document& document, const QString& id)
 {
     document.openModel(id);
     [&] { QTRY_VERIFY_WITH_TIMEOUT(!document.busy() && document.result(), kPatience); }();
+}
+
+// How long each picture of an animated PNG stays, in milliseconds.
+std::vector<int> delaysOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray bytes = file.readAll();
+    std::vector<int> delays;
+    for (qsizetype at = 8; at + 12 <= bytes.size(); at += 12 + qFromBigEndian<quint32>(bytes.constData() + at))
+        if (bytes.mid(at + 4, 4) == "fcTL")
+            delays.push_back(qFromBigEndian<quint16>(bytes.constData() + at + 28));
+    return delays;
 }
 
 } // namespace
@@ -395,6 +412,57 @@ private slots:
         QCOMPARE(beside.model().preset, std::string("rotary"));
         QCOMPARE(beside.text(), m_document->text());
         QVERIFY(!first->isPicked() && !second->isPicked());
+    }
+
+    // What is recorded is what the page does: films play, the search narrows, two cards open side by side.
+    void theRecordingUsesThePage()
+    {
+        const QStringList found {QStringLiteral("vanilla-segments"), QStringLiteral("transformer-xl")};
+        const Resources resources(found + QStringList {QStringLiteral("rotary")});
+        const QTemporaryDir folder;
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("gallery.png"));
+        options.source = QStringLiteral("rotary");
+        options.view = QStringLiteral("gallery");
+        options.size = {1280, 800};
+        options.record = true;
+        QCOMPARE(takeShot(*m_document, *m_window, options), QString());
+        QVERIFY(!gallery().search()->text().isEmpty());
+        QCOMPARE(shown(), found);
+        QVERIFY(!m_window->inGallery() && m_window->compare());
+        QCOMPARE(m_document->model().preset, found[0].toStdString());
+        QCOMPARE(m_window->compare()->beside().model().preset, found[1].toStdString());
+        QVERIFY(m_document->result() && m_window->compare()->beside().result());
+        const auto played = [&](const QString& id) {
+            int milliseconds = 0;
+            const Thumbnail& film = *gallery().card(id)->thumbnail();
+            for (int picture = 0; picture + 1 < film.count(); ++picture)
+                milliseconds += film.milliseconds(picture);
+            return milliseconds;
+        };
+        const std::vector<int> delays = delaysOf(options.file);
+        QVERIFY(played(found[0]) + played(found[1]) > 0);
+        QVERIFY(std::accumulate(delays.begin(), delays.end(), 0) > 2 * played(found[0]) + played(found[1])); // the first card is one of them
+        QVERIFY(delays.size() > static_cast<std::size_t>(gallery().search()->text().size()));
+        QCOMPARE(QImage(options.file).size(), options.size);
+    }
+
+    void aRecordingNeedsTwoToCompare()
+    {
+        const Resources resources({QStringLiteral("rotary")});
+        const QTemporaryDir folder;
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("gallery.png"));
+        options.source = QStringLiteral("rotary");
+        options.view = QStringLiteral("gallery");
+        options.record = true;
+        const QString refusal = takeShot(*m_document, *m_window, options);
+        QVERIFY2(refusal.contains(gallery().search()->text()) && !gallery().search()->text().isEmpty(), qPrintable(refusal));
+        QVERIFY(!QFile::exists(options.file));
     }
 
     void aDroppedModelOpens()
