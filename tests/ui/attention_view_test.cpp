@@ -7,6 +7,7 @@
 #include "views/attention/head_rail.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_view.h"
+#include "widgets/memory_numbers.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -379,6 +380,19 @@ private slots:
         QVERIFY(!kinds->isHidden());
         QTest::mouseClick(kinds->button(0), Qt::LeftButton);
         QVERIFY(m_document->sublayer().startsWith(QStringLiteral("encoder")));
+    }
+
+    void memoryCountsBack()
+    {
+        std::vector<AxisLabel> labels(5, AxisLabel {QStringLiteral("a"), {}, false, QStringLiteral("9"), false});
+        countFromSegment(labels); // without memory nothing is counted anew
+        QCOMPARE(labels[0].number, QStringLiteral("9"));
+        labels[0].memory = labels[1].memory = true;
+        labels[4].number.clear();
+        countFromSegment(labels);
+        const QStringList wanted {QStringLiteral("−2"), QStringLiteral("−1"), QStringLiteral("1"), QStringLiteral("2"), QString()};
+        for (int i = 0; i < 5; ++i)
+            QCOMPARE(labels[static_cast<std::size_t>(i)].number, wanted[i]);
     }
 
     void oneToken()

@@ -2,6 +2,7 @@
 #include "shown_numbers.h"
 #include "stage_fixture.h"
 #include "views/step_through/product_picture.h"
+#include "views/step_through/small_cells.h"
 #include "views/step_through/step_view.h"
 
 #include <QImage>
@@ -27,6 +28,12 @@ class StepViewTest : public QObject {
         moment.plan = planOf(*m_document->trace(), step, sweep);
         moment.stop = std::floor(share * (moment.plan.stops() - 1));
         return moment;
+    }
+
+    static const Placement& shownResult(const StepPicture& picture)
+    {
+        const auto& placements = picture.placements();
+        return *std::find_if(placements.begin(), placements.end(), [](const Placement& each) { return each.result; });
     }
 
 private slots:
@@ -204,8 +211,8 @@ private slots:
             moment.zoom = 4;
             auto zoomed = StepPicture::make(*m_document->trace(), moment);
             picture(*zoomed);
-            const GridLayout& before = plain->placements().back().layout;
-            const GridLayout& after = zoomed->placements().back().layout;
+            const GridLayout& before = shownResult(*plain).layout;
+            const GridLayout& after = shownResult(*zoomed).layout;
             QVERIFY(after.pitchX > before.pitchX);
             QVERIFY(after.columns < before.columns);
             for (const Placement& placement : zoomed->placements())
@@ -221,9 +228,119 @@ private slots:
         auto made = StepPicture::make(*m_document->trace(), moment);
         picture(*made);
         for (const Placement& placement : made->placements()) {
-            QCOMPARE(placement.style.decimals, -1);
             QVERIFY(!placement.style.dim);
+            if (placement.layout.rows > 1) // the row in numbers keeps them
+                QCOMPARE(placement.style.decimals, -1);
         }
+    }
+
+    void addedNumbersShareOneScale()
+    {
+        const Trace& trace = *m_document->trace();
+        int apart = 0;
+        for (const StepId step : trace.timeline()) {
+            if (trace.step(step).operation != Operation::Add)
+                continue;
+            ColourScale all = scaleOf(trace, step);
+            for (const StepId input : trace.step(step).inputs) {
+                apart += scaleOf(trace, input).extent != all.extent;
+                all.extent = std::max(all.extent, scaleOf(trace, input).extent);
+            }
+            auto made = StepPicture::make(trace, momentOf(step, Sweep::Row, 0.5));
+            picture(*made);
+            QVERIFY(made->placements().size() > 2);
+            for (const Placement& placement : made->placements()) {
+                QCOMPARE(placement.style.scale.extent, all.extent);
+                QVERIFY(placement.style.scale.diverging);
+            }
+        }
+        QVERIFY(apart > 0);
+    }
+
+    void addedNumbersShareOneScaleWithTheRunBeside()
+    {
+        const auto before = m_document->result();
+        StepId sum = -1;
+        for (const StepId step : before->trace->timeline())
+            if (before->trace->step(step).operation == Operation::Add)
+                sum = step;
+        const Step& operand = before->trace->step(before->trace->step(sum).inputs.back());
+        changed(*m_document, [&] {
+            m_document->addIntervention({operand.path, Intervention::Kind::Set, Index(operand.axes.size(), 0), 321.0, {}});
+        });
+        const auto after = m_document->result();
+        const ColourScale left = StepNumbers(*before->trace, after).sharedScale(sum);
+        const ColourScale right = StepNumbers(*after->trace, before).sharedScale(*after->trace->find(before->trace->step(sum).path));
+        QVERIFY(left.shared && right.shared);
+        QVERIFY(left.extent >= 321.0);
+        QCOMPARE(left.extent, right.extent);
+        QVERIFY(StepNumbers(*before->trace, nullptr).sharedScale(sum).extent < 321.0);
+        changed(*m_document, [&] { m_document->clearInterventions(); });
+    }
+
+    void whatNormalisesARowReadsInPlace()
+    {
+        const Trace& trace = *m_document->trace();
+        int cells = 0;
+        for (const StepId step : trace.timeline()) {
+            const Step& normal = trace.step(step);
+            if (normal.operation != Operation::Softmax && normal.operation != Operation::Normalise)
+                continue;
+            const Index last = [&] {
+                Index at = normal.shape();
+                for (std::int64_t& index : at)
+                    --index;
+                return at;
+            }();
+            for (const Index& at : {Index(last.size(), 0), last}) {
+                QCOMPARE(trace.explain(step, at).principal, std::optional(Cell {normal.inputs[0], at}));
+                ++cells;
+            }
+        }
+        QVERIFY(cells > 0);
+    }
+
+    void whatWasReadIsNotReadAgain()
+    {
+        const Trace& trace = *m_document->trace();
+        const StepId step = *trace.find("decoder.1/self_attention/masked");
+        StepNumbers numbers(trace, nullptr);
+        const auto first = numbers.grid(step, sliceOf(trace.step(step), 1));
+        Slice same = sliceOf(trace.step(step), 1);
+        same.at[1] = 3; // along an axis that is shown
+        QVERIFY(numbers.grid(step, same) == first);
+        const auto other = numbers.grid(step, sliceOf(trace.step(step), 2));
+        QVERIFY(other != first);
+        QCOMPARE(other->values, readGrid(trace, step, sliceOf(trace.step(step), 2)).values);
+    }
+
+    void smallCellsHaveTheColoursOfLargeOnes()
+    {
+        const Trace& trace = *m_document->trace();
+        int there = 0, ahead = 0;
+        for (const StepId step : trace.timeline()) {
+            auto made = StepPicture::make(trace, momentOf(step, Sweep::Row, 0.5));
+            const QImage image = picture(*made, {600, 620});
+            for (const Placement& placement : made->placements()) {
+                const GridLayout& layout = placement.layout;
+                if (!areSmall(layout) || layout.pitchX < 4.0 || layout.pitchY < 4.0)
+                    continue;
+                for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+                    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; column += 3) {
+                        const GridCell at {row, column};
+                        if (placement.grid->is(CellGrid::Masked, at))
+                            continue;
+                        const QColor is = image.pixelColor(layout.cell(at).center().toPoint());
+                        const QColor wanted = placement.presence(at) > 0.0 ? cellColour(*placement.grid, at, placement.style)
+                                                                          : Theme::instance().palette().stage;
+                        const int off = std::max({std::abs(is.red() - wanted.red()), std::abs(is.green() - wanted.green()),
+                            std::abs(is.blue() - wanted.blue())});
+                        QVERIFY2(off <= 4, trace.step(step).path.c_str());
+                        (placement.presence(at) > 0.0 ? there : ahead)++;
+                    }
+            }
+        }
+        QVERIFY(there > 0 && ahead > 0);
     }
 
 private:

@@ -86,19 +86,24 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
     grid.values = matrix.values;
     grid.marks.assign(grid.values.size(), 0);
     grid.downstream = step.downstream;
+    Index index = grid.slice.at; // one for all: there may be many cells
     for (int row = 0; row < grid.rowCount(); ++row) {
         for (int column = 0; column < grid.columnCount(); ++column) {
             const GridCell at {row, column};
+            if (grid.slice.rows >= 0)
+                index[static_cast<std::size_t>(grid.slice.rows)] = row;
+            if (grid.slice.columns >= 0)
+                index[static_cast<std::size_t>(grid.slice.columns)] = column;
             const float value = grid.values[grid.offset(at)];
             std::uint8_t& marks = grid.marks[grid.offset(at)];
-            if (mayBeMasked(value) && trace.masked(id, grid.cell(at).at)) {
+            if (mayBeMasked(value) && trace.masked(id, index)) {
                 marks |= CellGrid::Masked;
                 ++grid.masked;
             } else if (!std::isfinite(value)) {
                 marks |= CellGrid::NotFinite;
                 ++grid.notFinite;
             }
-            if (step.changedByHand && trace.changedByHand(id, grid.cell(at).at)) {
+            if (step.changedByHand && trace.changedByHand(id, index)) {
                 marks |= CellGrid::Changed;
                 ++grid.changed;
             }

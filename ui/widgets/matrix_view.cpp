@@ -26,10 +26,10 @@ constexpr double kZoomFactor = 1.25;
 
 MatrixView::MatrixView(QWidget* parent) : QWidget(parent)
 {
+    installMatrixAccessibility(); // before anything asks for this view's interface
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Matrix"));
-    installMatrixAccessibility();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         arrange();
         update();

@@ -15,6 +15,9 @@ public:
     QString formula() const override;
     double sumSoFar() const; // of the lit cell, from the explanation's terms
 
+protected:
+    double litValue() const override { return sumSoFar(); }
+
 private:
     struct Sizes {
         double cellHeight, widthA, widthB;
@@ -32,10 +35,12 @@ private:
     void paintTerm(QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero);
     void paintAhead(QPainter& painter, const QRectF& area);
     void paintAheadRow(QPainter& painter, const QRectF& area, int row);
-    void paintAheadWords(QPainter& painter, const QRectF& line, const CellGrid& weights, int row);
+    void paintAheadWords(QPainter& painter, const QRectF& line, int row);
     std::optional<StepId> softmaxAhead() const;
+    QString titleA() const;
+    QString titleB() const;
 
-    std::shared_ptr<const CellGrid> m_a, m_b;
+    std::shared_ptr<const CellGrid> m_a, m_b, m_scores, m_weights; // the last two are those ahead
     Explanation m_explanation; // of the lit cell
     Role m_roleA = Role::None, m_roleB = Role::None;
     std::optional<StepId> m_ahead;

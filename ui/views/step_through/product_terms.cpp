@@ -150,26 +150,23 @@ void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
 void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int row)
 {
     const Theme& theme = Theme::instance();
-    const StepId before = m_trace.step(*m_ahead).inputs[0];
-    const auto scores = std::make_shared<const CellGrid>(read(before));
-    const auto weights = std::make_shared<const CellGrid>(read(*m_ahead));
     const GridLayout layout {{m_layoutC.origin.x(), area.top() + 10.0}, m_sizes.widthB, 24.0, 1.0, row,
         m_layoutC.firstColumn, 1, m_layoutC.columns};
     GridStyle style;
-    style.scale = scaleOf(before);
-    style.decimals = decimalsFor(*scores, m_sizes.widthB - 1.0);
-    paintCells(painter, *scores, layout, place(scores, layout, style).style);
+    style.scale = scaleOf(m_scores->step);
+    style.decimals = decimalsFor(*m_scores, m_sizes.widthB - 1.0);
+    paintPlaced(painter, place({m_scores, layout, style, tr("before")}));
     GridLayout after = layout;
     after.origin.setY(area.top() + 80.0);
     GridStyle share;
     share.scale = scaleOf(*m_ahead);
-    share.decimals = decimalsFor(*weights, m_sizes.widthB - 1.0);
-    paintCells(painter, *weights, after, place(weights, after, share).style);
+    share.decimals = decimalsFor(*m_weights, m_sizes.widthB - 1.0);
+    paintPlaced(painter, place({m_weights, after, share, tr("after")}));
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-        if (weights->is(CellGrid::Masked, {row, column}))
+        if (m_weights->is(CellGrid::Masked, {row, column}))
             continue;
         const QRectF slot = after.column(column);
-        const double high = std::round(34.0 * std::clamp(weights->value({row, column}), 0.0, 1.0));
+        const double high = std::round(34.0 * std::clamp(m_weights->value({row, column}), 0.0, 1.0));
         painter.fillRect(
             QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
             theme.roleColour(Role::Key));
@@ -182,12 +179,12 @@ void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int ro
     };
     side(layout.bounds(), tr("before"));
     side(after.bounds(), tr("after"));
-    paintAheadWords(painter, QRectF(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0),
-        *weights, row);
+    paintAheadWords(painter, QRectF(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0), row);
 }
 
-void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, const CellGrid& weights, int row)
+void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, int row)
 {
+    const CellGrid& weights = *m_weights;
     const Palette& palette = Theme::instance().palette();
     const QFont small = Theme::instance().font(TextSize::Small);
     const QFontMetricsF metrics(small);

@@ -70,23 +70,19 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
 void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
 {
     GridLayout layout = paintBandHead(painter, area);
-    const auto row = [&](const Operand& operand, bool result) {
-        std::vector<Source> cells;
-        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
-            cells.push_back(result ? Source {m_result->cell({m_focus.row, column}), why(column).value}
-                                   : sourceIn(why(column), operand.grid->step));
-        paintBandRow(painter, QRectF(area.left(), layout.origin.y(), kHead - 10.0, kBandRow - 1.0), layout,
-            operand, cells, result);
+    const auto row = [&](const Operand& operand) {
+        const QRectF head(area.left(), layout.origin.y(), kHead - 10.0, kBandRow - 1.0);
+        paintBandRow(painter, head, operand, m_placements.emplace_back(bandRow(layout, operand)));
         layout.origin.ry() += kBandRow;
     };
     for (const Operand& operand : m_operands)
         if (!sumsMany()) // no one number of the operand makes a cell
-            row(operand, false);
+            row(operand);
     if (holdsShares(m_trace, m_moment.step)) {
         paintShares(painter, layout);
         layout.origin.ry() += kShares;
     }
-    row({m_result, operandName(step()), resultSign(), operandRole(step()), {}}, true);
+    row({m_result, operandName(step()), resultSign(), operandRole(step())});
     const QFont small = Theme::instance().font(TextSize::Small);
     // "0.751 = 0.751" says less than the words.
     QString numbers = QString::fromStdString(
@@ -99,8 +95,63 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
         Theme::instance().palette().ink, small);
 }
 
-void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const GridLayout& layout,
-    const Operand& operand, const std::vector<Source>& cells, bool result)
+// The numbers of a placement's sources, as a matrix of one row.
+std::shared_ptr<const CellGrid> RowsPicture::bandGrid(const Placement& placed) const
+{
+    Labels columns;
+    auto grid = std::make_shared<CellGrid>();
+    for (const std::optional<Cell>& source : placed.sources) {
+        const int column = placed.layout.firstColumn + static_cast<int>(columns.size());
+        const double value = source ? m_trace.value(source->step, source->at) : 0.0;
+        std::uint8_t marks = 0;
+        if (source && (m_trace.masked(source->step, source->at) || (placed.gate && value == 0.0)))
+            marks |= CellGrid::Masked;
+        else if (!std::isfinite(value))
+            marks |= CellGrid::NotFinite;
+        if (source && m_trace.changedByHand(source->step, source->at))
+            marks |= CellGrid::Changed;
+        columns.push_back(m_result->columns.label(column));
+        grid->values.push_back(static_cast<float>(value));
+        grid->marks.push_back(marks);
+        grid->masked += (marks & CellGrid::Masked) != 0;
+        grid->changed += (marks & CellGrid::Changed) != 0;
+    }
+    grid->rows = {m_result->rows.name, 1, std::make_shared<const Labels>(1, m_result->rows.label(m_focus.row))};
+    grid->columns = {m_result->columns.name, static_cast<std::int64_t>(columns.size()), std::make_shared<const Labels>(columns)};
+    return grid;
+}
+
+// The lit row of the result, or what an operand gave to each of its cells.
+Placement RowsPicture::bandRow(const GridLayout& layout, const Operand& operand)
+{
+    Placement placed {operand.grid, layout, {}, tr("row %1, %2").arg(m_focus.row + 1).arg(operand.name)};
+    placed.result = operand.grid == m_result;
+    placed.gate = operand.gate;
+    placed.style.scale = scaleFor(operand.grid->step);
+    if (placed.result) {
+        placed.style.presence = [plan = m_moment.plan, state = stateAt(m_moment.plan, m_moment.stop)](
+                                    GridCell at) { return presence(plan, state, at); };
+    } else {
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+            placed.sources.push_back(sourceIn(why(column), operand.grid->step));
+        placed.grid = bandGrid(placed);
+        placed.layout.firstRow = placed.layout.firstColumn = 0;
+        placed.style.presence = [sources = placed.sources](
+                                    GridCell at) { return sources[static_cast<std::size_t>(at.column)] ? 1.0 : 0.0; };
+    }
+    double low = 0.0, high = 0.0;
+    for (int column = placed.layout.firstColumn; column < placed.layout.firstColumn + placed.layout.columns; ++column) {
+        const GridCell at {placed.layout.firstRow, column};
+        if (placed.grid->is(CellGrid::Masked, at) || placed.grid->is(CellGrid::NotFinite, at))
+            continue;
+        low = std::min(low, placed.grid->value(at));
+        high = std::max(high, placed.grid->value(at));
+    }
+    placed.style.decimals = placed.gate ? -1 : decimalsFor(low, high, kBandCell - layout.gap);
+    return placed;
+}
+
+void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const Operand& operand, const Placement& placed)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -112,35 +163,18 @@ void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const Grid
     drawText(painter, head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
         elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
         operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
-    const ColourScale scale = scaleFor(operand.grid->step);
-    const bool words = !result && isGate(operand);
-    const SweepState state = stateAt(m_moment.plan, m_moment.stop);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const int column = layout.firstColumn + static_cast<int>(i);
-        const QRectF area = layout.cell({m_focus.row, column});
-        const auto& cell = cells[i].cell;
-        const double there = result ? presence(m_moment.plan, state, {m_focus.row, column}) : 1.0;
-        if (!cell || there <= 0.0) {
-            paintFrame(painter, area, palette.line);
+    paintPlaced(painter, placed);
+    for (int column = 0; placed.gate && column < placed.layout.columns; ++column) {
+        const GridCell at {0, column};
+        if (placed.presence(at) <= 0.0 || placed.grid->is(CellGrid::Masked, at))
             continue;
-        }
-        if (m_trace.masked(cell->step, cell->at) || (words && cells[i].value == 0.0)) {
-            paintHatch(painter, area);
-            continue;
-        }
-        const QColor ground = words ? palette.stage : mix(palette.stage, scale.colour(cells[i].value), there);
-        painter.fillRect(area, ground);
-        if (words)
-            paintFrame(painter, area, palette.line);
-        drawText(painter, area, Qt::AlignCenter,
-            words ? tr("open") : fixedText(cells[i].value, std::abs(cells[i].value) >= 100.0 ? 1 : 2),
-            words ? palette.ink2 : Theme::textOn(ground),
-            theme.font(TextSize::Caption, result && column == m_focus.column));
-        if (m_trace.changedByHand(cell->step, cell->at))
-            paintFlag(painter, area);
+        const QRectF cell = placed.layout.cell(at);
+        painter.fillRect(cell, palette.stage);
+        paintFrame(painter, cell, palette.line);
+        drawText(painter, cell, Qt::AlignCenter, tr("open"), palette.ink2, theme.font(TextSize::Caption));
     }
-    if (result && m_state.cell.column >= 0 && layout.shows(m_focus))
-        paintPinnedFrame(painter, layout.cell(m_focus));
+    if (placed.result && m_state.cell.column >= 0 && placed.layout.shows(m_focus))
+        paintPinnedFrame(painter, placed.layout.cell(m_focus));
 }
 
 // The shares of a softmax row as bars, between scores and weights.

@@ -25,11 +25,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowsPicture", text);
 }
 
-QString shapeText(const CellGrid& grid)
-{
-    return QStringLiteral("%1 × %2").arg(grid.rowCount()).arg(grid.columnCount());
-}
-
 // Where the slice stands on the axes that it does not show: ", head 2, position 3 (e)".
 QString cutText(const Step& step, const Slice& slice)
 {
@@ -53,9 +48,9 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
 {
     std::vector<Map> maps;
     for (const Operand& operand : m_operands)
-        if (operand.grid->rowCount() > 1 || m_result->rowCount() == 1)
-            maps.push_back({operand}); // one row for all, a gain or a bias, stands in the band below
-    maps.push_back({{m_result, operandName(step()), resultSign(), operandRole(step()), {}}});
+        if (hasMap(operand))
+            maps.push_back({operand});
+    maps.push_back({{m_result, operandName(step()), resultSign(), operandRole(step())}});
     maps.back().result = true;
     double columns = 0.0, apart = 0.0;
     int rows = 1;
@@ -104,7 +99,7 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
 // The column of an operand that the number in focus came from.
 int RowsPicture::litColumn(const Operand& operand) const
 {
-    const auto cell = sourceIn(m_explanation, operand.grid->step).cell;
+    const auto cell = sourceIn(m_explanation, operand.grid->step);
     const auto at = cell ? operand.grid->locate(*cell) : std::nullopt;
     return at ? at->column : 0;
 }
@@ -122,25 +117,18 @@ void RowsPicture::paintMaps(QPainter& painter, const QRectF& area)
     }
 }
 
-// Numbers of the same kind side by side share one scale: what is moved, added, masked or cut off.
+// Equal quantities stand side by side in one scale.
 ColourScale RowsPicture::scaleFor(StepId id) const
 {
-    switch (step().operation) {
-    case Operation::Add:
-    case Operation::Subtract:
-    case Operation::Mask:
-    case Operation::Activation:
-    case Operation::Gather:
-    case Operation::Rearrange: break;
-    default: return scaleOf(id);
-    }
-    ColourScale scale = scaleOf(m_moment.step);
-    for (const Operand& operand : m_operands) {
-        const ColourScale its = scaleOf(operand.grid->step);
-        scale.extent = std::max(scale.extent, its.extent);
-        scale.shared = scale.shared || its.shared;
-    }
-    return scale;
+    const std::vector<StepId> alike = likeResult(step());
+    const bool shares = id == m_moment.step || std::find(alike.begin(), alike.end(), id) != alike.end();
+    return shares ? m_known->sharedScale(m_moment.step) : scaleOf(id);
+}
+
+// "masked 9 × 9, head 2"
+QString RowsPicture::titleOf(const Operand& operand) const
+{
+    return QStringLiteral("%1 %2%3").arg(operand.name, shapeText(*operand.grid), cutText(m_trace.step(operand.grid->step), operand.grid->slice));
 }
 
 bool RowsPicture::lights() const
@@ -151,7 +139,7 @@ bool RowsPicture::lights() const
 GridStyle RowsPicture::styleOf(const Map& map) const
 {
     const CellGrid& grid = *map.operand.grid;
-    const bool gate = !map.result && isGate(map.operand);
+    const bool gate = map.operand.gate;
     GridStyle style;
     style.scale = scaleFor(grid.step);
     if (gate)
@@ -172,10 +160,8 @@ GridStyle RowsPicture::styleOf(const Map& map) const
 
 void RowsPicture::paintMap(QPainter& painter, const Map& map)
 {
-    const CellGrid& grid = *map.operand.grid;
-    const Placement& placed = place(map.operand.grid, map.layout, styleOf(map), map.result);
     paintMapLabels(painter, map);
-    paintCells(painter, grid, map.layout, placed.style);
+    paintPlaced(painter, place({map.operand.grid, map.layout, styleOf(map), titleOf(map.operand), map.result, map.operand.gate}));
     if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
         paintMapFrames(painter, map);
 }
@@ -216,7 +202,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
 void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
 {
     // A mask has no tokens of its own; its columns are the result's.
-    const Axis& axis = !map.result && isGate(map.operand) && map.operand.grid->columnCount() == m_result->columnCount()
+    const Axis& axis = map.operand.gate && map.operand.grid->columnCount() == m_result->columnCount()
         ? m_result->columns
         : map.operand.grid->columns;
     const GridLayout& layout = map.layout;
@@ -241,6 +227,21 @@ void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
     }
 }
 
+// The first and the last row, where the sources are whole rows: those have one frame.
+std::optional<std::pair<int, int>> RowsPicture::filledRows(const Operand& operand) const
+{
+    if (operand.sources.empty())
+        return {};
+    const auto [first, last] = std::minmax_element(operand.sources.begin(), operand.sources.end(),
+        [](GridCell a, GridCell b) { return a.row < b.row; });
+    const std::ptrdiff_t rows = last->row - first->row + 1, columns = operand.grid->columnCount();
+    std::vector<char> there(static_cast<std::size_t>(rows * columns), 0);
+    for (const GridCell& at : operand.sources)
+        there[static_cast<std::size_t>((at.row - first->row) * columns + at.column)] = 1;
+    const bool all = std::count(there.begin(), there.end(), 1) >= rows * std::min<std::ptrdiff_t>(columns, kMostFrames);
+    return all ? std::optional(std::pair(first->row, last->row)) : std::nullopt;
+}
+
 void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
 {
     const Theme& theme = Theme::instance();
@@ -250,14 +251,12 @@ void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
     const QColor line = map.result ? theme.palette().accent
         : role == Role::None       ? theme.palette().ink2
                                    : theme.roleColour(role);
-    const auto needed = static_cast<std::size_t>(std::min(map.operand.grid->columnCount(), kMostFrames));
-    const bool wholeRow = map.result
-        || (sources.size() >= needed && std::all_of(sources.begin(), sources.end(), [&](GridCell at) {
-               return at.row == map.lit.row;
-           }));
-    if (wholeRow)
-        paintFrame(painter, layout.row(map.lit.row).adjusted(-1, -1, 1, 1), line, 2.0);
-    else
+    const auto filled = map.result ? std::optional(std::pair(map.lit.row, map.lit.row)) : filledRows(map.operand);
+    if (filled) {
+        const int last = std::min(filled->second, layout.firstRow + layout.rows - 1);
+        const QRectF rows = layout.row(std::max(filled->first, layout.firstRow)).united(layout.row(last));
+        paintFrame(painter, rows.adjusted(-1, -1, 1, 1), line, 2.0);
+    } else
         for (const GridCell& at : sources)
             if (layout.shows(at) && layout.pitchX >= 4.0)
                 paintFrame(painter, layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);

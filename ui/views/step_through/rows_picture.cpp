@@ -22,12 +22,15 @@ QString tr(const char* text)
 }
 
 // A mask's ones and zeros as open and closed cells.
-std::shared_ptr<const CellGrid> asGate(CellGrid grid)
+std::shared_ptr<const CellGrid> asGate(const CellGrid& grid)
 {
-    for (std::size_t i = 0; i < grid.values.size(); ++i)
-        if (grid.values[i] == 0.0F)
-            grid.marks[i] |= CellGrid::Masked;
-    return std::make_shared<const CellGrid>(std::move(grid));
+    auto gate = std::make_shared<CellGrid>(grid);
+    for (std::size_t i = 0; i < gate->values.size(); ++i)
+        if (gate->values[i] == 0.0F) {
+            gate->marks[i] |= CellGrid::Masked;
+            ++gate->masked;
+        }
+    return gate;
 }
 
 } // namespace
@@ -58,15 +61,15 @@ const Explanation& RowsPicture::why(int column)
 }
 
 // What one operand gave to a cell: its own score for a softmax, else the term that came from it.
-RowsPicture::Source RowsPicture::sourceIn(const Explanation& why, StepId operand) const
+std::optional<Cell> RowsPicture::sourceIn(const Explanation& why, StepId operand) const
 {
     if (why.principal && why.principal->step == operand)
-        return {why.principal, m_trace.value(operand, why.principal->at)};
+        return why.principal;
     for (const Term& term : why.terms) {
         if (term.source.step == operand)
-            return {term.source, term.value};
+            return term.source;
         if (term.factorSource && term.factorSource->step == operand)
-            return {term.factorSource, term.factor};
+            return term.factorSource;
     }
     return {};
 }
@@ -96,38 +99,53 @@ void RowsPicture::findOperands()
         Operand operand;
         Slice slice = sliceFor(source);
         slice.at = seen[i].at;
-        operand.grid = std::make_shared<const CellGrid>(readGrid(m_trace, seen[i].step, slice));
+        operand.grid = m_known->grid(seen[i].step, slice);
         operand.name = operandName(source);
         operand.role = operandRole(source);
-        if (step().operation == Operation::Mask && i > 0)
+        operand.gate = step().operation == Operation::Mask && i > 0;
+        if (operand.gate)
             operand.grid = asGate(*operand.grid);
         if (i > 0)
             operand.sign = signBefore(i, source);
-        // Frames beyond so many cannot be told apart.
-        for (int column = 0; column < std::min(m_result->columnCount(), kMostFrames); ++column) {
-            if (sumsMany())
-                for (const Term& term : why(column).terms)
-                    if (const auto at = operand.grid->locate(term.source))
-                        operand.sources.push_back(*at);
-            if (sumsMany())
-                continue;
-            const auto cell = sourceIn(why(column), seen[i].step).cell;
-            if (const auto at = cell ? operand.grid->locate(*cell) : std::nullopt)
-                operand.sources.push_back(*at);
-        }
+        if (hasMap(operand))
+            findSources(operand);
         m_operands.push_back(std::move(operand));
     }
 }
 
-bool RowsPicture::isGate(const Operand& operand) const
+void RowsPicture::findSources(Operand& operand)
 {
-    return step().operation == Operation::Mask && !operand.sign.isEmpty() && operand.grid->step != m_moment.step;
+    const StepId id = operand.grid->step;
+    const auto add = [&operand](const std::optional<Cell>& cell) {
+        if (const auto at = cell ? operand.grid->locate(*cell) : std::nullopt)
+            operand.sources.push_back(*at);
+    };
+    // Frames beyond so many cannot be told apart.
+    for (int column = 0; column < std::min(m_result->columnCount(), kMostFrames); ++column) {
+        if (sumsMany())
+            for (const Term& term : why(column).terms)
+                add(term.source);
+        else if (readsWholeRow() && id == step().inputs[0]) // its own number is in the same place
+            add(Cell {id, m_result->cell({m_focus.row, column}).at});
+        else
+            add(sourceIn(why(column), id));
+    }
 }
 
 bool RowsPicture::sumsMany() const
 {
     const Operation operation = step().operation;
     return operation == Operation::Aggregate || operation == Operation::Reduce || operation == Operation::Accumulate;
+}
+
+bool RowsPicture::readsWholeRow() const
+{
+    return step().operation == Operation::Softmax || step().operation == Operation::Normalise;
+}
+
+bool RowsPicture::hasMap(const Operand& operand) const
+{
+    return operand.grid->rowCount() > 1 || m_result->rowCount() == 1;
 }
 
 // Cell by cell an operand shows the axes that the result shows; where numbers move or are looked up, its own.
@@ -196,7 +214,7 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
     paintMaps(painter, maps);
     std::vector<Scaled> matrices;
     for (const Operand& operand : m_operands)
-        if (!isGate(operand))
+        if (!operand.gate)
             matrices.push_back({operand.name, scaleFor(operand.grid->step)});
     matrices.push_back({operandName(step()), scaleFor(m_moment.step)});
     double foot = maps.top();

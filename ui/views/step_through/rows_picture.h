@@ -20,7 +20,8 @@ private:
         std::shared_ptr<const CellGrid> grid;
         QString name, sign;
         Role role = Role::None;
-        std::vector<GridCell> sources; // of the lit row
+        bool gate = false; // a mask: open and closed cells, no numbers
+        std::vector<GridCell> sources = {}; // of the lit row
     };
     struct Map {
         Operand operand;
@@ -29,20 +30,19 @@ private:
         GridLayout layout = {};
         GridCell lit = {}; // its row is the lit one
     };
-    struct Source {
-        std::optional<Cell> cell;
-        double value = 0.0;
-    };
     void findOperands();
+    void findSources(Operand& operand);
     const Explanation& why(int column);
-    Source sourceIn(const Explanation& why, StepId operand) const;
-    bool isGate(const Operand& operand) const; // a mask: open and closed cells, no numbers
+    std::optional<Cell> sourceIn(const Explanation& why, StepId operand) const;
     bool sumsMany() const; // numbers of one operand
+    bool readsWholeRow() const; // for every number of it
+    bool hasMap(const Operand& operand) const; // one row for all, a gain or a bias, stands in the band alone
     Slice sliceFor(const Step& operand) const;
     Index alignedWith(const Step& operand) const;
     QString signBefore(std::size_t operand, const Step& source) const;
     QString resultSign() const;
     ColourScale scaleFor(StepId id) const;
+    QString titleOf(const Operand& operand) const;
     bool lights() const;
     int litColumn(const Operand& operand) const;
     std::vector<Map> arrangeMaps(const QRectF& area) const;
@@ -52,11 +52,13 @@ private:
     void paintMapLabels(QPainter& painter, const Map& map);
     void paintMapColumns(QPainter& painter, const Map& map);
     void paintMapFrames(QPainter& painter, const Map& map);
+    std::optional<std::pair<int, int>> filledRows(const Operand& operand) const;
     double bandHeight() const;
     void paintBand(QPainter& painter, const QRectF& area);
     GridLayout paintBandHead(QPainter& painter, const QRectF& area);
-    void paintBandRow(QPainter& painter, const QRectF& head, const GridLayout& layout, const Operand& operand,
-        const std::vector<Source>& cells, bool result);
+    std::shared_ptr<const CellGrid> bandGrid(const Placement& placed) const;
+    Placement bandRow(const GridLayout& layout, const Operand& operand);
+    void paintBandRow(QPainter& painter, const QRectF& head, const Operand& operand, const Placement& placed);
     void paintShares(QPainter& painter, const GridLayout& layout);
 
     QString rowName() const;

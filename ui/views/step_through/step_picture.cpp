@@ -4,6 +4,8 @@
 #include "stage/captions.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/rows_picture.h"
+#include "views/step_through/small_cells.h"
+#include "widgets/pair_words.h"
 
 #include <QCoreApplication>
 
@@ -31,19 +33,15 @@ std::unique_ptr<StepPicture> StepPicture::make(const Trace& trace, const StepMom
 StepPicture::StepPicture(const Trace& trace, StepMoment moment)
     : m_trace(trace),
       m_moment(std::move(moment)),
+      m_known(m_moment.known ? m_moment.known : std::make_shared<StepNumbers>(trace, nullptr)),
       m_slice(sliceOf(step(), m_moment.head, m_moment.outer)),
-      m_result(std::make_shared<const CellGrid>(readGrid(m_trace, m_moment.step, m_slice))),
+      m_result(m_known->grid(m_moment.step, m_slice)),
       m_state(stateAt(m_moment.plan, m_moment.stop))
 {
     light();
 }
 
-ColourScale StepPicture::scaleOf(StepId id) const
-{
-    return headroom::scaleOf(m_trace, id, m_moment.beside ? m_moment.beside->trace.get() : nullptr);
-}
-
-CellGrid StepPicture::read(StepId id, int rows, int columns) const
+std::shared_ptr<const CellGrid> StepPicture::read(StepId id, int rows, int columns) const
 {
     const Step& source = m_trace.step(id);
     Slice slice;
@@ -56,7 +54,15 @@ CellGrid StepPicture::read(StepId id, int rows, int columns) const
         if (at < source.axes[source.axes.size() - i].size)
             slice.at[source.axes.size() - i] = at;
     }
-    return readGrid(m_trace, id, slice);
+    return m_known->grid(id, slice);
+}
+
+std::optional<GridCell> Placement::locate(const Cell& wanted) const
+{
+    if (sources.empty())
+        return grid->locate(wanted);
+    const auto found = std::find(sources.begin(), sources.end(), wanted);
+    return found == sources.end() ? std::nullopt : std::optional(GridCell {0, static_cast<int>(found - sources.begin())});
 }
 
 void StepPicture::light()
@@ -86,14 +92,55 @@ QString StepPicture::setByHand() const
     return tr(" It was then set by hand to %1.").arg(bold(fixedText(m_result->value(m_focus), 2)));
 }
 
-const Placement& StepPicture::place(
-    std::shared_ptr<const CellGrid> grid, const GridLayout& layout, GridStyle style, bool result)
+const Placement& StepPicture::place(Placement placement)
 {
     if (!m_moment.numbers)
-        style.decimals = -1;
+        placement.style.decimals = -1;
     if (!m_moment.dim)
-        style.dim = nullptr;
-    return m_placements.emplace_back(Placement {std::move(grid), layout, std::move(style), result});
+        placement.style.dim = nullptr;
+    return m_placements.emplace_back(std::move(placement));
+}
+
+void StepPicture::paintPlaced(QPainter& painter, const Placement& placement) const
+{
+    const auto paint = areSmall(placement.layout) ? paintSmallCells : paintCells;
+    paint(painter, *placement.grid, placement.layout, placement.style);
+}
+
+QString StepPicture::cellWords(const Placement& placement, GridCell at) const
+{
+    const auto cell = placement.cell(at);
+    if (!cell || placement.presence(at) <= 0.0)
+        return cell ? tr("not computed yet") : tr("no number");
+    if (placement.grid->is(CellGrid::Masked, at))
+        return tr("masked");
+    if (placement.gate)
+        return tr("open");
+    if (const auto now = lit(); placement.result && now && now->terms > 0 && now->cell == *cell)
+        return tr("so far %1").arg(fixedText(litValue(), 2));
+    const QString pair = pairWords(m_trace, *cell, 2);
+    return pair.isEmpty() ? fixedText(placement.grid->value(at), 2) : pair;
+}
+
+QString StepPicture::cellName(const Placement& placement, GridCell at) const
+{
+    const CellGrid& grid = *placement.grid;
+    QStringList words;
+    for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
+        if (!axis->name.empty())
+            words << QStringLiteral("%1 %2").arg(QString::fromStdString(axis->name), QString::fromStdString(axis->label(index)));
+    words << cellWords(placement, at);
+    if (grid.is(CellGrid::Changed, at))
+        words << tr("changed by hand");
+    return words.join(QStringLiteral(", "));
+}
+
+QString StepPicture::litName() const
+{
+    Placement result;
+    result.grid = m_result;
+    result.result = true;
+    return lit() ? cellName(result, m_focus) : QString();
 }
 
 void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
@@ -101,9 +148,8 @@ void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
     if (!m_moment.hovered)
         return;
     for (const Placement& placement : m_placements) {
-        const auto at = placement.grid->locate(*m_moment.hovered);
-        if (!at || !placement.layout.shows(*at)
-            || (placement.style.presence && placement.style.presence(*at) < 1.0))
+        const auto at = placement.locate(*m_moment.hovered);
+        if (!at || !placement.layout.shows(*at) || placement.presence(*at) < 1.0)
             continue;
         const QRectF cell = placement.layout.cell(*at);
         paintFrame(painter, cell, Theme::instance().palette().ink);
@@ -215,6 +261,11 @@ int pageStart(int index, int shown, int total)
     if (shown >= total || shown <= 0)
         return 0;
     return std::min(std::max(0, index) / shown * shown, total - shown);
+}
+
+QString shapeText(const CellGrid& grid)
+{
+    return QStringLiteral("%1 × %2").arg(grid.rowCount()).arg(grid.columnCount());
 }
 
 QString windowText(int first, int shown, int total)

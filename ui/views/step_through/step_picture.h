@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.h"
+#include "views/step_through/step_numbers.h"
 #include "views/step_through/sweep.h"
 #include "widgets/matrix_painter.h"
 
@@ -14,7 +15,7 @@ namespace headroom {
 // What a picture of a step depends on, besides the trace: nothing else does it read.
 struct StepMoment {
     StepId step = -1;
-    std::shared_ptr<const RunResult> beside; // for scales that both runs share; null: none
+    std::shared_ptr<StepNumbers> known; // read for other pictures of the run; null: nothing
     int head = 0;
     std::int64_t outer = 0; // along the axis besides the heads that a slice cuts
     SweepPlan plan;
@@ -26,12 +27,24 @@ struct StepMoment {
     int zoom = 0; // steps from the size that shows most with readable numbers
 };
 
-// A grid as it lies on the stage: for hit tests, and for tests that read what is painted.
+// A grid as it lies on the stage: for hit tests, screen readers, and tests that read what is painted.
 struct Placement {
     std::shared_ptr<const CellGrid> grid;
     GridLayout layout;
     GridStyle style;
+    QString name; // "B = kᵀ 8 × 9"
     bool result = false;
+    bool gate = false; // a mask: open and closed cells, no numbers
+    // Of one row whose cells lie anywhere, by column; empty where the grid is a slice of a step.
+    std::vector<std::optional<Cell>> sources = {};
+
+    std::optional<Cell> cell(GridCell at) const
+    {
+        return sources.empty() ? grid->cell(at) : sources[static_cast<std::size_t>(at.column)];
+    }
+    std::optional<GridCell> locate(const Cell& cell) const;
+    // 0 not yet computed … 1 there.
+    double presence(GridCell at) const { return style.presence ? style.presence(at) : 1.0; }
 };
 
 // Base of the pictures of one step: what every kind needs.
@@ -44,7 +57,10 @@ public:
     virtual QString caption() const = 0;
     virtual QString formula() const { return {}; }
     virtual QString progress() const;
-    const std::vector<Placement>& placements() const { return m_placements; }
+    const std::vector<Placement>& placements() const { return m_placements; } // as painted last
+    // "query cat, key sat, score 1.32, weight 0.41"
+    QString cellName(const Placement& placement, GridCell at) const;
+    QString litName() const; // of the number that is spelled out; empty where none is lit
     const CellGrid& result() const { return *m_result; }
     // The number of the result that is spelled out, if one is lit.
     std::optional<Focus> lit() const;
@@ -56,15 +72,17 @@ public:
 protected:
     const Step& step() const { return m_trace.step(m_moment.step); }
     // Shared with the run beside, where it has that step.
-    ColourScale scaleOf(StepId id) const;
+    ColourScale scaleOf(StepId id) const { return m_known->scale(id); }
     // The slice of an input that lies on the same head as the picture, its last two axes if none are named.
-    CellGrid read(StepId id, int rows = -1, int columns = -1) const;
+    std::shared_ptr<const CellGrid> read(StepId id, int rows = -1, int columns = -1) const;
+    // What the lit cell shows: of a sum, what was added so far.
+    virtual double litValue() const { return m_result->value(m_focus); }
     // Lights the pinned cell once it is there, where the sweep does not go cell by cell.
     void light();
     // " It was set by hand to 0.00." where the number that is spelled out was; rich text, else empty.
     QString setByHand() const;
-    const Placement& place(
-        std::shared_ptr<const CellGrid> grid, const GridLayout& layout, GridStyle style, bool result = false);
+    const Placement& place(Placement placement);
+    void paintPlaced(QPainter& painter, const Placement& placement) const;
     void paintHover(QPainter& painter, const QRectF& area) const;
     struct Scaled {
         QString name;
@@ -75,11 +93,15 @@ protected:
 
     const Trace& m_trace;
     StepMoment m_moment;
+    std::shared_ptr<StepNumbers> m_known;
     Slice m_slice;
     std::shared_ptr<const CellGrid> m_result;
     SweepState m_state;
     GridCell m_focus; // the cell that is spelled out
     std::vector<Placement> m_placements;
+
+private:
+    QString cellWords(const Placement& placement, GridCell at) const;
 };
 
 // The column with the largest number of a row, sign aside.
@@ -87,6 +109,7 @@ int strongestColumn(const CellGrid& grid, int row);
 // The first index of a window of `shown` out of `total` that holds `index`: whole pages, so that it moves
 // seldom.
 int pageStart(int index, int shown, int total);
+QString shapeText(const CellGrid& grid); // "9 × 8"
 // "1–8 of 32"; empty where all is shown.
 QString windowText(int first, int shown, int total);
 // Role of an operand by its name: queries, keys and values keep their hue wherever they go.

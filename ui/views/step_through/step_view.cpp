@@ -2,6 +2,7 @@
 #include "views/step_through/step_view.h"
 
 #include "stage/captions.h"
+#include "views/step_through/step_accessible.h"
 #include "widgets/controls.h"
 
 #include <QAction>
@@ -25,6 +26,7 @@ constexpr int kSmallestZoom = -6, kLargestZoom = 8;
 
 StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
 {
+    installStepAccessibility(); // before anything asks for this view's interface
     setAccessibleName(tr("Step through"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -39,6 +41,12 @@ StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
     m_numbers = option(tr("Numbers in cells"));
     m_dim = option(tr("Dim the rest"));
     makeHeader();
+    connect(&document, &Document::besideChanged, this, [this] {
+        if (!m_known || !m_known->beside() || m_known->beside() == m_document.beside())
+            return;
+        m_picture.reset(); // not on the stage: it would keep the other run
+        m_known.reset();
+    });
 }
 
 bool StepView::canShow(const Trace& trace)
@@ -74,6 +82,8 @@ double StepView::stopMilliseconds(const Document& document, StepId step) const
 
 void StepView::show(const Document& document)
 {
+    if (!m_known || m_run != document.result() || m_known->beside() != document.beside())
+        m_known.reset();
     m_run = document.result();
     const auto step = document.currentStep();
     if (!step) {
@@ -81,9 +91,11 @@ void StepView::show(const Document& document)
         update();
         return;
     }
+    if (!m_known)
+        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside());
     StepMoment moment;
     moment.step = *step;
-    moment.beside = document.beside();
+    moment.known = m_known;
     moment.head = document.head();
     moment.outer = outerOf(document, document.trace()->step(*step));
     moment.plan = planOf(*document.trace(), *step, m_sweep);
@@ -95,8 +107,17 @@ void StepView::show(const Document& document)
     moment.zoom = m_zoom;
     m_picture = StepPicture::make(*document.trace(), moment);
     updateHeader(document);
-    setAccessibleDescription(m_picture->progress());
+    describe();
     update();
+}
+
+// What a screen reader hears as playback or arrow keys move on.
+void StepView::describe()
+{
+    QStringList words {m_picture->litName(), m_picture->progress()};
+    words.removeAll(QString());
+    if (const QString text = words.join(QStringLiteral("; ")); text != accessibleDescription())
+        setAccessibleDescription(text);
 }
 
 QString StepView::caption(const Document&) const
@@ -162,15 +183,17 @@ std::optional<std::pair<const Placement*, GridCell>> StepView::cellAt(const QPoi
 // A cell of the result becomes the one that is worked out; a cell of an operand is pinned where it was made.
 void StepView::choose(const Placement& placement, GridCell at)
 {
-    const Cell cell = placement.grid->cell(at);
+    const auto cell = placement.cell(at);
+    if (!cell)
+        return;
     if (!placement.result) {
-        m_document.jumpTo(cell);
+        m_document.jumpTo(*cell);
         return;
     }
     const double stop = m_picture->moment().plan.stopOf(at);
     const int step = m_document.position().step;
     m_document.setPosition({step, stop});
-    m_document.pin(cell);
+    m_document.pin(*cell);
 }
 
 void StepView::mousePressEvent(QMouseEvent* event)
@@ -187,7 +210,7 @@ void StepView::mouseMoveEvent(QMouseEvent* event)
         choose(*found->first, found->second);
         return;
     }
-    m_document.hover(found ? std::optional(found->first->grid->cell(found->second)) : std::nullopt);
+    m_document.hover(found ? found->first->cell(found->second) : std::nullopt);
 }
 
 void StepView::leaveEvent(QEvent*)

@@ -36,6 +36,7 @@ public:
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
+    void choose(const Placement& placement, GridCell at); // as a click on it
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -52,7 +53,7 @@ private:
     std::int64_t outerOf(const Document& document, const Step& step) const;
     void updateOuter(const Step& step);
     void updateHeader(const Document& document);
-    void choose(const Placement& placement, GridCell at);
+    void describe();
     void move(int rows, int columns);
     std::optional<std::pair<const Placement*, GridCell>> cellAt(const QPointF& point) const;
 
@@ -72,6 +73,7 @@ private:
     QWidget* m_switches = nullptr; // the same two, where the header has room
     int m_zoom = 0;
     std::shared_ptr<const RunResult> m_run; // keeps the picture's trace alive
+    std::shared_ptr<StepNumbers> m_known; // of that run
     std::unique_ptr<StepPicture> m_picture;
 };
 
