@@ -41,8 +41,8 @@ bool holdsLogShares(const Trace& trace, StepId step);
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);
 
-// Subscripts of a formula in rich text that no variable brought along: S_{i−1}, Σ_j.
-QString lowered(QString html);
+// Subscripts of a formula in rich text that no variable brought along, and superscripts: S_{i−1}, Σ_j, h^n.
+QString withScripts(QString html);
 
 QString ordinal(qint64 number); // 6 → "6th"
 

@@ -204,6 +204,18 @@ private slots:
         for (const SceneCell& cell : m_view->scene().cells)
             QVERIFY2(QRectF(-1, -1, 754, 546).contains(cell.area), qPrintable(cell.name));
     }
+
+    void theMailboxFitsIntoHalfAWindow()
+    {
+        open(QStringLiteral("message-passing"));
+        m_view->resize(370, 440);
+        finish();
+        const std::vector<SceneCell> message = group(2, 0);
+        QVERIFY(message.size() > 1);
+        for (std::size_t dim = 1; dim < message.size(); ++dim)
+            QVERIFY(message[dim].area.left() > message[dim - 1].area.left());
+        QVERIFY(message.back().area.right() < 370.0);
+    }
 };
 
 QTEST_MAIN(GraphViewTest)

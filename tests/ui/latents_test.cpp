@@ -122,6 +122,22 @@ private slots:
         QCOMPARE(count->value(), static_cast<int>(own));
     }
 
+    // Its elements read each other, so there is no number of points to show but 0.
+    void aSetWithoutPoints()
+    {
+        open(QStringLiteral("set-transformer"));
+        auto settings = m_document->settings();
+        settings.changes.push_back({"latents", "0"});
+        changed(*m_document, [&] { m_document->setSettings(settings); });
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+        QVERIFY(m_document->trace()->find("set.1/weights") && !m_document->trace()->find("set.1/induce/weights"));
+        QVERIFY(readLatents(*m_document->trace()).stages[0].kind == LatentKind::Pool);
+        auto* count = m_view->header()->findChild<QSpinBox*>();
+        QCOMPARE(count->value(), 0);
+        changed(*m_document, [&] { QTest::keyClick(count, Qt::Key_Up); });
+        QCOMPARE(m_document->result()->config.latents, std::int64_t {1});
+    }
+
     void aSetHasNoOrder()
     {
         open(QStringLiteral("set-transformer"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "shown_numbers.h"
 #include "views/attention/aggregates.h"
 #include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
@@ -8,6 +9,7 @@
 
 #include <QImage>
 #include <QMouseEvent>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -231,6 +233,21 @@ private slots:
         finish();
         QVERIFY(!m_view->picture().thickestOf);
         QCOMPARE(m_view->picture().thickest, alone);
+    }
+
+    void theCaptionSaysNumbersOfItsRow()
+    {
+        const auto wrong = [&](const QString& caption) {
+            return wrongIn(*m_document->trace(), m_view->scene(), m_view->lit(*m_document), caption);
+        };
+        for (int frame = 0; frame < 6; ++frame) {
+            goTo(frame);
+            const QString caption = m_view->caption(*m_document);
+            QCOMPARE(wrong(caption), QString());
+            QString other = caption;
+            other.replace(QRegularExpression(QStringLiteral("\\d\\.\\d\\d")), QStringLiteral("7.77"));
+            QVERIFY(other != caption && !wrong(other).isEmpty());
+        }
     }
 
     // In a small window or half of one too, and with every mark that a change may add.

@@ -3,6 +3,7 @@
 #include "views/masks/masks_view.h"
 #include "widgets/controls.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLayout>
 #include <QSpinBox>
@@ -563,6 +564,32 @@ private slots:
         QCOMPARE(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->count(), 4);
         m_view->resize(before);
         QCOMPARE(labels(), 2);
+    }
+
+    // Where the panel would leave no room for the picture it comes when it is called.
+    void theLayersComeOverANarrowPicture()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const QSize before = m_view->size();
+        auto* layers = m_view->header()->findChild<QCheckBox*>();
+        const QWidget* panel = named<Switch>(QStringLiteral("Padding"))->parentWidget()->parentWidget();
+        QVERIFY(layers->isHidden() && !panel->isHidden());
+        m_view->resize(370, 500);
+        m_view->show(*m_document);
+        QVERIFY(!layers->isHidden() && panel->isHidden());
+        double right = 0.0;
+        for (const SceneCell& cell : group(1))
+            right = std::max(right, cell.area.right());
+        QVERIFY(right > m_view->width() - panel->width() && right < m_view->width());
+        QCOMPARE(m_view->next().controls, QList<QWidget*> {layers});
+        layers->click();
+        QVERIFY(!panel->isHidden());
+        QCOMPARE(panel->geometry().right(), m_view->width() - 1);
+        layers->click();
+        QVERIFY(panel->isHidden());
+        m_view->resize(before);
+        m_view->show(*m_document);
+        QVERIFY(layers->isHidden() && !panel->isHidden());
     }
 
     // The smallest stage, that of a window of 1280×800, still has room for every row.

@@ -187,6 +187,21 @@ private slots:
         QVERIFY(boxes[1]->isChecked());
     }
 
+    // What is hovered has changed meanwhile, which alone would not build it anew.
+    void aPictureOffTheStageFollowsTheTheme()
+    {
+        SceneView& view = this->view("four_terms");
+        m_document->hover(cellOf(view).source);
+        const std::vector<SceneCell> light = view.scene().cells;
+        m_document->setView(QStringLiteral("attention"));
+        m_document->hover({});
+        Theme::instance().apply(*qApp, ThemeMode::Dark);
+        this->view("four_terms");
+        const std::vector<SceneCell>& dark = view.scene().cells;
+        QCOMPARE(dark.size(), light.size());
+        QVERIFY(!std::equal(dark.begin(), dark.end(), light.begin(), [](const SceneCell& a, const SceneCell& b) { return a.ground == b.ground; }));
+    }
+
     void screenReadersHearEveryCell()
     {
         SceneView& view = this->view("four_terms");

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
+#include "stage/stage.h"
 #include "stage_fixture.h"
 #include "views/rel_shift/shift_map.h"
 #include "views/view.h"
 
+#include <QAbstractScrollArea>
 #include <QImage>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace headroom;
@@ -26,6 +29,27 @@ class ScenesTest : public QObject {
         QVERIFY2(!scene.cells.empty() || !scene.numbers.empty(), where);
         const QString wrong = wrongIn(trace, scene);
         QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
+    }
+
+    // What of a view's controls is not seen whole, or lies over another; empty: nothing.
+    static QString hiddenIn(const QWidget& header)
+    {
+        const auto* scroll = qobject_cast<const QAbstractScrollArea*>(header.parentWidget()->parentWidget());
+        if (!scroll || header.width() > scroll->viewport()->width() || header.height() > scroll->viewport()->height())
+            return QStringLiteral("the row itself");
+        QList<QRect> taken;
+        for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (part->isHidden())
+                continue;
+            const QString name = part->accessibleName().isEmpty() ? QString::fromLatin1(part->metaObject()->className()) : part->accessibleName();
+            if (!header.rect().contains(part->geometry()) || part->width() < std::min(part->minimumSizeHint().width(), part->maximumWidth()))
+                return name;
+            for (const QRect& other : taken)
+                if (other.intersects(part->geometry()))
+                    return name;
+            taken << part->geometry();
+        }
+        return {};
     }
 
 private slots:
@@ -77,6 +101,11 @@ private slots:
                     view->show(*m_document);
                     QVERIFY2(!view->caption(*m_document).isEmpty()
                             || !m_document->trace()->step(*m_document->currentStep()).caption.empty(), where);
+                    std::vector<double> settings;
+                    if (info.id == QLatin1String("halting"))
+                        settings.push_back(m_document->result()->config.haltingThreshold);
+                    const QString wrong = wrongIn(*m_document->trace(), view->scene(), view->lit(*m_document), view->caption(*m_document), settings);
+                    QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
                     const QImage arrived = view->grab().toImage();
                     // Back again is the same picture.
                     m_document->setPosition(positionOf(frames, {frame, stop - 0.5}));
@@ -88,6 +117,104 @@ private slots:
                 }
             }
         }
+    }
+
+    void controlsHaveRoomBesideARun_data() { everyPicture_data(); }
+
+    // Half a window, with and without the docks.
+    void controlsHaveRoomBesideARun()
+    {
+        QFETCH(QString, id);
+        open(id);
+        Stage stage(*m_document);
+        stage.resize(640, 520);
+        stage.show();
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace()))
+                continue;
+            m_document->setView(info.id);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            auto* view = qobject_cast<SceneView*>(stage.view());
+            for (const int width : {640, 370, 640}) {
+                stage.resize(width, 520);
+                if (view)
+                    QTRY_COMPARE(QString(info.id + ' ' + hiddenIn(*view->header())), QString(info.id + ' '));
+            }
+        }
+    }
+
+    void theSmallestHalfShowsTheSameNumbers_data() { everyPicture_data(); }
+
+    void theSmallestHalfShowsTheSameNumbers()
+    {
+        QFETCH(QString, id);
+        open(id);
+        for (const ViewInfo& info : views()) {
+            const bool mine = QStringList {QStringLiteral("masks"), QStringLiteral("clusters"), QStringLiteral("graph"),
+                QStringLiteral("positions"), QStringLiteral("lines")}.contains(info.id);
+            if (!mine || !info.canShow(*m_document->trace()))
+                continue;
+            const std::unique_ptr<View> made(info.make(*m_document, nullptr));
+            auto* view = qobject_cast<SceneView*>(made.get());
+            m_document->setStudies(view->studies(*m_document));
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
+                view->resize(size);
+                view->show(*m_document);
+                view->grab();
+                const std::vector<Frame> frames = view->frames(*m_document);
+                for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame)
+                    check(*m_document->trace(), view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
+                        QStringLiteral("%1, %2, frame %3, %4 wide").arg(info.id, id).arg(frame).arg(size.width()).toUtf8());
+            }
+        }
+    }
+
+    void viewsOffTheStageLetTheOtherRunGo_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"transformer", "transformer-xl", "universal-transformer", "adaptive-embedding", "r-transformer", "linear-attention"})
+            QTest::newRow(id) << QString::fromLatin1(id);
+    }
+
+    void viewsOffTheStageLetTheOtherRunGo()
+    {
+        QFETCH(QString, id);
+        open(id);
+        auto other = std::make_unique<Document>(QStringLiteral("cpu"));
+        openVariant(*other, id);
+        const std::weak_ptr<const Trace> trace = other->result()->trace;
+        m_document->setBeside(other->result());
+        std::vector<std::unique_ptr<View>> made;
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace()))
+                continue;
+            made.emplace_back(info.make(*m_document, nullptr));
+            made.back()->resize(847, 620);
+            m_document->setStudies(made.back()->studies(*m_document));
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            made.back()->show(*m_document);
+        }
+        m_document->setBeside(nullptr);
+        other.reset();
+        QTRY_VERIFY(trace.expired());
+        for (const std::unique_ptr<View>& view : made) { // and show themselves again when they are asked to
+            view->show(*m_document);
+            if (const auto* scenes = qobject_cast<const SceneView*>(view.get()))
+                QVERIFY(!scenes->scene().cells.empty() || !scenes->scene().numbers.empty());
+        }
+    }
+
+    void wordsGiveWayToWhatHasRoom()
+    {
+        const QString title = QStringLiteral("Rows looked up"), all = QStringLiteral("brought to width 64"), few = QStringLiteral("width 64");
+        const double room = headingWidth(title, few);
+        QCOMPARE(fittingBeside(title, {all, few}, headingWidth(title, all)), all);
+        QCOMPARE(fittingBeside(title, {all, few}, room), few);
+        QCOMPARE(fittingBeside(title, {all, few}, room - 1.0), QString());
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        QCOMPARE(fittingText({all, few}, font, QFontMetricsF(font).horizontalAdvance(few)), few);
+        QCOMPARE(fittingText({all, few}, font, 1.0), few);
     }
 
     void framesAreOneSequence()

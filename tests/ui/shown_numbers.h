@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -103,6 +104,27 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
     return {};
 }
 
+// The numbers with decimals in a sentence: each is one of the row that the picture speaks of, or of these settings.
+inline QString wrongIn(const Trace& trace, const Scene& scene, const std::optional<Focus>& subject, const QString& sentence,
+    const std::vector<double>& settings = {})
+{
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>")), decimals(QStringLiteral("[−-]?\\d+\\.\\d+(e[−-]?\\d+)?"));
+    const auto ofRow = [&](const Cell& cell) {
+        return subject && cell.step == subject->cell.step && cell.at.size() == subject->cell.at.size() && !cell.at.empty()
+            && std::equal(cell.at.begin(), cell.at.end() - 1, subject->cell.at.begin());
+    };
+    for (auto it = decimals.globalMatch(QString(sentence).remove(tags)); it.hasNext();) {
+        const QString text = it.next().captured();
+        const bool held = std::any_of(settings.begin(), settings.end(), [&](double setting) { return says(text, setting); })
+            || std::any_of(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& cell) {
+                   return ofRow(cell.source) && says(text, trace.value(cell.source.step, cell.source.at));
+               });
+        if (!held)
+            return QStringLiteral("\"%1\" says %2, which its row does not hold").arg(sentence, text);
+    }
+    return {};
+}
+
 // What a cell holds or, while playback adds it up, its first terms.
 inline double soFar(const Trace& trace, const Cell& cell, const std::optional<Focus>& focus)
 {
@@ -122,7 +144,10 @@ inline QString wrongIn(const Trace& trace, const StepPicture& picture)
         const GridLayout& layout = placement.layout;
         for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
             for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-                const Cell cell = placement.grid->cell({row, column});
+                const auto source = placement.cell({row, column});
+                if (!source)
+                    continue;
+                const Cell& cell = *source;
                 const double recorded = placement.result ? soFar(trace, cell, lit) : trace.value(cell.step, cell.at);
                 const QString text = cellText(*placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
                 if (!sameNumber(placement.grid->value({row, column}), static_cast<float>(recorded)))

@@ -163,7 +163,7 @@ QString formulaHtml(const QString& plain)
         html += variable ? variableHtml(text) : text;
         at = match.capturedEnd();
     }
-    return lowered(html + plain.mid(at).toHtmlEscaped());
+    return withScripts(html + plain.mid(at).toHtmlEscaped());
 }
 
 Role roleOfStep(const Step& step)

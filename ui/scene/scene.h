@@ -151,6 +151,10 @@ void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QS
     const QFont& font);
 // "Title   what stands beside it", on one line from the left; cut where it would leave its room, or the picture.
 void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {}, double room = 0.0);
+double headingWidth(const QString& title, const QString& beside = {});
+// Of the same in ever fewer words: the first that has room; the last where none has. Beside a heading: none then.
+QString fittingText(const QStringList& texts, const QFont& font, double room);
+QString fittingBeside(const QString& title, const QStringList& texts, double room);
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend);
 // A right-angled connector from one point to another by way of the height y, with an arrow head.
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour);

@@ -10,6 +10,7 @@ namespace headroom {
 namespace {
 
 constexpr double kHeadingMargin = 4.0; // to the edge of the picture
+constexpr double kHeadingGap = 16.0; // from the title to what stands beside it
 
 } // namespace
 
@@ -186,10 +187,34 @@ void addHeading(Scene& scene, const QPointF& baseline, const QString& title, con
             return x + width;
         };
         const Theme& theme = Theme::instance();
-        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true)) + 16.0;
+        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true)) + kHeadingGap;
         if (!beside.isEmpty() && after < end)
             put(after, beside, theme.palette().ink3, theme.font(TextSize::Small));
     });
+}
+
+double headingWidth(const QString& title, const QString& beside)
+{
+    const Theme& theme = Theme::instance();
+    const double width = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
+    return beside.isEmpty() ? width : width + kHeadingGap + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(beside);
+}
+
+QString fittingText(const QStringList& texts, const QFont& font, double room)
+{
+    const QFontMetricsF metrics(font);
+    for (const QString& text : texts)
+        if (metrics.horizontalAdvance(text) <= room)
+            return text;
+    return texts.value(texts.size() - 1);
+}
+
+QString fittingBeside(const QString& title, const QStringList& texts, double room)
+{
+    for (const QString& text : texts)
+        if (headingWidth(title, text) <= room)
+            return text;
+    return {};
 }
 
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend)

@@ -2,10 +2,10 @@
 #include "scene/scene_view.h"
 
 #include "scene/scene_accessible.h"
+#include "stage/header_row.h"
 #include "widgets/text.h"
 
 #include <QAccessible>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 
@@ -20,10 +20,16 @@ constexpr int kMostZoom = 8;
 constexpr double kZoomStep = 1.25;
 constexpr double kDragFrom = 4.0;
 
+bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
+{
+    return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer && a.head == b.head
+        && a.pinned == b.pinned && a.size == b.size;
+}
+
 } // namespace
 
 SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
-    : View(document, parent), m_header(new QWidget(this)), m_row(new QHBoxLayout(m_header))
+    : View(document, parent), m_header(new QWidget(this)), m_row(new HeaderRow(m_header))
 {
     installSceneAccessibility();
     setAccessibleName(title);
@@ -34,6 +40,7 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addWidget(new Text(title, TextSize::Title, Text::Tone::Ink, true, m_header));
     m_row->addSpacing(4);
     m_row->addStretch(1);
+    connect(&document, &Document::besideChanged, this, &SceneView::leaveBeside);
 }
 
 SceneMoment SceneView::momentOf(const Document& document) const
@@ -73,7 +80,15 @@ Scene SceneView::sceneAt(int frame, int stop) const
 
 void SceneView::show(const Document& document)
 {
-    m_moment = momentOf(document);
+    const SceneMoment now = momentOf(document);
+    if (!m_stale && !m_frames.empty() && m_shown == document.position() && differOnlyInHover(now, m_moment) && !hoverMatters()) {
+        m_moment.hovered = now.hovered;
+        bringCells();
+        return update();
+    }
+    m_stale = false;
+    m_shown = document.position();
+    m_moment = now;
     m_frames = frames(document);
     if (m_frames.empty()) {
         m_scene = {};
@@ -87,13 +102,34 @@ void SceneView::show(const Document& document)
     m_scene = sceneFor(m_moment, place.frame, before);
     if (place.stop > before)
         m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
-    const auto subject = m_scene.maps.empty() ? std::nullopt : subjectOf(m_moment);
-    for (const auto& cell : {subject, m_moment.hovered, m_moment.pinned})
-        if (cell)
-            m_scene.bring(*cell, identityOf(m_moment, *cell));
+    m_built = m_scene.cells.size();
+    bringCells();
     scrollTo(m_offset);
     describe();
     update();
+}
+
+// A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
+void SceneView::leaveBeside()
+{
+    if (!m_moment.beside || m_moment.beside == m_document.beside())
+        return;
+    m_moment = {};
+    m_scene = {};
+    m_frames.clear();
+    m_built = 0;
+    forgetBeside();
+    update();
+}
+
+void SceneView::bringCells()
+{
+    if (m_scene.maps.empty())
+        return;
+    m_scene.cells.erase(m_scene.cells.begin() + static_cast<std::ptrdiff_t>(m_built), m_scene.cells.end());
+    for (const auto& cell : {subjectOf(m_moment), m_moment.hovered, m_moment.pinned})
+        if (cell)
+            m_scene.bring(*cell, identityOf(m_moment, *cell));
 }
 
 void SceneView::changed()
@@ -168,11 +204,6 @@ std::optional<Focus> SceneView::lit(const Document& document) const
         if (same != 0 && cell.identity == same && !cell.is(SceneCell::Still) && cell.source.step >= 0)
             return Focus {cell.source, 0};
     return Focus {*subject, 0};
-}
-
-void SceneView::resizeEvent(QResizeEvent*)
-{
-    show(m_document);
 }
 
 const SceneHandle* SceneView::handleAt(const QPointF& point) const

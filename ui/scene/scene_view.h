@@ -58,11 +58,16 @@ protected:
     const SceneMoment& present() const { return m_moment; } // of scene()
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
+    // Drops what was read from the run beside: it stands there no longer, and the view is not on the stage.
+    virtual void forgetBeside() {}
+    // Whether the picture itself, and not only what lies over it, follows what is hovered.
+    virtual bool hoverMatters() const { return false; }
     // The way from one picture to the next.
     virtual Scene blend(const Scene& from, const Scene& to, double share) const { return between(from, to, share); }
 
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
+    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
@@ -82,10 +87,14 @@ private:
     void scrollTo(const QPointF& offset);
     void paintMarks(QPainter& painter);
     void describe();
+    void bringCells();
+    void leaveBeside();
 
     QWidget* m_header;
     QHBoxLayout* m_row;
     Scene m_scene;
+    std::size_t m_built = 0; // of its cells; those behind came for what is hovered or pinned
+    std::optional<Position> m_shown; // the position of m_scene
     std::vector<Frame> m_frames;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
@@ -96,6 +105,7 @@ private:
     QPointF m_offsetAtPress;
     QString m_pulling;
     bool m_dragged = false;
+    bool m_stale = false; // resized or hidden since the picture was made
 };
 
 } // namespace headroom

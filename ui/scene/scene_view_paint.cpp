@@ -10,6 +10,8 @@ namespace headroom {
 
 void SceneView::paintEvent(QPaintEvent*)
 {
+    if (m_stale)
+        show(m_document);
     QPainter painter(this);
     const Palette& palette = Theme::instance().palette();
     painter.fillRect(rect(), palette.stage);
@@ -23,6 +25,20 @@ void SceneView::paintEvent(QPaintEvent*)
     painter.translate(-m_offset);
     paintScene(painter, m_scene);
     paintMarks(painter);
+}
+
+// Once for all that is asked before it is seen: a view that opens is sized and then shown.
+void SceneView::resizeEvent(QResizeEvent*)
+{
+    m_stale = true;
+    update();
+}
+
+// Off the stage it follows nothing: neither the theme nor what the document says besides the moment.
+void SceneView::hideEvent(QHideEvent* event)
+{
+    m_stale = true;
+    View::hideEvent(event);
 }
 
 // What is hovered and what is pinned, wherever it stands in the picture.

@@ -12,6 +12,8 @@ namespace headroom {
 
 namespace {
 
+constexpr qsizetype kLongFormula = 32;
+
 QString tr(const char* text)
 {
     return QCoreApplication::translate("Captions", text);
@@ -70,7 +72,7 @@ QString formulaHtml(const QString& formula, TextSize size)
         if (match.capturedLength(3) > 0)
             html += QStringLiteral("<sub><i>%1</i></sub>").arg(match.captured(3));
     }
-    return lowered(html + formula.mid(from).toHtmlEscaped());
+    return withScripts(html + formula.mid(from).toHtmlEscaped());
 }
 
 QString stepFormula(const Step& step)
@@ -81,7 +83,9 @@ QString stepFormula(const Step& step)
     const bool complete = formula.contains(QLatin1String(" = ")) || formula.contains(QStringLiteral("≤"));
     const QString title = QString::fromStdString(step.title).replace('_', ' ');
     const QString html = formulaHtml(formula);
-    return complete || formula.contains(QLatin1String(", ")) || !step.computed()
+    // A long one needs the room; the outline names its step.
+    const bool alone = complete || formula.contains(QLatin1String(", ")) || formula.size() > kLongFormula;
+    return alone || !step.computed()
         ? html
         : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/header_scroll.h"
 
+#include "stage/header_row.h"
 #include "theme/theme.h"
 
 #include <QEvent>
@@ -8,6 +9,9 @@
 #include <QLayout>
 #include <QScrollBar>
 #include <QWheelEvent>
+
+#include <algorithm>
+#include <utility>
 
 namespace headroom {
 
@@ -37,17 +41,24 @@ HeaderScroll::HeaderScroll(QWidget* row, QWidget* parent) : QScrollArea(parent)
 void HeaderScroll::fit()
 {
     const QLayout* row = widget()->layout();
-    QLabel* title = row ? titleOf(*row) : nullptr;
-    if (!title)
+    if (!row)
         return;
-    const int own = title->minimumSizeHint().width() + std::max(0, row->spacing());
-    const int rest = row->minimumSize().width() - (title->isHidden() ? 0 : own);
-    title->setVisible(rest + own <= viewport()->width());
+    const auto* lines = dynamic_cast<const HeaderRow*>(row);
+    if (QLabel* title = titleOf(*row)) {
+        const int own = title->minimumSizeHint().width() + std::max(0, row->spacing());
+        const int needs = lines ? lines->lineWidth() : row->minimumSize().width();
+        const int rest = needs - (title->isHidden() ? 0 : own);
+        title->setVisible(rest + own <= viewport()->width());
+    }
+    const int wanted = lines && m_placed ? lines->heightForWidth(viewport()->width()) : 0;
+    if (std::exchange(m_wanted, wanted) != wanted)
+        emit wantedHeightChanged();
 }
 
 void HeaderScroll::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
+    m_placed = true;
     fit();
 }
 

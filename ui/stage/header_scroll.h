@@ -5,13 +5,18 @@
 
 namespace headroom {
 
-// A row of controls that keep their size: where the row does not fit, its title goes first, then it scrolls sideways.
+// A row of controls that keep their size: where the row does not fit, its title goes first, then a HeaderRow goes on in
+// further lines; any other row scrolls sideways.
 class HeaderScroll : public QScrollArea {
     Q_OBJECT
 
 public:
     explicit HeaderScroll(QWidget* row, QWidget* parent = nullptr);
     QSize minimumSizeHint() const override { return {1, 1}; }
+    int wantedHeight() const { return m_wanted; } // of all its lines; 0: whatever it is given
+
+signals:
+    void wantedHeightChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -20,6 +25,9 @@ protected:
 
 private:
     void fit();
+
+    int m_wanted = 0;
+    bool m_placed = false; // its width is that of its place
 };
 
 } // namespace headroom

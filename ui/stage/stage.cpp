@@ -95,7 +95,9 @@ void Stage::changeView()
             title->setContentsMargins(16, 0, 16, 0);
             header = title;
         }
-        m_headers->addWidget(new HeaderScroll(header));
+        auto* scroll = new HeaderScroll(header);
+        m_headers->addWidget(scroll);
+        connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader);
         view->setProperty("headerIndex", m_headers->count() - 1);
     }
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
@@ -103,12 +105,21 @@ void Stage::changeView()
     setFocusProxy(view); // a click anywhere here gives the view the keys
     m_views->setCurrentWidget(view);
     m_headers->setCurrentIndex(view->property("headerIndex").toInt());
+    fitHeader();
     if (focused)
         view->setFocus();
     m_document.setStudies(view->studies(m_document));
     refresh();
     follow();
     emit viewShown(view);
+}
+
+// Controls that have no room in one line stand in several.
+void Stage::fitHeader()
+{
+    const auto* header = static_cast<HeaderScroll*>(m_headers->currentWidget());
+    m_headers->parentWidget()->setFixedHeight(std::max(kHeaderHeight, header->wantedHeight() + 1));
+    update();
 }
 
 void Stage::follow()
@@ -194,8 +205,9 @@ void Stage::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(QRect(0, 0, width(), kHeaderHeight), palette.panel);
-    painter.fillRect(QRect(0, kHeaderHeight - 1, width(), 1), palette.line);
+    const int header = m_headers->parentWidget()->height();
+    painter.fillRect(QRect(0, 0, width(), header), palette.panel);
+    painter.fillRect(QRect(0, header - 1, width(), 1), palette.line);
 }
 
 } // namespace headroom

@@ -50,6 +50,7 @@ protected:
 private:
     void changeView();
     void refresh();
+    void fitHeader();
     void follow();
 
     Document& m_document;

@@ -118,6 +118,8 @@ QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
         return tr("No rollout: positions that have halted leave the stack, so its maps do not follow one another.");
     if (config.local != LocalKind::None)
         return tr("No rollout: the recurrent windows mix positions too, which no attention map shows.");
+    if (config.topology == Topology::Set && config.latents == 0)
+        return tr("No rollout: the seeds are no elements, so not all maps are square.");
     if (config.topology == Topology::Set)
         return tr("No rollout: induced points stand between the elements, so the maps are not square.");
     return tr("No rollout: this model’s attention makes no matrix of queries by keys.");

@@ -3,6 +3,7 @@
 
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
+#include "widgets/memory_numbers.h"
 #include "widgets/pair_words.h"
 
 #include <QCoreApplication>
@@ -49,14 +50,9 @@ void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer
     content.columnCaption = keyCaption(run, layer);
     const QString noun = queryNoun(layer.kind);
     content.rowCaption = layer.kind == AttentionPlace::EncoderSelf ? tr("query") : tr("query: %1").arg(noun);
-    // Memory counts back from the segment.
     for (int key = 0; key < layer.memory && key < static_cast<int>(content.columnLabels.size()); ++key)
         content.columnLabels[static_cast<std::size_t>(key)].memory = true;
-    for (int key = 0; layer.memory > 0 && key < static_cast<int>(content.columnLabels.size()); ++key) {
-        const int place = key < layer.memory ? key - layer.memory : key - layer.memory + 1;
-        content.columnLabels[static_cast<std::size_t>(key)].number
-            = place < 0 ? QStringLiteral("−%1").arg(-place) : QString::number(place);
-    }
+    countFromSegment(content.columnLabels);
     const auto unanswered = static_cast<std::int64_t>(content.rowLabels.size()) - static_cast<std::int64_t>(run.output.size());
     if (!writesItsRows(layer.kind) || (unanswered != 0 && unanswered != run.settings.padding))
         return;

@@ -30,7 +30,7 @@ AttentionPlace kindOf(const QString& path)
     };
     if (path.endsWith(QLatin1String("encoder_decoder_attention")))
         return AttentionPlace::EncoderDecoder;
-    if (path.startsWith(QLatin1String("set")))
+    if (path.startsWith(QLatin1String("set")) && path.contains(QLatin1Char('/'))) // without points the block is one self-attention
         return path.endsWith(QLatin1String("/induce")) ? AttentionPlace::Induce : AttentionPlace::ReadBack;
     for (const auto& [beginning, kind] : beginnings)
         if (path.startsWith(QLatin1String(beginning)))

@@ -3,6 +3,8 @@
 
 #include "views/clusters/clusters_scene.h"
 
+#include <array>
+
 namespace headroom {
 
 // Clusters differ in colour, on the map in shape too; the hues of roles are not used.
@@ -19,6 +21,8 @@ public:
     Scene build();
 
 private:
+    static constexpr double kBandLabel = 17.0; // height of what a band is called
+
     // A cluster from left to right: its table, then the rows it was asked for.
     struct Band {
         double top = 0.0; // of the cells
@@ -45,6 +49,8 @@ private:
     void addCuts(const VocabularyBar& bar);
     std::pair<qint64, qint64> weights() const; // in the tables, in the projections
     void addCount(const QRectF& area);
+    std::array<Legend, 2> legends() const; // of the tables, of what they are projected to
+    double footHeight(double width) const;
     void addFoot(const QRectF& area);
     Scene map();
     std::vector<QPointF> points(const QRectF& plane) const;

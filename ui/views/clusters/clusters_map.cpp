@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -57,7 +58,12 @@ Scene ClustersBuilder::map()
     const double top = kTop + 44.0;
     const QRectF plane(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 24.0);
     const auto [tables, projections] = weights(); // what "do this next" asks for
-    addHeading(m_scene, {kMargin, kTop + 10.0}, tr("The tokens’ rows on the plane in which they differ most"), tr("hover for the word; input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections)));
+    const QString weights = tr("input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections));
+    const QString title = headingWidth(tr("The tokens’ rows on the plane in which they differ most")) <= plane.width()
+        ? tr("The tokens’ rows on the plane in which they differ most")
+        : tr("The tokens’ rows on a plane");
+    addHeading(m_scene, {kMargin, kTop + 10.0}, title, fittingBeside(title, {tr("hover for the word; %1").arg(weights), weights,
+        tr("%1 weights").arg(QLocale(QLocale::English).toString(tables + projections))}, plane.width()));
     addPlane(plane);
     addAxes(plane);
     addMarks();
@@ -239,19 +245,32 @@ void ClustersBuilder::addMarks()
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
     const double y = m_moment.size.height() - kFoot + 16.0;
-    double x = kMargin;
     const std::size_t clusters = m_clusters.all.size();
+    QStringList full, brief;
     for (std::size_t i = 0; i < clusters; ++i) {
         const Clusters::Cluster& cluster = m_clusters.all[i];
-        const QString words = cluster.mapped < cluster.size() ? tr("cluster %1: first %2 of %3 tokens").arg(i + 1).arg(cluster.mapped).arg(cluster.size())
-                                                              : (cluster.size() == 1 ? tr("cluster %1: %2 token") : tr("cluster %1: %2 tokens")).arg(i + 1).arg(cluster.size());
+        const bool some = cluster.mapped < cluster.size();
+        full << (some ? tr("cluster %1: first %2 of %3 tokens").arg(i + 1).arg(cluster.mapped).arg(cluster.size())
+                      : (cluster.size() == 1 ? tr("cluster %1: %2 token") : tr("cluster %1: %2 tokens")).arg(i + 1).arg(cluster.size()));
+        brief << (some ? tr("%1: %2 of %3").arg(i + 1).arg(cluster.mapped).arg(cluster.size()) : tr("%1: %2").arg(i + 1).arg(cluster.size()));
+    }
+    const QFontMetricsF metrics(font);
+    const QFont caption = theme.font(TextSize::Caption);
+    const QString note = m_moment.run->config.segment > 0 ? tr("bold: in this segment") : tr("bold: in this input");
+    const double room = m_moment.size.width() - 2.0 * kMargin, noteWidth = QFontMetricsF(caption).horizontalAdvance(note);
+    const auto needs = [&](const QStringList& all) {
+        return std::accumulate(all.begin(), all.end(), 0.0, [&](double sum, const QString& words) { return sum + metrics.horizontalAdvance(words) + 32.0; });
+    };
+    const QStringList& shown = needs(full) + noteWidth <= room ? full : brief;
+    double x = kMargin;
+    for (std::size_t i = 0; i < clusters; ++i) {
+        const QString& words = shown[static_cast<qsizetype>(i)];
         m_scene.behind.push_back([=](QPainter& painter) { paintMark(painter, {x + kMark, y}, i, clusterColour(i, clusters)); });
         addText(m_scene, {x + 18.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
-        x += 18.0 + QFontMetricsF(font).horizontalAdvance(words) + 20.0;
+        x += metrics.horizontalAdvance(words) + 32.0;
     }
-    addText(m_scene, {kMargin, y - 10.0, m_moment.size.width() - 2.0 * kMargin, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
-        m_moment.run->config.segment > 0 ? tr("bold: in this segment") : tr("bold: in this input"), theme.palette().ink3,
-        theme.font(TextSize::Caption));
+    if (needs(shown) + noteWidth <= room)
+        addText(m_scene, {kMargin, y - 10.0, room, 20.0}, Qt::AlignRight | Qt::AlignVCenter, note, theme.palette().ink3, caption);
 }
 
 } // namespace headroom

@@ -11,8 +11,8 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
-constexpr double kBody = 112.0, kCount = 82.0, kFoot = 44.0;
-constexpr double kHeadings = 24.0, kBandLabel = 17.0, kBandGap = 9.0;
+constexpr double kBody = 112.0, kCount = 82.0;
+constexpr double kHeadings = 24.0, kBandGap = 9.0;
 constexpr double kBetweenTables = 28.0, kBetweenPlaces = 124.0; // routes and tokens
 constexpr int kMostTokens = 200, kMostPositions = 64;
 
@@ -67,7 +67,8 @@ Scene ClustersBuilder::build()
     if (clusterMap(m_trace, m_clusters, m_moment.frame))
         return map();
     const double width = m_moment.size.width(), height = m_moment.size.height(), wide = width - 2.0 * kMargin;
-    const QRectF body(kMargin, kBody, wide, height - kBody - kCount - kFoot);
+    const double foot = footHeight(wide) + 8.0;
+    const QRectF body(kMargin, kBody, wide, height - kBody - kCount - foot);
     measure(body);
     addVocabulary();
     addHeadings(body);
@@ -80,8 +81,8 @@ Scene ClustersBuilder::build()
     }
     addPlaces();
     addRoutes();
-    addCount({kMargin, height - kFoot - kCount + 8.0, wide, kCount - 12.0});
-    addFoot({kMargin, height - kFoot + 4.0, wide, kFoot - 8.0});
+    addCount({kMargin, height - foot - kCount + 8.0, wide, kCount - 12.0});
+    addFoot({kMargin, height - foot + 4.0, wide, foot - 8.0});
     return std::move(m_scene);
 }
 
@@ -283,44 +284,6 @@ void ClustersBuilder::addRoutes()
                 route.number, palette.ink3, theme.font(TextSize::Caption));
         }
     });
-}
-
-void ClustersBuilder::addHeadings(const QRectF& body)
-{
-    addHeading(m_scene, {body.left(), body.top() + 12.0}, tr("Tables, to scale"));
-    addHeading(m_scene, {m_rowsLeft, body.top() + 12.0}, tr("Rows looked up"), tr("brought to width %1").arg(m_clusters.width));
-    addHeading(m_scene, {m_placesLeft, body.top() + 12.0}, tr("Back in place"),
-        m_count < m_clusters.positions ? tr("positions %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_clusters.positions)
-                                       : QString());
-    const Theme& theme = Theme::instance();
-    for (std::size_t i = 0; i < m_bands.size(); ++i) {
-        const Clusters::Cluster& cluster = m_clusters.all[i];
-        const bool now = m_state.active == static_cast<int>(i);
-        const QColor ink = now ? theme.palette().ink : theme.palette().ink2;
-        const double y = m_bands[i].top - kBandLabel;
-        addText(m_scene, {kMargin, y, m_rowsLeft - kMargin - 4.0, kBandLabel - 2.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1:  %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width), ink, theme.font(TextSize::Caption, now));
-        QString rows = m_bands[i].members.empty() ? tr("no token of this input")
-            : cluster.projection >= 0             ? tr("× P%1ᵀ, %2 → %3").arg(QChar(static_cast<char16_t>(0x2081 + i))).arg(cluster.width).arg(m_clusters.width)
-                                                  : tr("no projection needed");
-        addText(m_scene, {m_rowsLeft, y, m_clusters.width * m_unit, kBandLabel - 2.0}, Qt::AlignLeft | Qt::AlignVCenter, rows,
-            ink, theme.font(TextSize::Caption, now));
-    }
-}
-
-void ClustersBuilder::addFoot(const QRectF& area)
-{
-    Legend legend;
-    legend.scale = m_narrow;
-    legend.title = tr("tables and rows");
-    legend.decimals = 2;
-    const double third = area.width() * 0.3;
-    addLegend(m_scene, {area.left(), area.top(), third - 16.0, area.height()}, legend);
-    legend.scale = m_wide;
-    legend.title = tr("projected");
-    addLegend(m_scene, {area.left() + third, area.top(), third - 16.0, area.height()}, legend);
-    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, tr("dashed: empty; numbers in boxes: cluster"),
-        Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
 }
 
 // The tables below one another, to scale.

@@ -36,6 +36,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetBeside() override { m_read = m_readBeside = nullptr; }
 
 private:
     void makeHeader();

@@ -62,12 +62,18 @@ bool ClusterOptions::ranked() const
 void ClustersBuilder::addVocabulary()
 {
     const VocabularyBar bar = vocabularyBar(m_moment.size, m_clusters);
-    QString beside = m_options.ranked() ? tr("by frequency rank, 1 the most frequent of what it learns from. Drag a cut: new tables are drawn")
-        : m_options.ranks.empty()       ? tr("numbered in its own order: how frequent its tokens are is not known. Drag a cut: new tables")
-                                        : tr("in its own order; the numbers are frequency ranks, 1 the most frequent. Drag a cut: new tables");
+    const QString cut = tr("Drag a cut: new tables are drawn"), brief = tr("Drag a cut");
+    QStringList beside {m_options.ranked() ? tr("by frequency rank, 1 the most frequent of what it learns from. %1").arg(cut)
+            : m_options.ranks.empty()      ? tr("numbered in its own order: how frequent its tokens are is not known. %1").arg(cut)
+                                           : tr("in its own order; the numbers are frequency ranks, 1 the most frequent. %1").arg(cut),
+        m_options.ranked()                ? tr("by frequency rank, 1 the most frequent. %1").arg(brief)
+            : m_options.ranks.empty()     ? tr("in its own order. %1").arg(brief)
+                                          : tr("in its own order; numbers: frequency ranks. %1").arg(brief),
+        brief};
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
-        beside = tr("%1 weights freshly drawn for these cuts").arg(number(fresh));
-    addHeading(m_scene, {kMargin, 24.0}, tr("Vocabulary"), beside);
+        beside = {tr("%1 weights freshly drawn for these cuts").arg(number(fresh)), tr("%1 fresh weights").arg(number(fresh))};
+    const QString title = tr("Vocabulary");
+    addHeading(m_scene, {kMargin, 24.0}, title, fittingBeside(title, beside, bar.area.width()));
     struct Box {
         QRectF area;
         QString text;
@@ -217,12 +223,15 @@ void ClustersBuilder::addCount(const QRectF& area)
         parts.emplace_back(static_cast<double>(weightsOf(m_trace, m_clusters.all[i].table)), clusterColour(i, m_clusters.all.size()));
     parts.emplace_back(static_cast<double>(projections), palette.panel);
     const qint64 plain = static_cast<qint64>(m_clusters.vocabulary) * m_clusters.width, all = tables + projections;
-    addHeading(m_scene, {area.left(), area.top() + 12.0}, tr("Weights of the input embedding"),
-        all > plain ? tr("few tokens: the projections cost more than narrow rows save")
-                    : tr("narrow rows save more than the projections cost"));
+    const QString title = tr("Weights of the input embedding");
+    const QStringList verdicts = all > plain ? QStringList {tr("few tokens: the projections cost more than narrow rows save"), tr("more than a plain table")}
+                                             : QStringList {tr("narrow rows save more than the projections cost"), tr("fewer than a plain table")};
+    addHeading(m_scene, {area.left(), area.top() + 12.0}, title, fittingBeside(title, verdicts, area.width()));
     const QFont font = theme.font(TextSize::Small);
-    const QString sum = tr("%1 = %2 in tables + %3 in projections").arg(number(all), number(tables), number(projections));
-    const double labels = 84.0, room = area.width() - labels - QFontMetricsF(font).horizontalAdvance(sum) - 12.0;
+    const double labels = 84.0;
+    const QString sum = fittingText({tr("%1 = %2 in tables + %3 in projections").arg(number(all), number(tables), number(projections)),
+        tr("%1 = %2 + %3").arg(number(all), number(tables), number(projections))}, font, area.width() - labels - 52.0);
+    const double room = area.width() - labels - QFontMetricsF(font).horizontalAdvance(sum) - 12.0;
     const double scale = std::max(40.0, room) / static_cast<double>(std::max(all, plain));
     const auto line = [&](double y, const QString& name, const QString& words, double width) {
         addText(m_scene, {area.left(), y, labels, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, font);

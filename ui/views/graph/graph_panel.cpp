@@ -11,7 +11,9 @@ namespace headroom {
 namespace {
 
 constexpr double kFrom = 66.0, kNumber = 46.0; // columns of the mailbox
+constexpr double kNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0; // of one in half a small window
 constexpr double kHeads = 46.0; // heading and column names
+constexpr double kNote = 28.0; // two lines
 
 QString tr(const char* text)
 {
@@ -40,15 +42,16 @@ ColourScale scaleOf(const SceneMoment& moment, const MessageGraph& graph, StepId
 
 class Mailbox {
 public:
-    Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
+    Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area)
         : m_scene(scene), m_trace(moment.trace()), m_graph(graph), m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)), m_head(std::clamp(moment.head, 0, graph.heads - 1)),
+          m_narrow(area.width() < kNarrowBelow), m_from(m_narrow ? kNarrowFrom : kFrom), m_number(m_narrow ? kNarrowNumber : kNumber),
           m_node(edgeOfCell(graph, graphSubject(moment, graph))->to), m_edges(graph.into(m_node)),
-          m_scores(scoreScale(moment, graph, m_head)), m_weights(weightScale(moment, graph, m_head))
+          m_scores(scales.scores), m_weights(scales.weights)
     {
         m_row = std::clamp((area.height() - kHeads) / (static_cast<double>(m_edges.size()) + 1.4), 4.0, 22.0);
         m_row = m_row >= 8.0 ? std::floor(m_row) : m_row;
-        m_strip = area.left() + kFrom + 2.0 * kNumber + 10.0;
+        m_strip = area.left() + m_from + 2.0 * m_number + 10.0;
         m_values = {true, 1e-9};
         includeStrips(m_trace, m_graph, m_edges, m_head);
         const MessageGraph* beside = m_graph.beside.get();
@@ -62,8 +65,11 @@ public:
     void add(const QRectF& legends)
     {
         const AxisLabel& label = m_graph.destinationLabels[static_cast<std::size_t>(m_node)];
-        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, tr("Mailbox of %1").arg(label.text),
-            label.number.isEmpty() ? QString() : tr("position %1, head %2").arg(label.number).arg(m_head + 1));
+        const QString title = tr("Mailbox of %1").arg(label.text);
+        const QStringList beside = label.number.isEmpty() ? QStringList()
+                                                          : QStringList {tr("position %1, head %2").arg(label.number).arg(m_head + 1),
+                                                                tr("position %1").arg(label.number)};
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, title, fittingBeside(title, beside, m_area.width()), m_area.width());
         columnNames();
         int row = 0;
         for (const GraphEdge& edge : m_edges)
@@ -76,9 +82,9 @@ public:
                 [this](int dim) { return m_graph.aggregatedCell(m_edges.front(), m_head, dim); }, tr("sum"),
                 static_cast<int>(m_edges.size()));
         if (m_now == GraphFrame::Nodes)
-            addNote(m_area.left() + kFrom + 8.0, tr("Nothing has been sent yet."));
+            addNote({m_area.left() + m_from + 8.0, y(0), m_area.width() - m_from - 8.0, 64.0}, tr("Nothing has been sent yet."));
         else if (!m_graph.edgewise && m_now >= GraphFrame::Softmax)
-            addNote(m_strip, tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
+            addMatrixNote(y(row));
         addLegends(legends);
     }
 
@@ -110,19 +116,20 @@ private:
             addText(m_scene, {x, m_area.top() + 26.0, width, 18.0}, side | Qt::AlignVCenter, text, ink,
                 theme.font(TextSize::Caption, true));
         };
-        name(m_area.left(), kFrom - 6.0, tr("from"), theme.palette().keyText, Qt::AlignRight);
+        name(m_area.left(), m_from - 6.0, tr("from"), theme.palette().keyText, Qt::AlignRight);
         if (m_now >= GraphFrame::Scores)
-            name(m_area.left() + kFrom, kNumber, tr("score"), theme.palette().ink2);
+            name(m_area.left() + m_from - 4.0, m_number + 8.0, tr("score"), theme.palette().ink2);
         if (m_now >= GraphFrame::Softmax)
-            name(m_area.left() + kFrom + kNumber, kNumber, tr("weight"), theme.palette().ink2);
+            name(m_area.left() + m_from + m_number - 4.0, m_number + 8.0, tr("weight"), theme.palette().ink2);
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
-            name(m_strip, m_area.right() - m_strip, tr("message: weight · value"), theme.palette().valueText, Qt::AlignLeft);
+            name(m_strip, m_area.right() - m_strip, fittingText({tr("message: weight · value"), tr("message"), QString()},
+                theme.font(TextSize::Caption, true), m_area.right() - m_strip), theme.palette().valueText, Qt::AlignLeft);
     }
 
     void addFrom(const AxisLabel& label, double top)
     {
         const Theme& theme = Theme::instance();
-        const double name = kFrom - 26.0;
+        const double name = m_from - 26.0;
         addText(m_scene, {m_area.left(), top, name, m_row}, Qt::AlignRight | Qt::AlignVCenter,
             elideMiddle(label.text, QFontMetricsF(theme.font(TextSize::Small)), name), theme.palette().ink,
             theme.font(TextSize::Small));
@@ -146,7 +153,7 @@ private:
 
     void number(const GraphEdge& edge, int row, int column, StepId step, const ColourScale& scale, const QString& what)
     {
-        const QRectF area(m_area.left() + kFrom + column * kNumber + 1.0, y(row), kNumber - 2.0, std::max(3.0, m_row - 1.0));
+        const QRectF area(m_area.left() + m_from + column * m_number + 1.0, y(row), m_number - 2.0, std::max(3.0, m_row - 1.0));
         SceneCell cell = sceneCell(m_trace, m_graph.cell(step, edge, m_head), area, scale);
         cell.marks |= SceneCell::Still;
         cell.decimals = m_row >= 13.0 ? 2 : -1;
@@ -215,9 +222,18 @@ private:
         }
     }
 
-    void addNote(double left, const QString& words)
+    // Where the messages would be; below the rows where that is too narrow for words.
+    void addMatrixNote(double below)
     {
-        const QRectF area(left, y(0), m_area.right() - left, 64.0);
+        if (!m_narrow)
+            addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
+                tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
+        else if (m_area.bottom() - below >= kNote)
+            addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below}, tr("Computed by matrices: no messages."));
+    }
+
+    void addNote(const QRectF& area, const QString& words)
+    {
         m_scene.behind.push_back([=](QPainter& painter) {
             painter.setFont(Theme::instance().font(TextSize::Caption));
             painter.setPen(Theme::instance().palette().ink3);
@@ -230,7 +246,10 @@ private:
     const MessageGraph& m_graph;
     QRectF m_area;
     GraphFrame m_now;
-    int m_head = 0, m_node = 0;
+    int m_head = 0;
+    bool m_narrow;
+    double m_from, m_number; // widths of columns
+    int m_node = 0;
     std::vector<GraphEdge> m_edges;
     ColourScale m_scores, m_weights, m_values;
     double m_row = 20.0, m_strip = 0.0;
@@ -238,107 +257,15 @@ private:
 
 } // namespace
 
-ColourScale scoreScale(const SceneMoment& moment, const MessageGraph& graph, int head)
+GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, int head)
 {
-    return scaleOf(moment, graph, &MessageGraph::score, head, true);
+    return {scaleOf(moment, graph, &MessageGraph::score, head, true), scaleOf(moment, graph, &MessageGraph::weights, head, false)};
 }
 
-ColourScale weightScale(const SceneMoment& moment, const MessageGraph& graph, int head)
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area,
+    const QRectF& legends)
 {
-    return scaleOf(moment, graph, &MessageGraph::weights, head, false);
-}
-
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area, const QRectF& legends)
-{
-    Mailbox(scene, moment, graph, area).add(legends);
-}
-
-namespace {
-
-void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head, const GridLayout& layout,
-    const ColourScale& scale, bool numbers)
-{
-    CellGrid grid = readGrid(trace, step, Slice {{head, 0, 0}, 1, 2});
-    std::vector<bool> linked(grid.marks.size());
-    for (const GraphEdge& edge : graph.edges)
-        linked[grid.offset({edge.to, edge.from})] = true;
-    for (std::size_t i = 0; i < grid.marks.size(); ++i)
-        if (!linked[i] && (grid.marks[i] & CellGrid::Masked) == 0) {
-            grid.marks[i] |= CellGrid::Masked;
-            ++grid.masked;
-        }
-    if (!numbers) {
-        const QImage pairs = heatmap(grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
-        scene.behind.push_back([=](QPainter& painter) { painter.drawImage(layout.bounds(), pairs, QRectF(pairs.rect())); });
-        return;
-    }
-    GridLook look;
-    look.scale = scale;
-    look.group = 1;
-    look.rowName = tr("query");
-    look.columnName = tr("key");
-    look.each = [sources = static_cast<quint64>(graph.sources), name = step == graph.score ? tr("score") : tr("weight")](GridCell at, SceneCell& cell) {
-        cell.identity = 1 + static_cast<quint64>(at.row) * sources + static_cast<quint64>(at.column);
-        cell.name += QStringLiteral(", ") + name;
-    };
-    addMap(scene, grid, layout, look);
-}
-
-} // namespace
-
-void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area)
-{
-    const Trace& trace = moment.trace();
-    const GraphFrame now = graphFrameAt(trace, graph, moment.frame);
-    const int head = std::clamp(moment.head, 0, graph.heads - 1);
-    const GraphEdge chosen = *edgeOfCell(graph, graphSubject(moment, graph));
-    const bool scores = now == GraphFrame::Scores, words = !moment.thumbnail;
-    const StepId step = scores ? graph.score : graph.weights;
-    const ColourScale scale = scores ? scoreScale(moment, graph, head) : weightScale(moment, graph, head);
-    const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
-    const QString same = now == GraphFrame::Nodes ? tr("no edge has a number yet")
-        : scores                                  ? tr("the same scores")
-                                                  : tr("the same weights");
-    addHeading(scene, {area.left(), area.top() + 18.0}, tr("As a matrix"), sparse ? tr("%1; hatched: no edge").arg(same) : same);
-    LabelStyle style;
-    style.size = TextSize::Small;
-    const double left = kFrom, room = area.height() - 26.0;
-    const double head_ = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
-    const GridLayout layout = fitGrid({area.left() + left, area.top() + 26.0 + head_, area.width() - left, room - head_},
-        graph.destinations, graph.sources, {56.0, 30.0});
-    if (words) { // thin rows and columns keep some of theirs
-        style.role = Role::Query;
-        style.lit = chosen.to;
-        addRowLabels(scene, graph.destinationLabels, layout, left, style);
-        style.role = Role::Key;
-        style.lit = chosen.from;
-        addColumnLabels(scene, graph.sourceLabels, layout, head_, style);
-    }
-    const QRectF bounds = layout.bounds();
-    scene.behind.push_back([bounds, sparse](QPainter& painter) {
-        if (sparse) // pairs without an edge stay hatched
-            paintHatch(painter, bounds, true);
-        paintFrame(painter, bounds.adjusted(-1, -1, 1, 1), Theme::instance().palette().line);
-    });
-    if (isLarge(graph.destinations, graph.sources) && trace.step(step).axes.size() == 3
-        && trace.step(step).axes[1].size == graph.destinations)
-        return addLargeMatrix(scene, trace, graph, step, head, layout, scale, now != GraphFrame::Nodes);
-    const EdgeNames names(graph);
-    for (const GraphEdge& edge : graph.edges) {
-        const QRectF place = layout.cell({edge.to, edge.from});
-        if (now == GraphFrame::Nodes) {
-            scene.behind.push_back([place](QPainter& painter) { painter.fillRect(place, Theme::instance().palette().raised); });
-            continue;
-        }
-        SceneCell cell = sceneCell(trace, graph.cell(step, edge, head), place, scale);
-        cell.identity = graph.identity(edge);
-        cell.group = 1;
-        cell.row = edge.to;
-        cell.column = edge.from;
-        cell.decimals = layout.pitchY < 14.0 ? -1 : layout.pitchX >= 37.0 ? 2 : layout.pitchX >= 29.0 ? 1 : -1;
-        cell.name = names(edge) + QStringLiteral(", ") + (scores ? tr("score") : tr("weight"));
-        scene.cells.push_back(std::move(cell));
-    }
+    Mailbox(scene, moment, graph, scales, area).add(legends);
 }
 
 } // namespace headroom

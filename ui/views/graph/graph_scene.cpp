@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kStage = 60.0; // for the names of the rows
-constexpr double kLegends = 36.0; // below the panel
+constexpr double kFoot = 46.0, kTallFoot = 68.0; // legends below the picture: side by side, or one row above the other
+constexpr double kSideBySideFrom = 700.0; // px of width
 constexpr double kWidest = 7.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
@@ -48,8 +49,11 @@ public:
     Builder(const SceneMoment& moment, const MessageGraph& graph)
         : m_moment(moment), m_trace(moment.trace()), m_graph(graph), m_now(graphFrameAt(m_trace, graph, moment.frame)), m_names(graph),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)), m_chosen(*edgeOfCell(graph, graphSubject(moment, graph))),
-          m_scores(scoreScale(moment, graph, m_head)), m_weights(weightScale(moment, graph, m_head))
+          m_scales(graphScales(moment, graph, m_head)), m_isRead(static_cast<std::size_t>(graph.sources))
     {
+        for (const GraphEdge& edge : graph.edges)
+            if (edge.to == m_chosen.to)
+                m_isRead[static_cast<std::size_t>(edge.from)] = true;
     }
 
     Scene build()
@@ -57,22 +61,22 @@ public:
         const double width = m_moment.size.width(), height = m_moment.size.height();
         const bool words = !m_moment.thumbnail;
         const double left = words ? std::floor(width * 0.56) : width;
-        m_area = words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - 46.0) : QRectF(2, 2, width - 4, height - 4);
+        const bool stacked = width < kSideBySideFrom;
+        const double foot = stacked ? kTallFoot : kFoot;
+        m_area = words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - foot) : QRectF(2, 2, width - 4, height - 4);
         place();
         addWays();
         addNodes();
         if (!words)
             return std::move(m_scene);
-        const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
-        addHeading(m_scene, {kMargin, 28.0}, sets[static_cast<int>(m_graph.set)],
-            (tooMany() ? tr("%1 edges, drawn: those of one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
-                .arg(m_graph.edges.size()).arg(m_head + 1).arg(m_graph.heads));
-        addLegendRow({kMargin, height - 40.0, left - 2.0 * kMargin, 34.0});
-        const QRectF panel(left, 12.0, width - left - kMargin, height - 24.0 - kLegends);
+        addGraphHeading(m_scene, m_graph, m_head, tooMany(), {kMargin, 28.0}, left - kMargin - 12.0);
+        addGraphLegend(m_scene, stacked ? QRectF(kMargin, height - 66.0, width - 2.0 * kMargin, 18.0) : QRectF(kMargin, height - 40.0, left - 2.0 * kMargin, 34.0),
+            m_graph, m_now, m_scales.scores);
+        const QRectF panel(left, 12.0, width - left - kMargin, height - 14.0 - foot);
         const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
-        addMailbox(m_scene, m_moment, m_graph, {panel.left(), panel.top() - 2.0, panel.width(), box},
-            {panel.left(), height - 38.0, panel.width(), 30.0});
-        addLinkedMatrix(m_scene, m_moment, m_graph, {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
+        addMailbox(m_scene, m_moment, m_graph, m_scales, {panel.left(), panel.top() - 2.0, panel.width(), box},
+            stacked ? QRectF(kMargin, height - 44.0, width - 2.0 * kMargin, 42.0) : QRectF(panel.left(), height - 42.0, panel.width(), 40.0));
+        addLinkedMatrix(m_scene, m_moment, m_graph, m_scales, {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
         return std::move(m_scene);
     }
 
@@ -189,7 +193,7 @@ private:
         QColor colour = strong ? palette.ink2 : palette.line;
         double width = strong ? 1.5 : 0.7;
         if (m_now == GraphFrame::Scores && strong) {
-            colour = m_scores.colour(value(edge, m_graph.score));
+            colour = m_scales.scores.colour(value(edge, m_graph.score));
             width = 3.0;
         } else if (m_now >= GraphFrame::Softmax) {
             width = 0.5 + (kWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
@@ -225,7 +229,7 @@ private:
         const QSizeF size = plate ? QSizeF(36.0, 15.0) : QSizeF(8.0, 8.0);
         const QRectF area(std::round(at.x() - size.width() / 2.0), std::round(at.y() - size.height() / 2.0), size.width(), size.height());
         SceneCell cell = sceneCell(m_trace, m_graph.cell(scored ? m_graph.score : m_graph.weights, edge, m_head), area,
-            scored ? m_scores : m_weights);
+            scored ? m_scales.scores : m_scales.weights);
         cell.marks |= SceneCell::Still | (plate ? 0 : SceneCell::Plain);
         cell.decimals = plate ? 2 : -1;
         cell.identity = m_graph.identity(edge);
@@ -308,7 +312,7 @@ private:
         const double r = radius(encoder);
         const bool destination = used && encoder == destinationIsEncoder();
         const bool asks = destination && node == m_chosen.to;
-        const bool source = used && encoder == (m_graph.set != EdgeSet::DecoderDecoder) && m_graph.find(node, m_chosen.to);
+        const bool source = used && encoder == (m_graph.set != EdgeSet::DecoderDecoder) && m_isRead[static_cast<std::size_t>(node)];
         const bool words = !m_moment.thumbnail;
         const QRectF name = within ? QRectF(at.x() - r, at.y() - r, 2.0 * r, 2.0 * r) : besideNode(encoder, node);
         m_scene.above.push_back([=](QPainter& painter) {
@@ -331,45 +335,6 @@ private:
             label.number.isEmpty() ? label.text : tr("%1, position %2").arg(label.text, label.number)});
     }
 
-    void addLegendRow(const QRectF& area)
-    {
-        const bool weighted = m_now >= GraphFrame::Softmax;
-        const bool messages = m_now >= GraphFrame::Messages && m_graph.message >= 0;
-        const QString line = m_now == GraphFrame::Nodes ? tr("edge: who is read by whom")
-            : !weighted                                 ? tr("edge in the colour of its score")
-            : messages                                  ? tr("message, as wide as its weight")
-                                                        : tr("edge, as wide as its weight");
-        // As addWay draws them: a score has either sign.
-        const bool scored = m_now == GraphFrame::Scores;
-        const QColor plain = m_now >= GraphFrame::Messages ? Theme::instance().palette().value : Theme::instance().palette().ink2;
-        const std::array<QColor, 2> colours {scored ? m_scores.colour(-m_scores.extent) : plain, scored ? m_scores.colour(m_scores.extent) : plain};
-        m_scene.behind.push_back([=](QPainter& painter) {
-            const Theme& theme = Theme::instance();
-            const Palette& palette = theme.palette();
-            const QFont font = theme.font(TextSize::Caption);
-            const QFontMetricsF metrics(font);
-            double x = area.left();
-            const double y = area.top() + 9.0;
-            const auto name = [&](const QString& text) {
-                drawText(painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
-                x += 19.0 + metrics.horizontalAdvance(text) + 16.0;
-            };
-            const auto node = [&](const QString& text, const QColor& fill, const QColor& rim) {
-                painter.setPen(QPen(rim, 1.5));
-                painter.setBrush(fill);
-                painter.drawEllipse(QPointF(x + 6.0, y), 5.0, 5.0);
-                name(text);
-            };
-            node(tr("asks: click another"), palette.querySoft, palette.query);
-            node(tr("is read"), palette.keySoft, palette.key);
-            for (int half = 0; half < 2; ++half) {
-                painter.setPen(QPen(colours[half], 3.0, Qt::SolidLine, Qt::FlatCap));
-                painter.drawLine(QPointF(x + 7.0 * half, y), QPointF(x + 7.0 * (half + 1), y));
-            }
-            name(line);
-        });
-    }
-
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const MessageGraph& m_graph;
@@ -377,7 +342,8 @@ private:
     EdgeNames m_names;
     int m_head = 0;
     GraphEdge m_chosen;
-    ColourScale m_scores, m_weights;
+    GraphScales m_scales;
+    std::vector<bool> m_isRead; // by the chosen node
     QRectF m_area;
     double m_encoderY = 0.0, m_decoderY = 0.0, m_left = 0.0, m_encoderPitch = 0.0, m_decoderPitch = 0.0;
     Scene m_scene;

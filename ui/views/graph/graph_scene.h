@@ -61,14 +61,21 @@ private:
     QStringList m_from, m_to;
 };
 
-// Of all scores of a head, or from 0 to its largest weight.
-ColourScale scoreScale(const SceneMoment& moment, const MessageGraph& graph, int head);
-ColourScale weightScale(const SceneMoment& moment, const MessageGraph& graph, int head);
+// Of all scores of a head, and from 0 to its largest weight.
+struct GraphScales {
+    ColourScale scores, weights;
+};
 
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
 // What has reached the chosen node, a row a message; and the scales of all numbers in the picture.
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area, const QRectF& legends);
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area,
+    const QRectF& legends);
 // The same numbers as a matrix, destinations by sources.
-void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const QRectF& area);
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area);
+GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, int head);
+// The edges' name and number; `ofOne`: of one node only are drawn.
+void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room);
+// What the looks of nodes and edges mean, in as many words as have room; in two lines where the area is high enough.
+void addGraphLegend(Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores);
 
 } // namespace headroom

@@ -30,6 +30,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetBeside() override { m_read = m_readBeside = nullptr; }
 
 private:
     const MessageGraph& graphOf(const SceneMoment& moment) const;

@@ -12,6 +12,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -71,7 +73,9 @@ void LatentsView::show(const Document& document)
     m_cost->setToolTip(set ? tr("Time and memory by the number of induced points, measured on this machine")
                            : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);
-    m_count->setValue(static_cast<int>(document.result()->config.latents));
+    const auto count = static_cast<int>(document.result()->config.latents);
+    m_count->setMinimum(std::min(count, 1)); // 0: a set whose elements read each other
+    m_count->setValue(count);
     if (m_costWindow)
         m_costWindow->setMark(m_count->value());
 }

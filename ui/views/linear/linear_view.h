@@ -34,6 +34,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetBeside() override { m_stripKey = {}; }
 
 private:
     const Linear& linearOf(const SceneMoment& moment) const;

@@ -50,6 +50,8 @@ struct LinesStroke {
     bool operator==(const LinesStroke&) const = default;
 };
 
+int strongestKey(const CellGrid& grid, int query);
+int strongestQuery(const CellGrid& grid, int key);
 QColor faint(QColor colour, double alpha);
 // Of many lines only the thickest: the weight from which on they are drawn.
 double leastOfOthers(const CellGrid& grid);

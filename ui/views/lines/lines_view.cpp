@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_view.h"
 
-#include "document_focus.h"
-#include "names.h"
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_caption.h"
-#include "views/attention/attention_content.h"
 #include "views/lines/lines_raster.h"
 #include "widgets/controls.h"
 
@@ -21,7 +18,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostHeads = 8; // in the header; digits reach them all
+constexpr int kMostHeads = 8, kFewHeads = 4; // in the header; digits reach them all
+constexpr int kManyHeadsFrom = 600; // width of the stage
 constexpr double kNear = 5.0; // of the pointer to a line
 
 double distanceTo(const QLineF& line, const QPointF& point)
@@ -30,57 +28,6 @@ double distanceTo(const QLineF& line, const QPointF& point)
     const double length = QPointF::dotProduct(along, along);
     const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0) : 0.0;
     return QLineF(point, line.p1() + along * share).length();
-}
-
-bool readable(const CellGrid& grid, GridCell at)
-{
-    return !grid.is(CellGrid::Masked, at) && !grid.is(CellGrid::NotFinite, at);
-}
-
-bool exceeds(const CellGrid& grid, GridCell at, GridCell other)
-{
-    return readable(grid, at) && (!readable(grid, other) || grid.value(at) > grid.value(other));
-}
-
-// Where a number of the map stands.
-Cell cellOf(const CellGrid& grid, double value)
-{
-    for (int row = 0; row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (readable(grid, {row, column}) && grid.value({row, column}) == value)
-                return grid.cell({row, column});
-    return {};
-}
-
-int strongestKey(const CellGrid& grid, int query)
-{
-    int best = 0;
-    for (int key = 1; key < grid.columnCount(); ++key)
-        if (exceeds(grid, {query, key}, {query, best}))
-            best = key;
-    return best;
-}
-
-int strongestQuery(const CellGrid& grid, int key)
-{
-    int best = 0;
-    for (int query = 1; query < grid.rowCount(); ++query)
-        if (exceeds(grid, {query, key}, {best, key}))
-            best = query;
-    return best;
-}
-
-// Where the stack or "All layers" is written below.
-QString shortKind(const AttentionLayer& layer)
-{
-    switch (layer.kind) {
-    case AttentionPlace::EncoderSelf: return layer.allLayers ? LinesView::tr("encoder") : LinesView::tr("self");
-    case AttentionPlace::DecoderSelf: return layer.allLayers ? LinesView::tr("decoder") : LinesView::tr("self");
-    case AttentionPlace::Latent: return layer.allLayers ? LinesView::tr("latents") : LinesView::tr("self");
-    case AttentionPlace::EncoderDecoder: return LinesView::tr("enc–dec");
-    default: break;
-    }
-    return inSentence(kindShort(layer.kind));
 }
 
 Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
@@ -117,13 +64,12 @@ LinesView::LinesView(Document& document, QWidget* parent)
         }
     });
     connect(m_heads, &SegmentedControl::currentChanged, this, &LinesView::chooseHeads);
-    connect(&document, &Document::besideChanged, this, &LinesView::forget);
 }
 
-void LinesView::forget()
+void LinesView::forgetBeside()
 {
-    if (m_readBeside && m_readBeside != m_document.beside())
-        m_read = m_readBeside = nullptr;
+    m_read = m_readBeside = nullptr;
+    m_itsMaps = nullptr;
 }
 
 bool LinesView::canShow(const Trace& trace)
@@ -151,12 +97,19 @@ void LinesView::show(const Document& document)
         updateHeader(document);
 }
 
+void LinesView::resizeEvent(QResizeEvent* event)
+{
+    SceneView::resizeEvent(event);
+    if (m_document.trace() && canShow(*m_document.trace()))
+        updateHeader(m_document);
+}
+
 void LinesView::updateHeader(const Document& document)
 {
     int heads = 1;
     for (const AttentionLayer& layer : attentionLayers(*document.trace()))
         heads = std::max(heads, layer.heads);
-    m_headChoices = std::min(heads, kMostHeads);
+    m_headChoices = std::min(heads, width() < kManyHeadsFrom ? kFewHeads : kMostHeads);
     QStringList texts;
     for (int head = 0; head < m_headChoices; ++head)
         texts << QString::number(head + 1);
@@ -168,148 +121,6 @@ void LinesView::updateHeader(const Document& document)
     m_heads->setCurrent(chosen != aggregates().end() ? m_headChoices + static_cast<int>(chosen - aggregates().begin())
             : document.head() < m_headChoices        ? document.head()
                                                      : -1);
-}
-
-const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
-{
-    const Aggregate aggregate = aggregateOf(m_document);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_readAs != aggregate || !m_maps) {
-        auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate);
-        if (maps.layers.empty()) // not recorded yet
-            maps = readMaps(moment.trace(), nullptr, kWeights, false);
-        m_itsMaps = shareScale(maps, moment.traceBeside());
-        m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
-        m_read = moment.run;
-        m_readBeside = moment.beside;
-        m_readAs = aggregate;
-    }
-    return *m_maps;
-}
-
-// As they are computed; what is over all layers comes last.
-std::vector<int> LinesView::layersInOrder(const SceneMoment& moment) const
-{
-    const AttentionMaps& maps = mapsOf(moment);
-    std::vector<int> order;
-    for (int i = 0; i < static_cast<int>(maps.layers.size()); ++i)
-        if (maps.grid(i, 0) && timelineIndex(moment.trace(), maps.layers[static_cast<std::size_t>(i)].dueAt()))
-            order.push_back(i);
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-        return maps.layers[static_cast<std::size_t>(a)].dueAt() < maps.layers[static_cast<std::size_t>(b)].dueAt();
-    });
-    return order;
-}
-
-std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
-{
-    const AttentionMaps& maps = mapsOf(moment);
-    std::vector<Frame> frames;
-    for (const int index : layersInOrder(moment)) {
-        const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(index)];
-        Frame frame;
-        frame.step = *timelineIndex(moment.trace(), layer.dueAt());
-        frame.title = layer.allLayers ? tr("%1, all layers").arg(kindTitle(layer.kind))
-                                      : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"))
-                                            .replace(tr("encoder–decoder attention"), tr("encoder–decoder"));
-        frame.shortTitle = layer.shortName.isEmpty() ? kindShort(layer.kind)
-            : layer.allLayers                         ? shortKind(layer)
-                                                      : layer.shortName + ' ' + shortKind(layer);
-        const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
-        frame.group = layer.allLayers ? tr("All layers") : stageName(block.section(QLatin1Char('.'), 0, 0));
-        frames.push_back(frame);
-    }
-    return frames;
-}
-
-int LinesView::layerOf(const SceneMoment& moment) const
-{
-    const std::vector<int> order = layersInOrder(moment);
-    return order[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(order.size()) - 1))];
-}
-
-int LinesView::headOf(const SceneMoment& moment, int layer) const
-{
-    return std::clamp(moment.head, 0, mapsOf(moment).layers[static_cast<std::size_t>(layer)].heads - 1);
-}
-
-// The query and key of a cell in the map of this frame: its own, or the same pair in another layer's.
-std::optional<GridCell> LinesView::pairOf(const SceneMoment& moment, const Cell& cell) const
-{
-    const AttentionMaps& maps = mapsOf(moment);
-    const int index = layerOf(moment);
-    const CellGrid& grid = *maps.grid(index, headOf(moment, index));
-    if (const auto own = grid.locate(cell))
-        return own;
-    const std::vector<Axis>& axes = moment.trace().step(cell.step).axes;
-    const std::size_t n = axes.size();
-    const bool pair = n >= 2 && axes[n - 2].name == grid.rows.name && axes[n - 1].name == grid.columns.name
-        && axes[n - 2].size == grid.rows.size && axes[n - 1].size == grid.columns.size;
-    return pair ? std::optional(GridCell {static_cast<int>(cell.at[n - 2]), static_cast<int>(cell.at[n - 1])}) : std::nullopt;
-}
-
-// What is worth a look while nothing is pinned: where two keys carry the same token, else the middle query.
-GridCell LinesView::tellingPair(const SceneMoment& moment, const CellGrid& grid) const
-{
-    const int index = layerOf(moment);
-    const AttentionLayer& layer = mapsOf(moment).layers[static_cast<std::size_t>(index)];
-    if (!layer.aggregated)
-        if (const auto telling = tellingCell(moment.trace(), grid.step, headOf(moment, index)))
-            if (const auto at = grid.locate(*telling))
-                return *at;
-    const int middle = grid.rowCount() / 2;
-    return {middle, strongestKey(grid, middle)};
-}
-
-std::optional<Cell> LinesView::subjectOf(const SceneMoment& moment) const
-{
-    const int index = layerOf(moment);
-    const CellGrid& grid = *mapsOf(moment).grid(index, headOf(moment, index));
-    const auto pinned = moment.pinned ? pairOf(moment, *moment.pinned) : std::nullopt;
-    return grid.cell(pinned ? *pinned : tellingPair(moment, grid));
-}
-
-// One scale for all layers of a kind, in both of two runs, or a faint one would look as strong as the rest.
-void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) const
-{
-    picture.thickest = 0.0;
-    for (const auto& maps : {m_maps, m_itsMaps}) {
-        for (std::size_t i = 0; maps && i < maps->layers.size(); ++i) {
-            const AttentionLayer& layer = maps->layers[i];
-            const CellGrid* grid = layer.kind == picture.attention().kind
-                ? maps->grid(static_cast<int>(i), std::clamp(moment.head, 0, layer.heads - 1))
-                : nullptr;
-            if (!grid || (picture.thickestAt.step >= 0 && grid->high <= picture.thickest))
-                continue;
-            picture.thickest = grid->high;
-            picture.thickestAt = cellOf(*grid, grid->high);
-            picture.thickestOf = maps == m_itsMaps ? moment.beside->trace : nullptr;
-        }
-    }
-}
-
-LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
-{
-    LinesPicture picture;
-    const AttentionMaps& maps = mapsOf(moment);
-    picture.maps = m_maps;
-    picture.layers = m_layers;
-    picture.layer = layerOf(moment);
-    picture.head = headOf(moment, picture.layer);
-    const CellGrid& grid = picture.grid();
-    picture.subject = grid.locate(*subjectOf(moment)).value_or(GridCell {0, 0});
-    const auto hovered = moment.hovered ? grid.locate(*moment.hovered) : std::nullopt;
-    picture.lit = hovered.value_or(picture.subject);
-    picture.key = m_key < grid.columnCount() ? m_key : -1;
-    picture.hovered = hovered;
-    picture.pinned = moment.pinned && pairOf(moment, *moment.pinned);
-    picture.leastOfOthers = leastOfOthers(grid);
-    findThickest(picture, moment);
-    const AttentionLayer& layer = picture.attention();
-    picture.title = kindTitle(layer.kind);
-    picture.beside = headName(layer, picture.head);
-    if (m_readAs != Aggregate::None && maps.aggregate == Aggregate::None)
-        picture.waiting = tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs)));
-    return picture;
 }
 
 Scene LinesView::build(const SceneMoment& moment) const

@@ -32,9 +32,12 @@ public:
 
 protected:
     const SceneCell* cellAt(const QPointF& point) const override;
+    void forgetBeside() override;
+    bool hoverMatters() const override { return true; } // its lines stand out
     Scene blend(const Scene& from, const Scene& to, double share) const override;
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     const AttentionMaps& mapsOf(const SceneMoment& moment) const;
@@ -44,7 +47,6 @@ private:
     std::optional<GridCell> pairOf(const SceneMoment& moment, const Cell& cell) const;
     GridCell tellingPair(const SceneMoment& moment, const CellGrid& grid) const;
     void findThickest(LinesPicture& picture, const SceneMoment& moment) const;
-    void forget(); // a run that is beside no longer
     void chooseHeads(int index);
     void updateHeader(const Document& document);
     void setKey(int key);

@@ -23,14 +23,6 @@ struct Bar {
     bool closed = false;
 };
 
-HatchLean leanOf(MaskReason reason)
-{
-    return reason == MaskReason::TooOld        ? HatchLean::TooOld
-        : reason == MaskReason::OutsideWindow  ? HatchLean::Window
-        : reason == MaskReason::Padding        ? HatchLean::Padding
-                                               : HatchLean::Future;
-}
-
 void paintBars(QPainter& painter, const std::vector<Bar>& bars, const QRectF& base)
 {
     const Palette& palette = Theme::instance().palette();
@@ -67,6 +59,14 @@ void paintKey(QPainter& painter, double x, double y, BarKey key)
 
 } // namespace
 
+HatchLean leanOf(MaskReason reason)
+{
+    return reason == MaskReason::TooOld        ? HatchLean::TooOld
+        : reason == MaskReason::OutsideWindow  ? HatchLean::Window
+        : reason == MaskReason::Padding        ? HatchLean::Padding
+                                               : HatchLean::Future;
+}
+
 // Keys are counted from the newest: a longer memory only adds older ones.
 std::optional<Cell> MasksBuilder::before(int key) const
 {
@@ -76,27 +76,44 @@ std::optional<Cell> MasksBuilder::before(int key) const
     return maskCell(m_earlier.weights, m_head, m_query, there);
 }
 
+// In as many words as have room.
 void MasksBuilder::addBarsTitle(const QRectF& area)
 {
-    const Theme& theme = Theme::instance();
-    const QString title = tr("Weights of the row “%1”").arg(m_rows[static_cast<std::size_t>(m_query)].text);
-    std::vector<std::pair<BarKey, QString>> keys {{BarKey::Now, last() ? tr("after the mask") : tr("after the mask: next")}};
+    struct Key {
+        BarKey key;
+        QString words, brief;
+    };
+    std::vector<Key> keys {{BarKey::Now, last() ? tr("after the mask") : tr("after the mask: next"), last() ? tr("after") : tr("after: next")}};
     if (m_scores.unmasked >= 0)
-        keys.emplace_back(BarKey::Unmasked, tr("before it"));
+        keys.push_back({BarKey::Unmasked, tr("before it"), tr("before")});
     if (m_earlier.there())
-        keys.emplace_back(BarKey::Before, tr("before the last switch"));
+        keys.push_back({BarKey::Before, tr("before the last switch"), tr("last switch")});
+    const QString note = m_scores.unmasked >= 0 ? QString() : m_scores.masked < 0 ? tr("nothing is masked here") : tr("before it: computing …");
+    const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
-    double x = area.left() + QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0;
+    const auto wide = [&](const QString& text) { return QFontMetricsF(font).horizontalAdvance(text); };
+    const auto titleWidth = [&](const QString& title) { return QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0; };
+    const auto needs = [&](const QString& title, bool brief) {
+        double sum = titleWidth(title) + wide(note);
+        for (const Key& key : keys)
+            sum += 32.0 + wide(brief ? key.brief : key.words);
+        return sum;
+    };
+    const QString token = m_rows[static_cast<std::size_t>(m_query)].text;
+    QString title = tr("Weights of the row “%1”").arg(token);
+    if (needs(title, false) > area.width())
+        title = tr("Row “%1”").arg(token);
+    const bool brief = needs(title, false) > area.width();
     addHeading(m_scene, {area.left(), area.top() + 15.0}, title);
+    double x = area.left() + titleWidth(title);
     const double y = area.top() + 9.0;
-    for (const auto& [key, words] : keys) {
-        m_scene.behind.push_back([=, key = key](QPainter& painter) { paintKey(painter, x, y, key); });
+    for (const Key& key : keys) {
+        const QString words = brief ? key.brief : key.words;
+        m_scene.behind.push_back([x, y, mark = key.key](QPainter& painter) { paintKey(painter, x, y, mark); });
         addText(m_scene, {x + 16.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
-        x += 16.0 + QFontMetricsF(font).horizontalAdvance(words) + 16.0;
+        x += 32.0 + wide(words);
     }
-    if (m_scores.unmasked < 0)
-        addText(m_scene, {x, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            m_scores.masked < 0 ? tr("nothing is masked here") : tr("before it: computing …"), theme.palette().ink3, font);
+    addText(m_scene, {x, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, note, theme.palette().ink3, font);
 }
 
 // All three on one scale.

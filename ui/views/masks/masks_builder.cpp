@@ -44,8 +44,11 @@ MasksBuilder::MasksBuilder(
     m_head = std::clamp(moment.head, 0, scores.heads - 1);
     const quint64 pair = maskPair(scores, subject);
     m_query = pair > 0 ? static_cast<int>((pair - 1) / static_cast<quint64>(scores.keys)) : scores.queries / 2;
-    m_reasons = maskReasons(m_trace, scores, m_head);
     m_down = layersDown(moment, scores, m_head);
+    std::vector<MaskReason> closed = maskReasons(m_trace, scores, m_head);
+    std::replace_if(closed.begin(), closed.end(),
+        [&](MaskReason reason) { return std::find(m_down.begin(), m_down.end(), reason) == m_down.end(); }, MaskReason::None);
+    m_closed = std::make_shared<const std::vector<MaskReason>>(std::move(closed));
     const Step& weights = m_trace.step(scores.weights);
     m_rows = numbered(weights.axes[1], scores.memory);
     m_columns = numbered(weights.axes[2], 0);
@@ -75,8 +78,7 @@ bool MasksBuilder::last() const
 
 MaskReason MasksBuilder::reason(int query, int key) const
 {
-    const MaskReason found = m_reasons[static_cast<std::size_t>(query * m_scores.keys + key)];
-    return std::find(m_down.begin(), m_down.end(), found) != m_down.end() ? found : MaskReason::None;
+    return (*m_closed)[static_cast<std::size_t>(query * m_scores.keys + key)];
 }
 
 Scene MasksBuilder::build()
@@ -130,9 +132,8 @@ GridLayout MasksBuilder::layMatrix(const QRectF& area)
     addRowLabels(m_scene, m_rows, layout, left, style);
     style.role = Role::Key;
     style.lit = -1;
-    style.marked = [reasons = m_reasons, down = m_down, query = m_query, keys = m_scores.keys](int key) {
-        const MaskReason why = reasons[static_cast<std::size_t>(query * keys + key)];
-        return std::find(down.begin(), down.end(), why) == down.end();
+    style.marked = [closed = m_closed, row = m_query * m_scores.keys](int key) {
+        return (*closed)[static_cast<std::size_t>(row + key)] == MaskReason::None;
     };
     style.dim = [marked = style.marked](int key) { return !marked(key); };
     addColumnLabels(m_scene, withFittingNumbers(m_columns, layout.pitchX), layout, head - kMemoryHeader, style);
@@ -145,34 +146,74 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
     Slice slice;
     slice.at = {m_head, 0, 0};
     const StepId source = m_shares ? m_scores.weights : m_scores.scores;
-    const int decimals = tall >= 13.0 && !m_moment.thumbnail ? decimalsFor(readGrid(m_trace, source, slice), wide) : -1;
+    const bool large = isLarge(m_scores.queries, m_scores.keys);
+    CellGrid grid = readGrid(m_trace, source, slice);
+    const int decimals = tall >= 13.0 && !m_moment.thumbnail && !large ? decimalsFor(grid, wide) : -1;
     m_blankBelow = !m_shares || decimals < 0 ? 0.0 : decimals > 1 ? 0.005 : 0.05;
-    for (int query = 0; query < m_scores.queries; ++query)
-        for (int key = 0; key < m_scores.keys; ++key) {
-            const MaskReason why = reason(query, key);
-            const bool closed = why != MaskReason::None;
-            SceneCell cell = sceneCell(m_trace, maskCell(closed ? m_scores.masked : source, m_head, query, key),
-                layout.cell({query, key}), m_scale);
-            if (m_shares && closed)
-                cell.marks |= SceneCell::Masked;
-            if (why == MaskReason::TooOld)
-                cell.marks |= SceneCell::TooOld;
-            if (why == MaskReason::OutsideWindow)
-                cell.marks |= SceneCell::OutsideWindow;
-            if (why == MaskReason::Padding)
-                cell.marks |= SceneCell::PaddingKey;
-            if (key < m_scores.memory && !m_shares) // a ghost would have another share’s colour
-                cell.marks |= SceneCell::Memory;
-            cell.decimals = m_blankBelow > 0.0 && cell.value < m_blankBelow ? -1 : decimals;
-            cell.group = 1;
-            cell.row = query;
-            cell.column = key;
-            cell.identity = 1 + static_cast<quint64>(query * m_scores.keys + key);
-            cell.name = tr("query %1, key %2, %3")
-                            .arg(m_rows[static_cast<std::size_t>(query)].text, m_columns[static_cast<std::size_t>(key)].text)
-                            .arg(m_shares ? tr("weight") : tr("score"));
-            m_scene.cells.push_back(std::move(cell));
+    GridLook look;
+    look.scale = m_scale;
+    look.group = 1;
+    look.rowName = tr("query");
+    look.columnName = tr("key");
+    look.each = [run = m_moment.run, closed = m_closed, masked = m_scores.masked, head = m_head, keys = m_scores.keys,
+                    memory = m_shares ? 0 : m_scores.memory, // a ghost would have another share’s colour
+                    shares = m_shares, scale = m_scale, what = m_shares ? tr("weight") : tr("score")](GridCell at, SceneCell& cell) {
+        const MaskReason why = (*closed)[static_cast<std::size_t>(at.row * keys + at.column)];
+        if (why != MaskReason::None && !shares) {
+            const SceneCell shut = sceneCell(*run->trace, maskCell(masked, head, at.row, at.column), cell.area, scale);
+            cell.source = shut.source;
+            cell.value = shut.value;
+            cell.ground = shut.ground;
+            cell.marks = shut.marks;
         }
+        if (why != MaskReason::None && shares)
+            cell.marks |= SceneCell::Masked;
+        if (why == MaskReason::TooOld)
+            cell.marks |= SceneCell::TooOld;
+        if (why == MaskReason::OutsideWindow)
+            cell.marks |= SceneCell::OutsideWindow;
+        if (why == MaskReason::Padding)
+            cell.marks |= SceneCell::PaddingKey;
+        if (at.column < memory)
+            cell.marks |= SceneCell::Memory;
+        cell.identity = 1 + static_cast<quint64>(at.row * keys + at.column);
+        cell.name += QStringLiteral(", ") + what;
+    };
+    if (large && !m_moment.thumbnail)
+        return addLargeMatrix(std::move(grid), layout, look);
+    look.decimals = decimals;
+    addGrid(m_scene, grid, layout, look);
+    for (SceneCell& cell : m_scene.cells)
+        if (m_blankBelow > 0.0 && cell.group == 1 && cell.value < m_blankBelow)
+            cell.decimals = -1;
+}
+
+void MasksBuilder::addLargeMatrix(CellGrid grid, const GridLayout& layout, const GridLook& look)
+{
+    std::map<MaskReason, QRegion> regions;
+    for (int query = 0; query < m_scores.queries; ++query)
+        for (int key = 0; key < m_scores.keys;) {
+            const MaskReason why = reason(query, key);
+            const int first = key;
+            while (key < m_scores.keys && reason(query, key) == why)
+                ++key;
+            if (why == MaskReason::None)
+                continue;
+            regions[why] += layout.cell({query, first}).united(layout.cell({query, key - 1})).toRect();
+            for (int shut = first; shut < key; ++shut) {
+                grid.marks[grid.offset({query, shut})] |= CellGrid::Masked;
+                ++grid.masked;
+            }
+        }
+    addMap(m_scene, grid, layout, look, m_shares ? 0 : m_scores.memory);
+    m_scene.behind.push_back([regions = std::move(regions)](QPainter& painter) {
+        for (const auto& [why, region] : regions) {
+            painter.setClipRegion(region);
+            painter.fillRect(region.boundingRect(), Theme::instance().palette().stage);
+            paintHatch(painter, region.boundingRect(), true, leanOf(why));
+        }
+        painter.setClipping(false);
+    });
 }
 
 void MasksBuilder::addHeader(const GridLayout& layout, double top)
@@ -248,22 +289,25 @@ double MasksBuilder::addSentence(const QRectF& area, bool measure)
     const QString second = maskReasonsSentence(m_moment, m_scores, m_query);
     const QFont large = theme.font(m_moment.size.width() >= 620.0 ? TextSize::Title : TextSize::Body, true), plain = theme.font(TextSize::Small);
     const double room = area.width() - 24.0;
-    const double lines = std::ceil(QFontMetricsF(plain).boundingRect({0, 0, room, 400}, Qt::TextWordWrap, second).height());
-    const double height = 8.0 + 20.0 + lines + 8.0;
+    const auto heightOf = [room](const QFont& font, const QString& text) {
+        return std::ceil(QFontMetricsF(font).boundingRect({0, 0, room, 400}, Qt::TextWordWrap, text).height());
+    };
+    const double upper = std::max(20.0, heightOf(large, first)), lower = heightOf(plain, second);
+    const double height = 8.0 + upper + lower + 8.0;
     if (measure)
         return height;
-    const QString shown = elideMiddle(first, QFontMetricsF(large), room);
     const QRectF box(area.topLeft(), QSizeF(area.width(), height));
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         painter.setPen(Qt::NoPen);
         painter.setBrush(palette.querySoft);
         painter.drawRoundedRect(box, 3.0, 3.0);
-        drawText(painter, {box.left() + 12.0, box.top() + 7.0, room, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
-            palette.ink, large);
+        painter.setFont(large);
+        painter.setPen(palette.ink);
+        painter.drawText(QRectF(box.left() + 12.0, box.top() + 7.0, room, upper), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, first);
         painter.setFont(plain);
         painter.setPen(palette.ink2);
-        painter.drawText(QRectF(box.left() + 12.0, box.top() + 28.0, room, lines + 2.0), Qt::AlignLeft | Qt::TextWordWrap, second);
+        painter.drawText(QRectF(box.left() + 12.0, box.top() + 8.0 + upper, room, lower + 2.0), Qt::AlignLeft | Qt::TextWordWrap, second);
     });
     return height;
 }

@@ -6,6 +6,8 @@
 
 namespace headroom {
 
+HatchLean leanOf(MaskReason reason);
+
 // Builds one picture of the mask laboratory: matrix, sentence, and the bars of one row.
 class MasksBuilder {
 public:
@@ -17,6 +19,7 @@ private:
     MaskReason reason(int query, int key) const; // of the layers that have come down
     GridLayout layMatrix(const QRectF& area);
     void addMatrix(const GridLayout& layout);
+    void addLargeMatrix(CellGrid grid, const GridLayout& layout, const GridLook& look);
     void addHeader(const GridLayout& layout, double top);
     void addEdges(const GridLayout& layout, double top);
     void addEdge(const MaskEdge& edge, const GridLayout& layout, double top);
@@ -42,7 +45,8 @@ private:
     Scene m_scene;
     std::int64_t m_head = 0;
     int m_query = 0;
-    std::vector<MaskReason> m_reasons, m_down;
+    std::vector<MaskReason> m_down; // layers
+    std::shared_ptr<const std::vector<MaskReason>> m_closed; // by those layers, row-major
     MaskedScores m_earlier; // of options.before
     std::vector<MaskReason> m_earlierReasons;
     std::vector<AxisLabel> m_rows, m_columns;

@@ -163,9 +163,16 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
     return first == scores.order.end() ? MaskReason::Padding : *first;
 }
 
-std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
+const std::vector<MaskReason>& maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
 {
-    std::vector<MaskReason> reasons;
+    if (scores.reasonsOrder != scores.order) {
+        scores.reasons.clear();
+        scores.reasonsOrder = scores.order;
+    }
+    const auto [found, fresh] = scores.reasons.try_emplace(head);
+    std::vector<MaskReason>& reasons = found->second;
+    if (!fresh)
+        return reasons;
     reasons.reserve(static_cast<std::size_t>(scores.queries) * static_cast<std::size_t>(scores.keys));
     for (int query = 0; query < scores.queries; ++query)
         for (int key = 0; key < scores.keys; ++key)

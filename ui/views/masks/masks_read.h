@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct MaskedScores {
     StepId formsDiffer = -1; // by head, how far ALiBi’s two forms lie apart; −1: not computed (yet)
 
     bool there() const { return weights >= 0; }
+
+    // What maskReasons has found, by head, for this order.
+    mutable std::map<std::int64_t, std::vector<MaskReason>> reasons;
+    mutable MaskOrder reasonsOrder;
 };
 
 QStringList maskableSublayers(const Trace& trace);
@@ -44,7 +49,7 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer);
 Cell maskCell(StepId step, std::int64_t head, int query, int key);
 MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64_t head, int query, int key);
 // Reasons of all cells of a head, row-major.
-std::vector<MaskReason> maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head);
+const std::vector<MaskReason>& maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head);
 // The layers that close something in this head, in the order in which they come down.
 std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons, const MaskOrder& order);
 int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& scores, int query);

@@ -7,50 +7,26 @@
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
 
-#include <QApplication>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QCheckBox>
 #include <QPointer>
 #include <QUndoCommand>
 #include <QUndoStack>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom {
 
 namespace {
 
-constexpr int kPanel = 220;
-constexpr int kWithLabels = 720; // beside another run all room is for what can be pressed
-
-struct Case {
-    int memory, segment;
-};
-constexpr std::array<Case, 3> kCases {{{7, 5}, {5, 5}, {3, 5}}};
+constexpr int kPanel = 220, kPicture = 240; // least widths
 
 } // namespace
 
 MasksView::MasksView(Document& document, QWidget* parent)
     : SceneView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
 {
-    m_casesLabel = new QLabel(tr("Memory, segment"), header());
-    m_casesLabel->setProperty("secondary", true);
-    m_cases = new SegmentedControl({QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")}, header());
-    m_cases->setAccessibleName(tr("Memory longer than, equal to or shorter than the segment"));
-    m_show = new SegmentedControl({tr("scores"), tr("weights")}, header());
-    m_show->setAccessibleName(tr("What the matrix shows"));
-    m_show->button(0)->setToolTip(tr("Goes to where the mask has come down"));
-    m_show->button(1)->setToolTip(tr("Goes to the softmax"));
-    m_showLabel = new QLabel(tr("Show"), header());
-    m_showLabel->setProperty("secondary", true);
-    headerRow()->insertWidget(2, m_casesLabel);
-    headerRow()->insertWidget(3, m_cases);
-    headerRow()->addWidget(m_showLabel);
-    headerRow()->addWidget(m_show);
-    connect(m_cases, &SegmentedControl::currentChanged, this, &MasksView::chooseCase);
-    connect(m_show, &SegmentedControl::currentChanged, this, &MasksView::chooseShown);
+    makeHeader();
     connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
     connect(m_panel, &MaskPanel::reordered, this, &MasksView::reorder);
     connect(&document, &Document::modelOpened, this, [this] {
@@ -91,9 +67,8 @@ void MasksView::show(const Document& document)
 {
     remember(document.result());
     SceneView::show(document);
-    const bool can = document.trace() && canShow(*document.trace());
-    m_panel->setVisible(can);
-    if (!can)
+    placePanel();
+    if (!shows())
         return;
     const SceneMoment moment = momentOf(document);
     const MaskedScores& scores = scoresOf(moment);
@@ -101,68 +76,6 @@ void MasksView::show(const Document& document)
         std::clamp(moment.head, 0, scores.heads - 1));
     m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
-}
-
-// Scores and weights are what two pictures of the sequence show.
-void MasksView::chooseShown(int index)
-{
-    const std::vector<Frame> all = frames(m_document);
-    if (all.empty())
-        return;
-    const auto frame = static_cast<std::size_t>(std::max(0, static_cast<int>(all.size()) - (index == 1 ? 1 : 2)));
-    m_document.setPosition(positionOf(all, {static_cast<int>(frame), static_cast<double>(all[frame].stops)}));
-}
-
-void MasksView::showCases()
-{
-    const MaskSettings layers = this->layers();
-    const QString refused = memoryRefused(m_document.result()->config);
-    const bool known = std::any_of(kCases.begin(), kCases.end(),
-        [&](const Case& one) { return one.memory == layers.memory && one.segment == layers.segment; });
-    const bool other = !known && refused.isEmpty() && layers.memory > 0; // none of the three: it stands beside them
-    const bool wide = width() >= (other ? 1160 : 940);
-    QStringList texts;
-    const QStringList signs {QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")};
-    for (int i = 0; i < signs.size(); ++i) {
-        const Case& one = kCases[static_cast<std::size_t>(i)];
-        texts << (wide ? tr("Memory %1 segment, %2 : %3").arg(signs[i]).arg(one.memory).arg(one.segment)
-                       : QStringLiteral("%2 %1 %3").arg(signs[i]).arg(one.memory).arg(one.segment));
-    }
-    if (other) {
-        const QString sign = layers.memory > layers.segment ? signs[0] : layers.memory == layers.segment ? signs[1] : signs[2];
-        texts << (wide ? tr("Now %1 : %2").arg(layers.memory).arg(layers.segment)
-                       : QStringLiteral("%2 %1 %3").arg(sign).arg(layers.memory).arg(layers.segment));
-    }
-    m_casesLabel->setVisible(!wide && width() >= kWithLabels);
-    m_showLabel->setVisible(width() >= kWithLabels);
-    const bool focused = m_cases->isAncestorOf(QApplication::focusWidget()); // other texts are other buttons
-    m_cases->setTexts(texts);
-    int current = other ? static_cast<int>(signs.size()) : -1;
-    for (int i = 0; i < signs.size(); ++i) {
-        const Case& one = kCases[static_cast<std::size_t>(i)];
-        if (layers.memory == one.memory && layers.segment == one.segment)
-            current = i;
-        m_cases->button(i)->setToolTip(refused.isEmpty()
-                ? tr("Runs with a memory of %1 states and segments of %2 tokens").arg(one.memory).arg(one.segment)
-                : tr("No memory here: %1").arg(refused));
-    }
-    if (other)
-        m_cases->button(current)->setToolTip(
-            tr("As it is now: a memory of %1 states, segments of %2 tokens").arg(layers.memory).arg(layers.segment));
-    m_cases->setCurrent(current);
-    m_cases->setEnabled(refused.isEmpty());
-    if (focused && !m_cases->isAncestorOf(QApplication::focusWidget()))
-        m_cases->button(std::max(0, current))->setFocus();
-}
-
-void MasksView::chooseCase(int index)
-{
-    if (index >= static_cast<int>(kCases.size()))
-        return; // it is so already
-    MaskSettings layers = this->layers();
-    layers.memory = kCases[static_cast<std::size_t>(index)].memory;
-    layers.segment = kCases[static_cast<std::size_t>(index)].segment;
-    apply(layers);
 }
 
 // As asked for, with the padding that there is room for: a text or a segment may leave less than was asked for.
@@ -234,10 +147,11 @@ Scene MasksView::build(const SceneMoment& moment) const
 {
     const MaskedScores& scores = scoresOf(moment);
     SceneMoment inner = moment;
-    if (!moment.thumbnail)
-        inner.size.rwidth() = std::max(240.0, moment.size.width() - kPanel);
+    const bool beside = !moment.thumbnail && panelBeside();
+    if (beside)
+        inner.size.rwidth() -= kPanel;
     Scene scene = masksScene(inner, scores, m_options, *subjectOf(moment));
-    if (!moment.thumbnail)
+    if (beside)
         scene.size = {inner.size.width(), 0.0}; // the panel lies over the rest
     return scene;
 }
@@ -312,13 +226,16 @@ void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
     if (!m_document.result())
         return;
     const SceneMoment moment = momentOf(m_document);
-    const SceneCell *first = nullptr, *second = nullptr;
+    std::vector<double> lefts(2, -1.0); // of the first two keys
     for (const SceneCell& cell : scene().cells)
         if (cell.group == 1 && cell.row == 0 && cell.column < 2)
-            (cell.column == 0 ? first : second) = &cell;
-    if (!first || !second || (done && !m_options.dragged))
+            lefts[static_cast<std::size_t>(cell.column)] = cell.area.left();
+    for (const SceneMap& map : scene().maps)
+        for (const int key : {0, 1})
+            lefts[static_cast<std::size_t>(key)] = map.layout.cell({0, key}).left();
+    if (lefts[0] < 0.0 || lefts[1] < 0.0 || (done && !m_options.dragged))
         return;
-    const double columns = (to.x() - first->area.left()) / (second->area.left() - first->area.left());
+    const double columns = (to.x() - lefts[0]) / (lefts[1] - lefts[0]);
     for (const MaskEdge& edge : maskEdges(*moment.run, scoresOf(moment), static_cast<int>(subjectOf(moment)->at[1])))
         if (edge.id == handle)
             pull(edge, edge.lengthAt(columns), done);
@@ -340,18 +257,38 @@ void MasksView::pull(const MaskEdge& edge, int length, bool done)
     changed();
 }
 
-void MasksView::resizeEvent(QResizeEvent* event)
+bool MasksView::shows() const
+{
+    return m_document.trace() && canShow(*m_document.trace());
+}
+
+bool MasksView::panelBeside() const
+{
+    return width() >= kPicture + kPanel;
+}
+
+// Without room beside the picture it lies over it, while the person wants it there.
+void MasksView::placePanel()
 {
     m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
-    if (m_shown && m_document.result() && m_panel->isVisibleTo(this))
+    m_layers->setVisible(!panelBeside());
+    m_panel->setVisible(shows() && (panelBeside() || m_layers->isChecked()));
+}
+
+void MasksView::resizeEvent(QResizeEvent* event)
+{
+    placePanel();
+    if (m_shown && shows())
         showCases();
     SceneView::resizeEvent(event);
 }
 
 NextThing MasksView::next() const
 {
-    if (!m_panel->isVisibleTo(this))
+    if (!shows())
         return {};
+    if (!m_panel->isVisibleTo(this))
+        return {tr("have a look at the layers. Which of them close cells?"), {m_layers}};
     if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
         return {tr("switch a mask off. Which keys come into sight?"), on};
     if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())

@@ -4,6 +4,7 @@
 #include "scene/scene_view.h"
 #include "views/masks/masks_scene.h"
 
+class QCheckBox;
 class QLabel;
 
 namespace headroom {
@@ -46,6 +47,10 @@ private:
     void pull(const MaskEdge& edge, int length, bool done);
     void reorder(const MaskOrder& order);
     void setOrder(const MaskOrder& order);
+    bool shows() const;
+    bool panelBeside() const;
+    void placePanel();
+    void makeHeader();
     void showCases();
     void chooseCase(int index);
     void chooseShown(int index);
@@ -56,6 +61,7 @@ private:
     QLabel* m_showLabel;
     SegmentedControl* m_cases;
     SegmentedControl* m_show;
+    QCheckBox* m_layers; // for the panel, where it has no room of its own
     MaskPanel* m_panel;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable MaskedScores m_scores;

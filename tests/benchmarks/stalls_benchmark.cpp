@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The longest that the window does not answer while somebody works in it: going to a view, stepping, scrubbing, hovering and
+// pinning, alone and beside another run.
+//   stalls_benchmark [PRESET…] [view=ID…] [TOKENS…]
+#include "compare/compare_pane.h"
+#include "config/model_config.h"
+#include "main_window.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "theme/theme.h"
+#include "views/view.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <cstdio>
+
+using namespace headroom;
+
+namespace {
+
+double milliseconds(const QElapsedTimer& timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+// Knows the longest of what it handed out one by one, with all that it led to.
+class TimedApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        if (m_inside)
+            return QApplication::notify(receiver, event);
+        m_inside = true;
+        QElapsedTimer timer;
+        timer.start();
+        const bool taken = QApplication::notify(receiver, event);
+        m_inside = false;
+        m_longest = std::max(m_longest, milliseconds(timer));
+        return taken;
+    }
+
+    template <typename Action>
+    double longest(Document& document, MainWindow& window, Action action)
+    {
+        QElapsedTimer timer;
+        timer.start();
+        action();
+        m_longest = milliseconds(timer);
+        do
+            processEvents(QEventLoop::AllEvents, 20);
+        while (document.busy() || (window.compare() && window.compare()->beside().busy()));
+        processEvents();
+        return m_longest;
+    }
+
+private:
+    bool m_inside = false;
+    double m_longest = 0.0;
+};
+
+QString textOf(const ModelInfo& model, int tokens)
+{
+    const QString sample = QString::fromStdString(model.sample);
+    const bool words = sample.contains(QLatin1Char(' ')) && model.task.id != "text";
+    const QStringList parts = words ? sample.split(QLatin1Char(' '), Qt::SkipEmptyParts) : sample.split(QString(), Qt::SkipEmptyParts);
+    QStringList text;
+    for (int i = 0; i < tokens; ++i)
+        text += parts[(i + i / parts.size()) % parts.size()];
+    return text.join(words ? QStringLiteral(" ") : QString());
+}
+
+void hover(QWidget* view, const QPointF& at)
+{
+    QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(view, &move);
+}
+
+void measure(TimedApplication& application, const QString& preset, const QStringList& chosen, int tokens, bool beside)
+{
+    Document document(QStringLiteral("cpu"));
+    MainWindow window(document);
+    window.resize(1280, 800);
+    window.show();
+    const auto timed = [&](auto action) { return application.longest(document, window, action); };
+    timed([&] { document.openModel(preset, {}, false); });
+    const double typed = timed([&] { document.setText(textOf(document.model(), tokens)); });
+    if (!document.trace() || !document.error().isEmpty()) {
+        std::printf("%s at %d tokens: %s\n", qPrintable(preset), tokens, qPrintable(document.error()));
+        return;
+    }
+    if (beside)
+        timed([&] { window.setComparing(true); });
+    std::printf("%s, %zu tokens%s: typing %.0f ms\n", qPrintable(preset), document.result()->input.size(), beside ? ", beside another run" : "",
+        typed);
+    for (const ViewInfo& info : views()) {
+        if (!document.trace() || !info.canShow(*document.trace()) || (!chosen.isEmpty() && !chosen.contains(info.id)))
+            continue;
+        const double opening = timed([&] { document.setView(info.id); });
+        double stepping = 0.0, scrubbing = 0.0, hovering = 0.0, pinning = 0.0;
+        for (int i = 0; i < 6; ++i)
+            stepping = std::max(stepping, timed([&] { window.stage()->next(); }));
+        const int last = static_cast<int>(document.trace()->timeline().size()) - 1;
+        for (int i = 0; i <= 8; ++i)
+            scrubbing = std::max(scrubbing, timed([&] { document.setPosition({last * i / 8, 0.5}); }));
+        QWidget* view = window.stage()->view();
+        for (int i = 1; i < 8; ++i)
+            for (int j = 1; j < 4; ++j)
+                hovering = std::max(hovering, timed([&] { hover(view, {view->width() * i / 8.0, view->height() * j / 4.0}); }));
+        if (const auto at = document.hovered())
+            pinning = timed([&] { document.pinHere(*at); });
+        timed([&] { document.release(); });
+        const double again = timed([&] { document.setView(QStringLiteral("attention")); document.setView(info.id); });
+        std::printf("  %-14s opens %4.0f  again %4.0f  step %4.0f  scrub %4.0f  hover %4.0f  pin %4.0f\n", qPrintable(info.id), opening, again,
+            stepping, scrubbing, hovering, pinning);
+        std::fflush(stdout);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    prepareProcess();
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    TimedApplication application(argc, argv);
+    Settings::setPlace(Settings::Place::Nowhere);
+    Theme::instance().apply(application, ThemeMode::Light);
+    Theme::instance().setReducedMotion(true);
+    QStringList chosen, shown;
+    std::vector<int> lengths;
+    for (const QString& argument : QApplication::arguments().mid(1))
+        if (const int tokens = argument.toInt(); tokens > 0)
+            lengths.push_back(tokens);
+        else if (argument.startsWith(QLatin1String("view=")))
+            shown << argument.mid(5);
+        else
+            chosen << argument;
+    if (lengths.empty())
+        lengths = {60, 250};
+    if (chosen.isEmpty())
+        chosen = {QStringLiteral("alibi"), QStringLiteral("transformer-decoder"), QStringLiteral("transformer-xl")};
+    for (const QString& preset : chosen)
+        for (const int tokens : lengths)
+            for (const bool beside : {false, true})
+                measure(application, preset, shown, tokens, beside);
+    return 0;
+}
