@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/difference_page.h"
+#include "compare/run_link.h"
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/output_panel.h"
@@ -279,7 +280,7 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
     if (!mine.trace() || !beside.trace() || page.matrix()->isHidden())
         return {};
     const Trace &here = *mine.trace(), &there = *beside.trace();
-    const StepId other = there.find(here.step(page.matrix()->content().grid->step).path).value_or(-1);
+    const StepId other = stepLike(here.step(page.matrix()->content().grid->step).path, there).value_or(-1);
     if (other < 0)
         return QStringLiteral("a step that the run beside lacks");
     const auto recorded = [&](const Cell& cell) {

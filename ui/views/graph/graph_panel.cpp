@@ -20,12 +20,16 @@ QString tr(const char* text)
     return QCoreApplication::translate("MessageGraph", text);
 }
 
+// Read as one matrix: there may be thousands of edges.
 ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)
 {
     ColourScale scale {diverging, 1e-9};
+    Slice slice;
+    slice.at = graph.edgewise ? Index {0, 0} : Index {head, 0, 0};
+    const Matrix matrix = trace.matrix(step, slice);
     for (const GraphEdge& edge : graph.edges) {
-        const Cell cell = graph.cell(step, edge, head);
-        const double value = trace.value(cell.step, cell.at);
+        const std::int64_t row = graph.edgewise ? edge.edge : edge.row, column = graph.edgewise ? head : edge.from;
+        const double value = matrix.at(row, column);
         if (std::isfinite(value))
             scale.extent = std::max(scale.extent, std::abs(value));
     }

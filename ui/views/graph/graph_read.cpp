@@ -69,10 +69,11 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage, st
     if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
         return;
     const StepId given = weights.inputs.front();
-    for (std::int64_t row = 0; row < weights.axes[1].size; ++row)
-        for (int key = 0; key < graph.sources; ++key)
-            if (graph.edges.size() < most && !trace.masked(given, {0, row, key}))
-                graph.edges.push_back({key, nodes[static_cast<std::size_t>(row)], 0, row});
+    Index at {0, 0, 0};
+    for (at[1] = 0; at[1] < weights.axes[1].size; ++at[1])
+        for (at[2] = 0; at[2] < graph.sources; ++at[2])
+            if (graph.edges.size() < most && !trace.masked(given, at))
+                graph.edges.push_back({static_cast<int>(at[2]), nodes[static_cast<std::size_t>(at[1])], 0, at[1]});
 }
 
 void readSteps(const Trace& trace, MessageGraph& graph)

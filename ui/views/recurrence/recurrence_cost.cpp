@@ -72,28 +72,55 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
     });
     if (ours)
         addRunsLegend(frame, area.right());
-    const double gap = pitch >= 5.0 ? 1.0 : 0.0;
-    for (int position = 0; position < count; ++position)
-        for (int token = 0; token <= position; ++token) {
-            const Cell source {cost.runs, {position, token}};
-            const bool runs = m_trace.value(source.step, source.at) != 0.0;
-            const int begin = position / m_read.segmentLength * m_read.segmentLength;
-            const bool remembered = ours && token < begin && token >= begin - m_read.memory; // by its segment
-            if (!runs && !remembered && !(ours && token >= begin))
-                continue;
-            SceneCell cell = sceneCell(m_trace, source,
-                {corner.x() + token * pitch, corner.y() + position * pitch, pitch - gap, pitch - gap}, {});
-            cell.ground = runs ? barColour(ours) : remembered ? palette.memory : mix(palette.stage, palette.ink, 0.18);
-            cell.marks |= remembered && !runs ? SceneCell::Memory : 0;
-            cell.group = ours ? 2 : 1;
-            cell.row = position;
-            cell.column = token;
-            cell.name = tr("%1, %2").arg(tr("predicting after %1").arg(tokenName(m_read, position)),
-                runs ? tr("%1 runs").arg(tokenName(m_read, token))
-                     : remembered ? tr("%1 is read from memory").arg(tokenName(m_read, token))
-                                  : tr("%1 has run in this segment already").arg(tokenName(m_read, token)));
-            m_scene.cells.push_back(std::move(cell));
-        }
+    GridLayout layout;
+    layout.origin = corner;
+    layout.pitchX = layout.pitchY = pitch;
+    layout.gap = pitch >= 5.0 ? 1.0 : 0.0;
+    layout.rows = layout.columns = count;
+    QStringList tokens;
+    for (int token = 0; token < count; ++token)
+        tokens << tokenName(m_read, token);
+    const auto remembered = [ours, segment = m_read.segmentLength, memory = m_read.memory](GridCell at) { // by its segment
+        const int begin = at.row / segment * segment;
+        return ours && at.column < begin && at.column >= begin - memory;
+    };
+    const auto hasRun = [ours, segment = m_read.segmentLength](GridCell at) {
+        return ours && at.column <= at.row && at.column >= at.row / segment * segment;
+    };
+    const auto ground = [=](bool runs, GridCell at) {
+        const Palette& now = Theme::instance().palette();
+        return runs ? barColour(ours) : remembered(at) ? now.memory : hasRun(at) ? mix(now.stage, now.ink, 0.18) : now.stage;
+    };
+    GridLook look;
+    look.group = ours ? 2 : 1;
+    look.decimals = -1;
+    look.each = [=, tokens = std::move(tokens)](GridCell at, SceneCell& cell) {
+        const bool runs = cell.value != 0.0;
+        cell.ground = ground(runs, at);
+        cell.marks |= remembered(at) && !runs ? SceneCell::Memory : 0;
+        cell.name = tr("%1, %2").arg(tr("predicting after %1").arg(tokens[at.row]),
+            (runs                 ? tr("%1 runs")
+                : remembered(at) ? tr("%1 is read from memory")
+                : hasRun(at)     ? tr("%1 has run in this segment already")
+                                 : tr("%1 does not run")).arg(tokens[at.column]));
+    };
+    CellGrid grid = readGrid(m_trace, cost.runs);
+    if (words && isLarge(count, count)) {
+        QImage image(count, count, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        for (int row = 0; row < count; ++row)
+            for (int column = 0; column <= row; ++column)
+                if (const bool runs = grid.value({row, column}) != 0.0; runs || remembered({row, column}) || hasRun({row, column}))
+                    image.setPixelColor(column, row, ground(runs, {row, column}));
+        m_scene.behind.push_back([frame, image](QPainter& painter) { painter.drawImage(frame, image, QRectF(image.rect())); });
+        m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
+        return;
+    }
+    addGrid(m_scene, grid, layout, look);
+    std::erase_if(m_scene.cells, [&](const SceneCell& cell) { // what neither runs nor is read is blank
+        const GridCell at {cell.row, cell.column};
+        return cell.group == look.group && (at.column > at.row || (cell.value == 0.0 && !remembered(at) && !hasRun(at)));
+    });
 }
 
 // In the half of the map that stays empty, or beside a small one.
