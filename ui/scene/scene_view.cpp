@@ -300,8 +300,10 @@ void SceneView::walk(int rows, int columns)
     m_walked = m_document.position();
     const SceneCell* from = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
     if (!from) {
-        if (!m_scene.cells.empty())
-            choose(m_scene.cells.front());
+        const auto first = std::find_if(m_scene.cells.begin(), m_scene.cells.end(),
+            [](const SceneCell& cell) { return cell.source.step >= 0; }); // a zero put in is nobody's number
+        if (first != m_scene.cells.end())
+            choose(*first);
         return;
     }
     const SceneCell* best = nullptr;

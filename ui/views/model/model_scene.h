@@ -40,7 +40,7 @@ struct BlockWords {
     QStringList lines;
     double lineHeight = 0.0;
 
-    static constexpr double kTitle = 17.0; // high
+    static constexpr double kTitle = 15.0; // high
     double height() const { return kTitle + lineHeight * static_cast<double>(lines.size()); }
 };
 BlockWords blockWords(const ModelPlan& plan, const ModelLayout& layout, int block);

@@ -21,10 +21,6 @@ ModelView::ModelView(Document& document, QWidget* parent) : SceneView(document, 
     m_open = new QPushButton(tr("Open this step ↗"), header());
     m_open->setAccessibleName(tr("Opens the present block’s result step by step"));
     m_open->setToolTip(tr("Opens the present block’s result step by step (Enter)"));
-    connect(&document, &Document::besideChanged, this, [this] {
-        if (m_readBeside && m_readBeside != m_document.beside()) // beside no longer
-            m_read = m_readBeside = nullptr;
-    });
     headerRow()->addWidget(m_totals);
     headerRow()->addWidget(m_open);
     connect(m_open, &QPushButton::clicked, this, [this] {

@@ -26,6 +26,7 @@ public:
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
 
 protected:
+    void forgetBeside() override { m_read = m_readBeside = nullptr; }
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostLine = 15.0;
+constexpr double kMostLine = 15.0, kSpare = 2.0; // under the last line
 
 QString tr(const char* text)
 {
@@ -87,7 +87,7 @@ BlockWords blockWords(const ModelPlan& plan, const ModelLayout& layout, int inde
         words.lines.front() = both;
     for (QString& line : words.lines)
         line = elideMiddle(line, small, area.width());
-    words.lineHeight = std::min(kMostLine, (area.height() - BlockWords::kTitle) / static_cast<double>(words.lines.size()));
+    words.lineHeight = std::min(kMostLine, (area.height() - BlockWords::kTitle - kSpare) / static_cast<double>(words.lines.size()));
     return words;
 }
 

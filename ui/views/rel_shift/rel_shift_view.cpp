@@ -276,8 +276,10 @@ QString RelShiftView::formulaOf(const SceneMoment& moment) const
     if (showsNumbers(moment))
         return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
     const RelShift& shift = shiftOf(moment);
+    const QString right = shift.columns == shift.keys ? QStringLiteral("raw[i, j − i]")
+                                                      : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys);
     if (m_options.both && (moment.frame == 2 || moment.frame == 3))
-        return {};
+        return formulaHtml(QStringLiteral("raw[i, j + L − 1 − i], ") + right);
     switch (moment.frame) {
     case 0: return stepFormula(moment.trace().step(shift.raw));
     case 1: return formulaHtml(m_options.both ? QStringLiteral("[0 | raw], [raw | 0]") : shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
@@ -285,8 +287,7 @@ QString RelShiftView::formulaOf(const SceneMoment& moment) const
     case 5: return stepFormula(moment.trace().step(shift.zeroed));
     default:
         return formulaHtml(shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
-                : shift.columns == shift.keys ? QStringLiteral("out[i, j] = raw[i, j − i]")
-                : QStringLiteral("out[i, j] = raw[i, j + %1 − i]").arg(shift.columns - shift.keys));
+                                      : QStringLiteral("out[i, j] = ") + right);
     }
 }
 
