@@ -124,19 +124,39 @@ QImage render(MainWindow& window, const ShotOptions& options)
     return picture.toImage();
 }
 
-// The whole sequence of the view on the stage as playback shows it at 1×; of a view without one, the present step.
+// For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every layer.
+std::vector<Frame> framesOfSteps(const Document& document, const View& view)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](int index, StepId step) {
+        Frame frame;
+        frame.step = index;
+        frame.stops = std::max(1, view.stops(document, step) - 1);
+        frame.milliseconds = std::min(view.stopMilliseconds(document, step), kLongestRecording / frame.stops);
+        frames.push_back(frame);
+    };
+    const QString stage = document.sublayer().section(QLatin1Char('.'), 0, 0), kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
+    const StepId present = *document.currentStep();
+    if (view.stops(document, present) > 2 || kind.isEmpty()) {
+        add(document.position().step, present);
+        return frames;
+    }
+    const std::vector<StepId>& timeline = document.trace()->timeline();
+    for (std::size_t i = 0; i < timeline.size(); ++i) {
+        const QString path = QString::fromStdString(document.trace()->step(timeline[i]).path);
+        if (path.section(QLatin1Char('.'), 0, 0) == stage && path.section(QLatin1Char('/'), 1, 1) == kind)
+            add(static_cast<int>(i), timeline[i]);
+    }
+    return frames;
+}
+
+// The whole sequence of the view on the stage as playback shows it at 1×.
 QString record(Document& document, MainWindow& window, const ShotOptions& options)
 {
     const View* view = window.stage()->view();
     std::vector<Frame> frames = view->frames(document);
-    if (frames.empty()) {
-        const StepId step = *document.currentStep();
-        Frame frame;
-        frame.step = document.position().step;
-        frame.stops = std::max(1, view->stops(document, step) - 1);
-        frame.milliseconds = std::min(view->stopMilliseconds(document, step), kLongestRecording / frame.stops);
-        frames.push_back(frame);
-    }
+    if (frames.empty())
+        frames = framesOfSteps(document, *view);
     AnimatedPng file;
     FramePlace place;
     double left = 0.0;
