@@ -465,6 +465,30 @@ private slots:
         QVERIFY(!QFile::exists(options.file));
     }
 
+    // A view without pictures of its own: the steps of its attention, layer after layer.
+    void attentionIsRecordedOverTheLayers()
+    {
+        const Resources resources({QStringLiteral("rotary")});
+        const QTemporaryDir folder;
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("attention.png"));
+        options.source = QStringLiteral("rotary");
+        options.view = QStringLiteral("attention");
+        options.text = QStringLiteral("she");
+        options.size = {1280, 800};
+        options.record = true;
+        QCOMPARE(takeShot(*m_document, *m_window, options), QString());
+        QVERIFY(delaysOf(options.file).size() >= 2 * 4); // of each layer at least product, scores, mask and weights
+        const Trace& trace = *m_document->trace();
+        const std::vector<StepId>& timeline = trace.timeline();
+        const auto last = std::find_if(timeline.rbegin(), timeline.rend(),
+            [&](StepId step) { return trace.step(step).path.rfind("decoder.2/self_attention/", 0) == 0; });
+        QVERIFY(last != timeline.rend());
+        QCOMPARE(*m_document->currentStep(), *last);
+    }
+
     void aDroppedModelOpens()
     {
         start();
