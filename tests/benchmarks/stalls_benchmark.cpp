@@ -8,9 +8,9 @@
 #include "settings.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "ui/timed_application.h"
 #include "views/view.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QMouseEvent>
@@ -22,47 +22,19 @@ using namespace headroom;
 
 namespace {
 
-double milliseconds(const QElapsedTimer& timer)
+template <typename Action>
+double longest(TimedApplication& application, Document& document, MainWindow& window, Action action)
 {
-    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    QElapsedTimer timer;
+    timer.start();
+    action();
+    application.longest = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    do
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+    while (document.busy() || (window.compare() && window.compare()->beside().busy()));
+    QApplication::processEvents();
+    return application.longest;
 }
-
-// Knows the longest of what it handed out one by one, with all that it led to.
-class TimedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (m_inside)
-            return QApplication::notify(receiver, event);
-        m_inside = true;
-        QElapsedTimer timer;
-        timer.start();
-        const bool taken = QApplication::notify(receiver, event);
-        m_inside = false;
-        m_longest = std::max(m_longest, milliseconds(timer));
-        return taken;
-    }
-
-    template <typename Action>
-    double longest(Document& document, MainWindow& window, Action action)
-    {
-        QElapsedTimer timer;
-        timer.start();
-        action();
-        m_longest = milliseconds(timer);
-        do
-            processEvents(QEventLoop::AllEvents, 20);
-        while (document.busy() || (window.compare() && window.compare()->beside().busy()));
-        processEvents();
-        return m_longest;
-    }
-
-private:
-    bool m_inside = false;
-    double m_longest = 0.0;
-};
 
 QString textOf(const ModelInfo& model, int tokens)
 {
@@ -87,7 +59,7 @@ void measure(TimedApplication& application, const QString& preset, const QString
     MainWindow window(document);
     window.resize(1280, 800);
     window.show();
-    const auto timed = [&](auto action) { return application.longest(document, window, action); };
+    const auto timed = [&](auto action) { return longest(application, document, window, action); };
     timed([&] { document.openModel(preset, {}, false); });
     const double typed = timed([&] { document.setText(textOf(document.model(), tokens)); });
     if (!document.trace() || !document.error().isEmpty()) {

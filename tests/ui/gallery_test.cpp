@@ -123,6 +123,20 @@ class GalleryTest : public QObject {
         return ids;
     }
 
+    // Opens the window too, as the program does before it records.
+    ShotOptions recording(const QString& view, const QTemporaryDir& folder)
+    {
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        ShotOptions options;
+        options.file = folder.filePath(view + QStringLiteral(".png"));
+        options.source = QStringLiteral("rotary");
+        options.view = view;
+        options.size = {1280, 800};
+        options.record = true;
+        return options;
+    }
+
 private slots:
     void init()
     {
@@ -420,14 +434,7 @@ private slots:
         const QStringList found {QStringLiteral("vanilla-segments"), QStringLiteral("transformer-xl")};
         const Resources resources(found + QStringList {QStringLiteral("rotary")});
         const QTemporaryDir folder;
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        ShotOptions options;
-        options.file = folder.filePath(QStringLiteral("gallery.png"));
-        options.source = QStringLiteral("rotary");
-        options.view = QStringLiteral("gallery");
-        options.size = {1280, 800};
-        options.record = true;
+        const ShotOptions options = recording(QStringLiteral("gallery"), folder);
         QCOMPARE(takeShot(*m_document, *m_window, options), QString());
         QVERIFY(!gallery().search()->text().isEmpty());
         QCOMPARE(shown(), found);
@@ -453,13 +460,7 @@ private slots:
     {
         const Resources resources({QStringLiteral("rotary")});
         const QTemporaryDir folder;
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        ShotOptions options;
-        options.file = folder.filePath(QStringLiteral("gallery.png"));
-        options.source = QStringLiteral("rotary");
-        options.view = QStringLiteral("gallery");
-        options.record = true;
+        const ShotOptions options = recording(QStringLiteral("gallery"), folder);
         const QString refusal = takeShot(*m_document, *m_window, options);
         QVERIFY2(refusal.contains(gallery().search()->text()) && !gallery().search()->text().isEmpty(), qPrintable(refusal));
         QVERIFY(!QFile::exists(options.file));
@@ -470,15 +471,8 @@ private slots:
     {
         const Resources resources({QStringLiteral("rotary")});
         const QTemporaryDir folder;
-        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_window = std::make_unique<MainWindow>(*m_document);
-        ShotOptions options;
-        options.file = folder.filePath(QStringLiteral("attention.png"));
-        options.source = QStringLiteral("rotary");
-        options.view = QStringLiteral("attention");
+        ShotOptions options = recording(QStringLiteral("attention"), folder);
         options.text = QStringLiteral("she");
-        options.size = {1280, 800};
-        options.record = true;
         QCOMPARE(takeShot(*m_document, *m_window, options), QString());
         QVERIFY(delaysOf(options.file).size() >= 2 * 4); // of each layer at least product, scores, mask and weights
         const Trace& trace = *m_document->trace();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/multiply_adds.h"
 #include "scene_fixture.h"
 #include "views/model/model_view.h"
 
@@ -75,7 +76,7 @@ private slots:
         for (const Step& step : trace.steps())
             if (step.operation == Operation::Parameter) {
                 QCOMPARE(std::count(weights.begin(), weights.end(), step.id), 1);
-                recorded += sizeOf(step);
+                recorded += cellCount(step);
             }
         QCOMPARE(all.weights, recorded);
         QVERIFY(all.weights <= m_document->model().parameters);
@@ -128,7 +129,7 @@ private slots:
         }
         std::int64_t computed = 0;
         for (const StepId step : m_document->trace()->timeline())
-            computed += m_document->trace()->step(step).study() ? 0 : productsOf(*m_document->trace(), m_document->trace()->step(step));
+            computed += m_document->trace()->step(step).study() ? 0 : multiplyAdds(*m_document->trace(), m_document->trace()->step(step));
         QCOMPARE(numberBefore(productsUnit, totals), static_cast<qint64>(computed));
     }
 

@@ -6,6 +6,7 @@
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "timed_application.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
@@ -18,41 +19,6 @@
 #include <random>
 
 using namespace headroom;
-
-// Times each event from when it is handed out until all that it led to is done: what the window does not answer for.
-class TimedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (m_inside)
-            return QApplication::notify(receiver, event);
-        const QByteArray what = QByteArray(receiver->metaObject()->className()) + ", event " + QByteArray::number(event->type());
-        m_inside = true;
-        const auto after = qScopeGuard([this] { m_inside = false; });
-        QElapsedTimer timer;
-        timer.start();
-        const bool taken = QApplication::notify(receiver, event);
-        note(what, static_cast<double>(timer.nsecsElapsed()) / 1e6);
-        return taken;
-    }
-
-    void note(const QByteArray& what, double milliseconds)
-    {
-        if (milliseconds > kStall)
-            stalls.push_back(QByteArray::number(milliseconds, 'f', 0) + " ms: " + what + " in " + action);
-        longest = std::max(longest, milliseconds);
-    }
-
-    static constexpr double kStall = 100.0;
-    QByteArray action;
-    QByteArrayList stalls;
-    double longest = 0.0;
-
-private:
-    bool m_inside = false;
-};
 
 // Somebody who presses everything: whatever they do, the window lives and shows what the trace holds.
 //   QTEST_FUNCTION_TIMEOUT=3600000 HEADROOM_SESSION_ACTIONS=10000 HEADROOM_SESSION_SEED=3 ui_random_session_test

@@ -46,6 +46,12 @@ std::optional<Cell> sumLike(const Trace& from, const Cell& cell, const Trace& to
     return cellLike(from, {*sum, cell.at}, to);
 }
 
+std::optional<Cell> cellOrSum(const Trace& from, const Cell& cell, const Trace& to)
+{
+    const auto like = cellLike(from, cell, to);
+    return like ? like : sumLike(from, cell, to);
+}
+
 } // namespace
 
 std::optional<StepId> stepLike(const std::string& path, const Trace& to)
@@ -266,9 +272,7 @@ void RunLink::followSelection(const Document& from, Document& to)
 
 void RunLink::followCell(const Document& from, Document& to, const std::optional<Cell>& cell)
 {
-    auto like = cell ? cellLike(*from.trace(), *cell, *to.trace()) : std::nullopt;
-    if (cell && !like)
-        like = sumLike(*from.trace(), *cell, *to.trace());
+    const auto like = cell ? cellOrSum(*from.trace(), *cell, *to.trace()) : std::nullopt;
     if (!like)
         to.release();
     else if (like != to.pinned())
@@ -280,7 +284,7 @@ void RunLink::followHover(const Document& from, Document& to)
     if (m_following || !from.trace() || !to.trace())
         return;
     const QScopedValueRollback following(m_following, true);
-    to.hover(from.hovered() ? cellLike(*from.trace(), *from.hovered(), *to.trace()) : std::nullopt);
+    to.hover(from.hovered() ? cellOrSum(*from.trace(), *from.hovered(), *to.trace()) : std::nullopt);
 }
 
 } // namespace headroom

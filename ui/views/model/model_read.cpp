@@ -2,6 +2,7 @@
 #include "views/model/model_read.h"
 
 #include "names.h"
+#include "trace/multiply_adds.h"
 
 #include <QStringList>
 
@@ -31,14 +32,6 @@ Place placeOf(const Trace& trace, const QString& path)
     }
     const ScopeName& inside = scopes.size() > 1 ? scopes[1] : group;
     return {group.full, inside.full, inside.title, inside.shortTitle};
-}
-
-bool addsUp(const Trace& trace, const Step& step)
-{
-    const std::vector<StepId> users = trace.users(step.id);
-    return std::any_of(users.begin(), users.end(), [&](StepId user) {
-        return trace.step(user).operation == Operation::Reduce || trace.step(user).operation == Operation::Aggregate;
-    });
 }
 
 void follow(const Step& step, int block, const std::map<StepId, int>& blockOf, std::vector<int>& reads)
@@ -78,26 +71,6 @@ void addResidual(const Step& step, int block, const std::map<StepId, int>& block
 }
 
 } // namespace
-
-std::int64_t sizeOf(const Step& step)
-{
-    std::int64_t size = 1;
-    for (const Axis& axis : step.axes)
-        size *= axis.size;
-    return size;
-}
-
-// Each number of a product is a sum of as many products as its inner axis is long.
-std::int64_t productsOf(const Trace& trace, const Step& step)
-{
-    if (step.operation == Operation::Linear)
-        return sizeOf(step) * trace.step(step.inputs[1]).axes.back().size;
-    if (step.operation == Operation::Matmul)
-        return sizeOf(step) * trace.step(step.inputs[0]).axes.back().size;
-    if (step.operation == Operation::Multiply && addsUp(trace, step)) // a product written out edge by edge
-        return sizeOf(step);
-    return 0;
-}
 
 QString shapeText(const Step& step)
 {
@@ -142,7 +115,7 @@ ModelPlan readModel(const Trace& trace)
         ModelBlock& block = plan.blocks.back();
         block.steps.push_back(id);
         block.output = id;
-        block.products += productsOf(trace, step);
+        block.products += multiplyAdds(trace, step);
         follow(step, index, blockOf, block.reads);
         readMemory(trace, step, block);
         addResidual(step, index, blockOf, block);
@@ -155,7 +128,7 @@ ModelPlan readModel(const Trace& trace)
                     continue;
                 known.push_back(input);
                 block.weights.push_back(input);
-                block.weightCount += sizeOf(trace.step(input));
+                block.weightCount += cellCount(trace.step(input));
             }
         encoder = encoder || path.startsWith(QLatin1String("encoder"));
         decoder = decoder || path.startsWith(QLatin1String("decoder"));

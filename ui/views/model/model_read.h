@@ -39,8 +39,6 @@ struct ModelPlan {
 
 // From the paths, inputs and shapes of the forward's own steps.
 ModelPlan readModel(const Trace& trace);
-std::int64_t sizeOf(const Step& step); // how many numbers it holds
-std::int64_t productsOf(const Trace& trace, const Step& step); // multiply–adds
 QString shapeText(const Step& step); // "9 × 32"
 
 } // namespace headroom
