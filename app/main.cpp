@@ -75,15 +75,14 @@ void choosePlatform(int argc, char** argv)
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     const bool silent = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--list-views")
         || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
-    if (silent && (!display || asksFor(argc, argv, "--shot"))
-        && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    if (silent && (!display || asksFor(argc, argv, "--shot")) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
 void addOptions(QCommandLineParser& parser)
 {
-    parser.setApplicationDescription(QStringLiteral(
-        "A classroom for Transformer models: type, watch the real numbers, change any of them."));
+    parser.setApplicationDescription(
+        QStringLiteral("A classroom for Transformer models: type, watch the real numbers, change any of them."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
@@ -94,41 +93,37 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("fresh"),
             QStringLiteral("With fresh random weights, even if trained ones ship with the variant.")},
         {QStringLiteral("text"), QStringLiteral("The input."), QStringLiteral("text")},
-        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."),
-            QStringLiteral("name")},
+        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."), QStringLiteral("name")},
         {QStringLiteral("device"), QStringLiteral("auto, cpu, cuda, cuda:N or mps."), QStringLiteral("name")},
         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("Language, such as de."), QStringLiteral("code")},
         {QStringLiteral("portable"), QStringLiteral("Keep settings beside the program.")},
         {QStringLiteral("list-views"), QStringLiteral("Name the views and leave.")},
-        {QStringLiteral("shot"),
-            QStringLiteral("Write a picture of the window, without a screen, and leave."),
+        {QStringLiteral("shot"), QStringLiteral("Write a picture of the window, without a screen, and leave."),
             QStringLiteral("file.png")},
-        {QStringLiteral("record"),
-            QStringLiteral("With --shot: an animated picture of the view's whole sequence.")},
+        {QStringLiteral("record"), QStringLiteral("With --shot: an animated picture of the view's whole sequence.")},
         {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."),
             QStringLiteral("path")},
-        {QStringLiteral("select"),
-            QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."),
+        {QStringLiteral("select"), QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."),
             QStringLiteral("cell")},
         {QStringLiteral("position"), QStringLiteral("With --shot: how far the step has unfolded, in stops."),
             QStringLiteral("x")},
         {QStringLiteral("change"),
             QStringLiteral("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."),
             QStringLiteral("change")},
-        {QStringLiteral("difference"),
-            QStringLiteral("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("difference"), QStringLiteral("With --shot: show the difference that the changes make.")},
         {QStringLiteral("train-steps"),
-            QStringLiteral("With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
+            QStringLiteral(
+                "With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
             QStringLiteral("n")},
-        {QStringLiteral("marker"), QStringLiteral("With --train-steps: the training step that is shown, the last if not given."),
+        {QStringLiteral("marker"),
+            QStringLiteral("With --train-steps: the training step that is shown, the last if not given."),
             QStringLiteral("step")},
         {QStringLiteral("compare"),
             QStringLiteral("With --shot: another run beside this one: a variant, a model file, or untouched."),
             QStringLiteral("what")},
         {QStringLiteral("apart"), QStringLiteral("With --compare: the difference instead of the other run.")},
-        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."),
-            QStringLiteral("size")},
+        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."), QStringLiteral("size")},
         {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."),
             QStringLiteral("factor")},
     });
@@ -151,8 +146,7 @@ void loadLanguage(QApplication& application, const QString& code)
 int themeIndex(const QString& name)
 {
     return static_cast<int>(
-        QStringList {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.indexOf(
-            name));
+        QStringList {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.indexOf(name));
 }
 
 // What to open: the command line wins, then what was open the last time, then the trained model that ships.
@@ -192,14 +186,17 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || !std::isfinite(*options.position) || *options.position < 0)
             return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
-                            .arg(parser.value(QStringLiteral("position"))), kMisused);
+                            .arg(parser.value(QStringLiteral("position"))),
+                kMisused);
     }
-    for (const auto& [name, number] : {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
+    for (const auto& [name, number] :
+        {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
         if (parser.isSet(QLatin1String(name))) {
             *number = parser.value(QLatin1String(name)).toLongLong(&good);
             if (!good || *number < 0)
                 return fail(QStringLiteral("--%1 is “%2”; it must be a whole number from 0 up.")
-                                .arg(QLatin1String(name), parser.value(QLatin1String(name))), kMisused);
+                                .arg(QLatin1String(name), parser.value(QLatin1String(name))),
+                    kMisused);
         }
     if (parser.isSet(QStringLiteral("size"))) {
         static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
@@ -207,13 +204,15 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
         if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
             return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
-                            .arg(parser.value(QStringLiteral("size"))), kMisused);
+                            .arg(parser.value(QStringLiteral("size"))),
+                kMisused);
     }
     if (parser.isSet(QStringLiteral("scale"))) {
         options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
         if (!good || !std::isfinite(options.ratio) || options.ratio < 0.5 || options.ratio > 4)
-            return fail(QStringLiteral("--scale is “%1”; it must be 0.5 to 4.")
-                            .arg(parser.value(QStringLiteral("scale"))), kMisused);
+            return fail(
+                QStringLiteral("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))),
+                kMisused);
     }
     bool misused = false;
     const QString failure = takeShot(document, window, options, &misused);
@@ -249,14 +248,13 @@ int main(int argc, char** argv)
                                                        : Settings::Place::User);
     loadLanguage(application, parser.value(QStringLiteral("lang")));
 
-    int theme = parser.isSet(QStringLiteral("theme"))
-        ? themeIndex(parser.value(QStringLiteral("theme")))
-        : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
+    int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
+                                                      : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
     if (theme < 0)
         return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.")
-                        .arg(parser.value(QStringLiteral("theme"))), kMisused);
-    Theme::instance().setSequentialMap(
-        static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
+                        .arg(parser.value(QStringLiteral("theme"))),
+            kMisused);
+    Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
     Theme::instance().apply(application, static_cast<ThemeMode>(theme));
     if (shot)
         Theme::instance().setReducedMotion(true);
@@ -278,9 +276,10 @@ int main(int argc, char** argv)
         || (source.isEmpty() && !parser.isSet(QStringLiteral("view")) && !parser.isSet(QStringLiteral("text"))
             && !parser.isSet(QStringLiteral("fresh")));
     // A model opens on its own view, unless the person asked for one or left this model on another.
-    const QString view = parser.isSet(QStringLiteral("view")) && !gallery && !training ? parser.value(QStringLiteral("view"))
-        : source.isEmpty()                                    ? Settings::value(QStringLiteral("last/view")).toString()
-                                                              : QString();
+    const QString view = parser.isSet(QStringLiteral("view")) && !gallery && !training
+        ? parser.value(QStringLiteral("view"))
+        : source.isEmpty() ? Settings::value(QStringLiteral("last/view")).toString()
+                           : QString();
     if (!view.isEmpty())
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },

@@ -2,7 +2,8 @@
 // LibTorch's OpenMP threads spin for milliseconds while they wait, and on few cores that takes the time of those that
 // work. Putting them to sleep at once costs as much as the work itself where that is short. So they spin for some ten
 // microseconds and sleep then, unless the person says otherwise. libgomp reads the variable as it is loaded, so the
-// program starts itself once more with it set. This runs before any library starts up, which makes the second start free.
+// program starts itself once more with it set. This runs before any library starts up, which makes the second start
+// free.
 #ifdef __linux__
 
 #include <cstring>

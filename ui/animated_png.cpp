@@ -101,10 +101,7 @@ QImage differenceIn(const QRect& area, const QImage& from, const QImage& to)
     return difference;
 }
 
-quint16 delayOf(int milliseconds)
-{
-    return static_cast<quint16>(std::clamp(milliseconds, 1, 65535));
-}
+quint16 delayOf(int milliseconds) { return static_cast<quint16>(std::clamp(milliseconds, 1, 65535)); }
 
 } // namespace
 
@@ -115,8 +112,8 @@ void AnimatedPng::control(const QRect& area, int milliseconds)
     m_delay = m_body.size();
     m_lastMilliseconds = milliseconds;
     const char keepAndLayOver[] = {0, 1};
-    m_body += chunk("fcTL", big(m_sequence++) + place + big(delayOf(milliseconds)) + big(quint16 {1000})
-        + QByteArray(keepAndLayOver, 2));
+    m_body += chunk("fcTL",
+        big(m_sequence++) + place + big(delayOf(milliseconds)) + big(quint16 {1000}) + QByteArray(keepAndLayOver, 2));
 }
 
 void AnimatedPng::add(const QImage& given, int milliseconds)

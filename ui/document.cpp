@@ -22,8 +22,9 @@ constexpr qint64 kMergeWithin = 1200; // ms
 
 // A job's answers on the thread of `here`, those that are still wanted there.
 template <typename Result>
-JobCallbacks<Result> answers(QObject* here, const std::function<bool()>& wanted, const std::function<void(Result)>& finished,
-    const std::function<void(const QString&)>& failed, const std::function<void()>& cancelled)
+JobCallbacks<Result> answers(QObject* here, const std::function<bool()>& wanted,
+    const std::function<void(Result)>& finished, const std::function<void(const QString&)>& failed,
+    const std::function<void()>& cancelled)
 {
     const auto tell = [here, wanted](const std::function<void()>& what) {
         const auto unlessLate = [wanted, what] {
@@ -47,8 +48,7 @@ JobCallbacks<Result> answers(QObject* here, const std::function<bool()>& wanted,
 
 class DocumentCommand : public QUndoCommand {
 public:
-    DocumentCommand(
-        Document& document, Document::Work before, Document::Work after, const QString& what, int mergeId)
+    DocumentCommand(Document& document, Document::Work before, Document::Work after, const QString& what, int mergeId)
         : QUndoCommand(what),
           m_document(document),
           m_before(std::move(before)),
@@ -109,8 +109,10 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
 {
     const quint64 generation = ++m_generation;
     setBusy(true);
-    return answers<ModelInfo>(this, [this, generation] { return generation == m_generation; },
-        [this, text](ModelInfo model) { opened(model, text); }, [this](const QString& message) {
+    return answers<ModelInfo>(
+        this, [this, generation] { return generation == m_generation; },
+        [this, text](ModelInfo model) { opened(model, text); },
+        [this](const QString& message) {
             setBusy(false);
             showError(message);
         },
@@ -201,10 +203,7 @@ void Document::setSegment(std::int64_t segment)
         push({m_text, m_settings, transferable(), segment}, tr("segment"));
 }
 
-void Document::addIntervention(const Intervention& intervention)
-{
-    addInterventions({intervention}, tr("change"));
-}
+void Document::addIntervention(const Intervention& intervention) { addInterventions({intervention}, tr("change")); }
 
 // A later change of the same cells takes the place of the earlier one, unless it multiplies what is there.
 void Document::addInterventions(const std::vector<Intervention>& interventions, const QString& what)
@@ -222,8 +221,7 @@ void Document::addInterventions(const std::vector<Intervention>& interventions, 
 void Document::removeInterventions(const QString& path)
 {
     Work work {m_text, m_settings, m_interventions, m_segment};
-    if (std::erase_if(work.interventions, [&](const Intervention& i) { return i.path == path.toStdString(); })
-        > 0)
+    if (std::erase_if(work.interventions, [&](const Intervention& i) { return i.path == path.toStdString(); }) > 0)
         push(std::move(work), tr("reset"));
 }
 
@@ -267,8 +265,7 @@ void Document::dismissError()
 void Document::push(Work work, const QString& what, int mergeId)
 {
     m_undo->push(
-        new DocumentCommand(
-        *this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
+        new DocumentCommand(*this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
 }
 
 void Document::apply(const Work& work)
@@ -318,7 +315,8 @@ void Document::startRun()
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
     m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies},
-        answers<RunResult>(this, [this, generation] { return generation == m_generation; },
+        answers<RunResult>(
+            this, [this, generation] { return generation == m_generation; },
             [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
             [this](const QString& message) {
                 setBusy(false);
@@ -337,7 +335,8 @@ void Document::setStudies(const std::vector<std::string>& studies)
         return std::find(all.begin(), all.end(), id) != all.end();
     };
     const std::vector<std::string>& known = m_result && !m_busy ? m_result->studies : had;
-    if (std::any_of(studies.begin(), studies.end(), [&](const auto& id) { return has(possible, id) && !has(known, id); }))
+    if (std::any_of(
+            studies.begin(), studies.end(), [&](const auto& id) { return has(possible, id) && !has(known, id); }))
         startRun();
 }
 

@@ -102,16 +102,15 @@ public slots:
     void openModel(const QString& source, const QString& text = {}, bool trained = true);
     // The model in training (Session::train): runs take its weights at trainingStep(), which becomes `step`.
     void openTraining(const QString& text = {}, std::int64_t step = -1);
-    // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is a
-    // place to look from, as playback is.
+    // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
+    // a place to look from, as playback is.
     void setTrainingStep(std::int64_t step);
     void saveModel(const QString& path);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
     void addIntervention(const Intervention& intervention);
-    void addInterventions(
-        const std::vector<Intervention>& interventions, const QString& what); // one undo step
+    void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
     void removeInterventions(const QString& path); // of one step
     void clearInterventions();
     void resetAll(); // interventions and settings, one undo step
@@ -135,8 +134,8 @@ public slots:
     void setShowDifference(bool show);
     void setAggregate(Aggregate aggregate);
     void setBeside(std::shared_ptr<const RunResult> run);
-    // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again if
-    // the last run lacks one that this model has.
+    // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
+    // if the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
 
 signals:

@@ -20,10 +20,7 @@ int headsOf(const Step& weights)
 
 } // namespace
 
-QStringList Document::sublayers() const
-{
-    return trace() ? attentionSublayers(*trace()) : QStringList();
-}
+QStringList Document::sublayers() const { return trace() ? attentionSublayers(*trace()) : QStringList(); }
 
 std::optional<StepId> Document::weights() const
 {
@@ -73,8 +70,7 @@ void Document::keepSelection(const Trace* old, const Position& oldPosition)
     const auto step = at < timeline.size() ? now.find(old->step(timeline[at]).path) : std::nullopt;
     if (step)
         m_position.step = timelineIndex(now, *step).value_or(m_position.step);
-    m_position.step = std::clamp(
-        m_position.step, 0, std::max(0, static_cast<int>(now.timeline().size()) - 1));
+    m_position.step = std::clamp(m_position.step, 0, std::max(0, static_cast<int>(now.timeline().size()) - 1));
     if (!weights())
         m_sublayer = attentionSublayers(now).value(0);
     if (const auto id = weights())
@@ -243,7 +239,8 @@ void Document::setSublayer(const QString& sublayer)
         lineUp({*pinned, m_pinned->at});
     if (const auto index = same ? timelineIndex(*trace(), *same) : std::nullopt)
         m_position = {*index, before.stop};
-    else if (const auto finished = weights() ? timelineIndex(*trace(), *weights()) : std::nullopt; inside && !pinned && finished)
+    else if (const auto finished = weights() ? timelineIndex(*trace(), *weights()) : std::nullopt;
+             inside && !pinned && finished)
         m_position = {*finished, Position::kFinished};
     if (const auto id = weights())
         m_head = std::clamp(m_head, 0, headsOf(trace()->step(*id)) - 1);

@@ -53,14 +53,8 @@ void ErrorBar::setMessage(const QString& message)
     }
 }
 
-QString ErrorBar::message() const
-{
-    return accessibleName();
-}
+QString ErrorBar::message() const { return accessibleName(); }
 
-void ErrorBar::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().ink);
-}
+void ErrorBar::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().ink); }
 
 } // namespace headroom

@@ -8,8 +8,8 @@
 
 namespace headroom {
 
-// What the worker holds of a widget that asked for a job: it may be gone when the job ends. Held by both; the widget sets
-// `owner` to null, under the mutex, before it goes.
+// What the worker holds of a widget that asked for a job: it may be gone when the job ends. Held by both; the widget
+// sets `owner` to null, under the mutex, before it goes.
 template <class Owner>
 struct JobLink {
     std::mutex mutex;
@@ -20,7 +20,8 @@ struct JobLink {
     {
         const std::lock_guard lock(mutex);
         if (owner)
-            QMetaObject::invokeMethod(owner, [what, owner = owner] { what(*owner); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                owner, [what, owner = owner] { what(*owner); }, Qt::QueuedConnection);
     }
     void cut()
     {

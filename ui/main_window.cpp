@@ -51,10 +51,7 @@ struct DockWidths {
     int left, right;
 };
 
-DockWidths dockWidths(bool wide)
-{
-    return wide ? DockWidths {264, 328} : DockWidths {240, 288};
-}
+DockWidths dockWidths(bool wide) { return wide ? DockWidths {264, 328} : DockWidths {240, 288}; }
 
 // Keys that a focused control uses itself and that no shortcut may take from it.
 bool ownKey(QWidget* focus, int key)
@@ -77,7 +74,8 @@ void moveStep(Document& document, const std::vector<Frame>& frames, int by)
     const QString path = step ? QString::fromStdString(document.trace()->step(*step).path) : QString();
     const QString layer = path.section(QLatin1Char('/'), 0, 0), number = layer.section(QLatin1Char('.'), 1);
     const QString other = QStringLiteral("%1.%2").arg(layer.section(QLatin1Char('.'), 0, 0)).arg(number.toInt() + by);
-    const auto there = number.isEmpty() ? std::nullopt : document.trace()->find((other + path.mid(layer.size())).toStdString());
+    const auto there = number.isEmpty() ? std::nullopt
+                                        : document.trace()->find((other + path.mid(layer.size())).toStdString());
     if (!there)
         return;
     document.release();
@@ -86,7 +84,10 @@ void moveStep(Document& document, const std::vector<Frame>& frames, int by)
 
 } // namespace
 
-MainWindow::MainWindow(Document& document, QWidget* parent) : MainWindow(document, TrainingDesk::defaultFolder(), parent) {}
+MainWindow::MainWindow(Document& document, QWidget* parent)
+    : MainWindow(document, TrainingDesk::defaultFolder(), parent)
+{
+}
 
 MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* parent)
     : QMainWindow(parent), m_document(document), m_desk(new TrainingDesk(document, trainings))
@@ -223,8 +224,7 @@ void MainWindow::applyDockWidths(bool force)
 void MainWindow::fitModelDock()
 {
     const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
-    const int both = height() - menuBar()->sizeHint().height() - 40 - 24
-        - 1; // less tool bar, status bar and border
+    const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
     resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
     layout()->activate();
     m_modelHeight = m_model->height();
@@ -243,7 +243,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
     if (m_arranged)
-        Settings::setValue(QStringLiteral("window/state"), m_place == Place::Stage ? saveState(kLayoutVersion) : m_docks);
+        Settings::setValue(
+            QStringLiteral("window/state"), m_place == Place::Stage ? saveState(kLayoutVersion) : m_docks);
     const ModelInfo& model = m_document.model();
     Settings::setValue(
         QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
@@ -339,14 +340,14 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getOpenFileName(
-        this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+    openFile(
+        QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"),
-        QString::fromStdString(m_document.model().file), tr("Models (*.safetensors)"));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the model as"), QString::fromStdString(m_document.model().file), tr("Models (*.safetensors)"));
     if (!path.isEmpty())
         m_document.saveModel(
             path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
@@ -356,8 +357,8 @@ void MainWindow::exportPicture()
 {
     if (!m_stage->view())
         return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the view as a picture"),
-        m_document.view() + QLatin1String(".png"), tr("Pictures (*.png)"));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export the view as a picture"), m_document.view() + QLatin1String(".png"), tr("Pictures (*.png)"));
     if (path.isEmpty())
         return;
     const QString failure = savePicture(m_stage->view()->grab().toImage(), path);
@@ -397,9 +398,9 @@ void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
     const QString name = !m_document.hasModel() ? QString()
-        : model.inTraining ? QString::fromStdString(model.title)
-        : model.file.empty() ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
-                             : QFileInfo(QString::fromStdString(model.file)).fileName();
+        : model.inTraining                      ? QString::fromStdString(model.title)
+        : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
+                                                : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
     menuBar()->setCornerWidget(m_name); // gives it its new width
     m_name->setToolTip(QString::fromStdString(model.file));

@@ -30,8 +30,8 @@ class TrainingPage;
 class View;
 class ViewTabs;
 
-// The window: menus, tool bar, docks, the stage in the middle or, instead of stage and docks, the gallery or the training
-// laboratory. Everything it knows of the work is in the Document, and of training in the desk.
+// The window: menus, tool bar, docks, the stage in the middle or, instead of stage and docks, the gallery or the
+// training laboratory. Everything it knows of the work is in the Document, and of training in the desk.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -123,9 +123,9 @@ private:
     Stage* m_stage = nullptr;
     QStackedWidget* m_stack = nullptr; // stage, gallery, laboratory
     MinePane* m_mine = nullptr;
-    QSplitter* m_halves = nullptr;     // stage, and the run that it is compared with
+    QSplitter* m_halves = nullptr; // stage, and the run that it is compared with
     ComparePane* m_compare = nullptr;
-    QByteArray m_docksAlone;           // as they were before the comparison
+    QByteArray m_docksAlone; // as they were before the comparison
     Gallery* m_gallery = nullptr;
     TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
     TrainingPage* m_training = nullptr;
@@ -139,7 +139,7 @@ private:
     QMenu* m_recent = nullptr;
     QToolButton* m_export = nullptr;
     QList<QAction*> m_stageActions; // of no use elsewhere
-    QList<QAction*> m_playActions;  // of the stage and the laboratory
+    QList<QAction*> m_playActions; // of the stage and the laboratory
     QList<QWidget*> m_stageHints, m_galleryHints, m_trainingHints; // of the status bar
     QMenu* m_devices = nullptr;
     KeyHint* m_headHint = nullptr;

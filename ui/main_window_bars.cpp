@@ -72,13 +72,16 @@ void MainWindow::makeStatusBar()
     auto* row = new QHBoxLayout(hints);
     row->setContentsMargins(10, 0, 0, 0);
     row->setSpacing(16);
-    m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")), m_headHint = new KeyHint(QString()),
-        new KeyHint(tr("<[> <]> layer")), new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
+    m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")),
+        m_headHint = new KeyHint(QString()), new KeyHint(tr("<[> <]> layer")),
+        new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
     m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
-        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
-    m_trainingHints = {new KeyHint(tr("<Space> next snapshot")), new KeyHint(tr("<Backspace> previous")), new KeyHint(tr("<P> play the snapshots")),
-        new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
-    for (const QList<QWidget*>& some : {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
+        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")),
+        new KeyHint(QString())};
+    m_trainingHints = {new KeyHint(tr("<Space> next snapshot")), new KeyHint(tr("<Backspace> previous")),
+        new KeyHint(tr("<P> play the snapshots")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
+    for (const QList<QWidget*>& some :
+        {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
         for (QWidget* hint : some.first(some.size() - 1))
             row->addWidget(hint);
     row->addStretch(1);

@@ -35,17 +35,13 @@ namespace headroom {
 
 namespace {
 
-QKeySequence key(const char* text)
-{
-    return QKeySequence(QLatin1String(text));
-}
+QKeySequence key(const char* text) { return QKeySequence(QLatin1String(text)); }
 
 const QString kGallery = QStringLiteral("gallery"), kTraining = QStringLiteral("training"); // among the ids of views
 
 } // namespace
 
-QAction* MainWindow::act(
-    const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
+QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
 {
     auto* action = new QAction(text, this);
     action->setShortcuts(keys);
@@ -56,8 +52,8 @@ QAction* MainWindow::act(
 void MainWindow::makeFileMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(m_actions[QStringLiteral("open")] = act(
-                        tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
+    menu->addAction(
+        m_actions[QStringLiteral("open")] = act(tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addSeparator();
@@ -83,9 +79,9 @@ void MainWindow::fillRecent()
     m_recent->clear();
     const QStringList files = recentFiles();
     for (const QString& file : files)
-        m_recent->addAction(QFileInfo(file).fileName() + QStringLiteral("   ")
-                + QDir::toNativeSeparators(QFileInfo(file).path()),
-            this, [this, file] { openFile(file); });
+        m_recent->addAction(
+            QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path()), this,
+            [this, file] { openFile(file); });
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else
@@ -154,10 +150,12 @@ void MainWindow::makeViewMenu()
         [this, difference] { difference->setChecked(m_document.showDifference()); });
     menu->addAction(difference);
     m_stageActions << difference;
-    QAction* compare = m_actions[QStringLiteral("compare")] = act(tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
+    QAction* compare = m_actions[QStringLiteral("compare")] = act(
+        tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
     compare->setCheckable(true);
     compare->setIcon(themedIcon(QStringLiteral("compare")));
-    compare->setToolTip(tr("Another run beside this one: a variant, a checkpoint, another input, or this model untouched"));
+    compare->setToolTip(
+        tr("Another run beside this one: a variant, a checkpoint, another input, or this model untouched"));
     menu->addAction(compare);
     m_stageActions << compare;
     menu->addSeparator();
@@ -174,8 +172,7 @@ void MainWindow::makeViewMenu()
     };
     choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")},
         static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
-    choices(menu->addMenu(tr("&Colours of probabilities")),
-        {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
+    choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
         static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
             Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));
             Settings::setValue(QStringLiteral("map"), map);
@@ -208,7 +205,8 @@ void MainWindow::makeModelMenu()
             [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("train")] = act(tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); }));
+    menu->addAction(m_actions[QStringLiteral("train")] = act(
+                        tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); }));
     menu->addSeparator();
     m_devices = menu->addMenu(tr("&Device"));
     connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
@@ -233,7 +231,8 @@ void MainWindow::makeModelMenu()
 void MainWindow::makePlaybackMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Playback"));
-    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(), void (TrainingStage::*inTraining)()) {
+    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(),
+                          void (TrainingStage::*inTraining)()) {
         m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
             m_place == Place::Training ? (m_training->stage()->*inTraining)() : (m_stage->*onStage)();
         });
@@ -246,8 +245,7 @@ void MainWindow::makePlaybackMenu()
     play(tr("&Last"), "End", &Stage::last, &TrainingStage::last);
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
-    for (const auto& [text, speed] :
-        {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
+    for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
         speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
     menu->addSeparator();
     menu->addAction(m_actions[QStringLiteral("back")] = act(
@@ -281,8 +279,7 @@ void MainWindow::makeWindowMenu()
 void MainWindow::makeHelpMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(
-        act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
+    menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
     const QString manual = manualFile();
     if (!manual.isEmpty())
         menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
@@ -313,7 +310,9 @@ void MainWindow::showViews()
         m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
     for (QAction* action : m_viewActions->actions())
         action->setChecked(action->data().toString()
-            == (m_place == Place::Gallery ? kGallery : m_place == Place::Training ? kTraining : m_document.view()));
+            == (m_place == Place::Gallery        ? kGallery
+                    : m_place == Place::Training ? kTraining
+                                                 : m_document.view()));
     m_tabs->refresh();
 }
 
@@ -331,8 +330,8 @@ void MainWindow::showResult()
     const auto weights = m_document.weights();
     const int axis = weights ? headAxis(trace->step(*weights)) : -1; // of messages it is not the first
     const int heads = axis >= 0 ? static_cast<int>(trace->step(*weights).axes[static_cast<std::size_t>(axis)].size)
-        : trace               ? static_cast<int>(m_document.model().config.heads)
-                              : 0;
+        : trace                 ? static_cast<int>(m_document.model().config.heads)
+                                : 0;
     m_headHint->setVisible(heads > 1 && m_place == Place::Stage);
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})

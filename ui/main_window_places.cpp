@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the middle of the main window: the stage with its docks, the gallery, or the laboratory; the work stays
-// open behind those.
+// What stands in the middle of the main window: the stage with its docks, the gallery, or the laboratory; the work
+// stays open behind those.
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "experiments/experiments_page.h"
@@ -54,7 +54,8 @@ void MainWindow::showGallery()
     if (m_place != Place::Gallery) {
         goTo(Place::Gallery);
         static_cast<KeyHint*>(m_galleryHints.last())
-            ->setMarkup(Theme::instance().reducedMotion() ? tr("Click opens") : tr("Hover plays the picture, click opens"));
+            ->setMarkup(
+                Theme::instance().reducedMotion() ? tr("Click opens") : tr("Hover plays the picture, click opens"));
         m_gallery->focusCard(isVisible() ? Qt::ShortcutFocusReason : Qt::OtherFocusReason);
     }
     showPlace();

@@ -157,10 +157,7 @@ std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis
     return labels;
 }
 
-QString stepName(const Step& step)
-{
-    return QString::fromStdString(step.title);
-}
+QString stepName(const Step& step) { return QString::fromStdString(step.title); }
 
 bool holdsShares(const Trace& trace, StepId id)
 {
@@ -213,10 +210,7 @@ QString ordinal(qint64 number)
 {
     const qint64 tens = number % 100, ones = number % 10;
     const bool teen = tens >= 11 && tens <= 13;
-    const char* suffix = !teen && ones == 1 ? "st"
-        : !teen && ones == 2                ? "nd"
-        : !teen && ones == 3                ? "rd"
-                                            : "th";
+    const char* suffix = !teen && ones == 1 ? "st" : !teen && ones == 2 ? "nd" : !teen && ones == 3 ? "rd" : "th";
     return QString::number(number) + QLatin1String(suffix);
 }
 

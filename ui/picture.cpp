@@ -11,8 +11,7 @@ namespace headroom {
 QString savePicture(const QImage& image, const QString& path)
 {
     const auto failed = [&](const QString& reason) {
-        return QCoreApplication::translate("headroom", "The picture was not written to %1: %2.")
-            .arg(path, reason);
+        return QCoreApplication::translate("headroom", "The picture was not written to %1: %2.").arg(path, reason);
     };
     const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))

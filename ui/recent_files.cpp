@@ -13,10 +13,7 @@ const QString kKey = QStringLiteral("recent");
 
 } // namespace
 
-QStringList recentFiles()
-{
-    return Settings::value(kKey).toStringList();
-}
+QStringList recentFiles() { return Settings::value(kKey).toStringList(); }
 
 void rememberFile(const QString& file)
 {
@@ -36,9 +33,6 @@ void forgetFile(const QString& file)
     Settings::setValue(kKey, recent);
 }
 
-void forgetFiles()
-{
-    Settings::remove(kKey);
-}
+void forgetFiles() { Settings::remove(kKey); }
 
 } // namespace headroom

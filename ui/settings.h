@@ -20,7 +20,7 @@ public:
     static void setValue(const QString& key, const QVariant& value);
     static void remove(const QString& key);
     static QString cacheFolder(); // for what can be made again; empty where nothing is written
-    static QString dataFolder();  // for what cannot; likewise
+    static QString dataFolder(); // for what cannot; likewise
 };
 
 } // namespace headroom

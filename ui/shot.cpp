@@ -57,10 +57,7 @@ void waitForGallery(MainWindow& window, const ShotOptions& options)
         loop.exec();
 }
 
-[[noreturn]] void refuse(const QString& message)
-{
-    throw Error(message.toStdString());
-}
+[[noreturn]] void refuse(const QString& message) { throw Error(message.toStdString()); }
 
 std::pair<QString, QStringList> splitCell(const QString& text)
 {
@@ -81,10 +78,8 @@ StepId stepOf(const Trace& trace, const QString& path)
             && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
             some << known;
     }
-    refuse(
-        QStringLiteral("This run has no step “%1”.%2")
-            .arg(path,
-                some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
+    refuse(QStringLiteral("This run has no step “%1”.%2")
+               .arg(path, some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
 }
 
 void setTheStage(Document& document, const ShotOptions& options)
@@ -111,9 +106,10 @@ QString whyNotIn(const QString& wanted, const Document& document, const QString&
             others << view.id;
         else if (view.id == wanted)
             why = view.cannot;
-    return why.isEmpty() ? QString()
-                         : QCoreApplication::translate("headroom", "The view “%1” cannot show “%2”. %3. Views that can: %4.")
-                               .arg(wanted, source, why, others.join(QStringLiteral(", ")));
+    return why.isEmpty()
+        ? QString()
+        : QCoreApplication::translate("headroom", "The view “%1” cannot show “%2”. %3. Views that can: %4.")
+              .arg(wanted, source, why, others.join(QStringLiteral(", ")));
 }
 
 QImage render(MainWindow& window, const ShotOptions& options)
@@ -124,7 +120,8 @@ QImage render(MainWindow& window, const ShotOptions& options)
     return picture.toImage();
 }
 
-// For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every layer.
+// For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every
+// layer.
 std::vector<Frame> framesOfSteps(const Document& document, const View& view)
 {
     std::vector<Frame> frames;
@@ -135,7 +132,8 @@ std::vector<Frame> framesOfSteps(const Document& document, const View& view)
         frame.milliseconds = std::min(view.stopMilliseconds(document, step), kLongestRecording / frame.stops);
         frames.push_back(frame);
     };
-    const QString stage = document.sublayer().section(QLatin1Char('.'), 0, 0), kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
+    const QString stage = document.sublayer().section(QLatin1Char('.'), 0, 0),
+                  kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
     const StepId present = *document.currentStep();
     if (view.stops(document, present) > 2 || kind.isEmpty()) {
         add(document.position().step, present);
@@ -201,8 +199,7 @@ Cell parseCell(const Trace& trace, const QString& text)
                     .arg(step.axes[axis].size - 1);
     }
     if (!inside)
-        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.")
-                   .arg(text, path, axes.join(QStringLiteral(", "))));
+        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
     return cell;
 }
 
@@ -216,8 +213,7 @@ Intervention parseChange(const QString& text)
     change.kind = Intervention::Kind::Set;
     change.value = text.mid(equals + 1).toDouble(&good);
     if (equals < 0 || !good)
-        refuse(
-            QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
+        refuse(QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
     for (const QString& number : numbers) {
         change.at.push_back(number == QLatin1String("-") ? Intervention::kAll : number.toLongLong(&good));
         if (!good)
@@ -239,7 +235,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
-        return refused(QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.").arg(options.view));
+        return refused(QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.")
+                           .arg(options.view));
     document.openModel(options.source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())

@@ -29,11 +29,11 @@ struct ShotOptions {
     bool apart = false; // of a comparison: the difference instead of the other run
     bool record = false; // the view's sequence as an animated PNG
     std::int64_t trainSteps = 0; // trains the variant so many steps first; views then show the model in training
-    std::int64_t marker = -1;    // the training step shown; −1: the last
+    std::int64_t marker = -1; // the training step shown; −1: the last
 };
 
-// Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string; `misused` becomes true
-// where the options ask for what is not there.
+// Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string; `misused` becomes
+// true where the options ask for what is not there.
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused = nullptr);
 
 // "PATH@i,j,k" as a cell of the trace; throws Error that names what does not fit.

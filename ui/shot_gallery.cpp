@@ -59,7 +59,8 @@ public:
         const QPointF middle = QRectF(card.rect()).center(), there = card.mapToGlobal(middle);
         QMouseEvent press(QEvent::MouseButtonPress, middle, there, Qt::LeftButton, Qt::LeftButton, Qt::ControlModifier);
         QApplication::sendEvent(&card, &press);
-        QMouseEvent release(QEvent::MouseButtonRelease, middle, there, Qt::LeftButton, Qt::NoButton, Qt::ControlModifier);
+        QMouseEvent release(
+            QEvent::MouseButtonRelease, middle, there, Qt::LeftButton, Qt::NoButton, Qt::ControlModifier);
         QApplication::sendEvent(&card, &release);
     }
 
@@ -99,10 +100,12 @@ QString waitForBoth(Document& document, MainWindow& window)
 
 } // namespace
 
-QString recordGallery(Document& document, MainWindow& window, const ShotOptions& options, const std::function<QImage()>& picture)
+QString recordGallery(
+    Document& document, MainWindow& window, const ShotOptions& options, const std::function<QImage()>& picture)
 {
     // A caret that blinks would be in one recording and not in the next.
-    const auto blinking = qScopeGuard([time = QApplication::cursorFlashTime()] { QApplication::setCursorFlashTime(time); });
+    const auto blinking = qScopeGuard(
+        [time = QApplication::cursorFlashTime()] { QApplication::setCursorFlashTime(time); });
     QApplication::setCursorFlashTime(0);
     Gallery& gallery = *window.gallery();
     AnimatedPng film;
@@ -115,7 +118,8 @@ QString recordGallery(Document& document, MainWindow& window, const ShotOptions&
     hand.type(kWord, *gallery.search());
     const QList<Card*> found = gallery.grid()->shown();
     if (found.size() < 2 || !found[0]->broken().isEmpty() || !found[1]->broken().isEmpty())
-        return QCoreApplication::translate("headroom", "The gallery finds no two variants to compare for “%1”; a recording of it needs them.")
+        return QCoreApplication::translate(
+            "headroom", "The gallery finds no two variants to compare for “%1”; a recording of it needs them.")
             .arg(kWord);
     hand.enter(*found[0]);
     hand.ctrlClick(*found[0]);

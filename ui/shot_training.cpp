@@ -21,7 +21,9 @@ constexpr std::int64_t kSnapshots = 16;
 
 bool over(const TrainingDesk& desk)
 {
-    return desk.state() && (desk.state()->phase == TrainingState::Phase::Finished || desk.state()->phase == TrainingState::Phase::Stopped);
+    return desk.state()
+        && (desk.state()->phase == TrainingState::Phase::Finished
+            || desk.state()->phase == TrainingState::Phase::Stopped);
 }
 
 // As it was asked for, with enough points and snapshots to look at.
@@ -53,14 +55,17 @@ void scrub(TrainingDesk& desk, AnimatedPng& film, const std::function<QImage()>&
 
 } // namespace
 
-QString trainForShot(Document& document, MainWindow& window, const ShotOptions& options, const std::function<QImage()>& picture)
+QString trainForShot(
+    Document& document, MainWindow& window, const ShotOptions& options, const std::function<QImage()>& picture)
 {
     TrainingDesk& desk = window.desk();
     const bool laboratory = options.view == QLatin1String("training");
     window.trainPresent();
     QCoreApplication::processEvents();
     if (options.trainSteps <= 0)
-        return options.record ? QCoreApplication::translate("headroom", "There is no training to record; give --train-steps.") : QString();
+        return options.record
+            ? QCoreApplication::translate("headroom", "There is no training to record; give --train-steps.")
+            : QString();
     wantSteps(desk, options);
     if (!desk.refusal().isEmpty())
         return desk.refusal();

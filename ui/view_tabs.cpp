@@ -98,9 +98,6 @@ void ViewTabs::place()
     m_more->setVisible(!m_menu->isEmpty());
 }
 
-void ViewTabs::resizeEvent(QResizeEvent*)
-{
-    place();
-}
+void ViewTabs::resizeEvent(QResizeEvent*) { place(); }
 
 } // namespace headroom

@@ -16,9 +16,8 @@ Result await(Submit submit)
     auto promise = std::make_shared<std::promise<Result>>();
     JobCallbacks<Result> callbacks;
     callbacks.finished = [promise](Result result) { promise->set_value(std::move(result)); };
-    callbacks.failed = [promise](std::string message) {
-        promise->set_exception(std::make_exception_ptr(Error(message)));
-    };
+    callbacks.failed = [promise](
+                           std::string message) { promise->set_exception(std::make_exception_ptr(Error(message))); };
     callbacks.cancelled = [promise] { promise->set_exception(std::make_exception_ptr(Error("Interrupted."))); };
     submit(std::move(callbacks));
     return promise->get_future().get();

@@ -14,16 +14,16 @@ namespace CLI {
 class App;
 class Option;
 class Validator;
-}
+} // namespace CLI
 
 namespace headroom {
 
 // Exit codes of headroom-cli.
 enum ExitCode : int {
     kDone = 0,
-    kFailed = 1,      // the computation or a file failed; stderr says why
-    kUsage = 2,       // the command line is wrong
-    kDisagrees = 3,   // a check found a number that does not agree
+    kFailed = 1, // the computation or a file failed; stderr says why
+    kUsage = 2, // the command line is wrong
+    kDisagrees = 3, // a check found a number that does not agree
     kInterrupted = 130,
 };
 

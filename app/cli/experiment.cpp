@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands.h"
 #include "experiment/experiment.h"
+#include "commands.h"
 #include "io/atomic_file.h"
 
 #include <CLI/CLI.hpp>
@@ -42,7 +42,9 @@ public:
         std::string bar;
         for (int i = 0; i < 30; ++i)
             bar += i < 30 * progress.done / std::max<std::int64_t>(progress.total, 1) ? "█" : "░";
-        std::cerr << (m_terminal ? "\r" + bar + " " : std::to_string(100 * progress.done / std::max<std::int64_t>(progress.total, 1)) + " % ")
+        std::cerr << (m_terminal
+                ? "\r" + bar + " "
+                : std::to_string(100 * progress.done / std::max<std::int64_t>(progress.total, 1)) + " % ")
                   << progress.text << (m_terminal ? "\033[K" : "\n") << std::flush;
     }
     ~Bar()
@@ -69,7 +71,9 @@ std::optional<ExperimentResult> runToTheEnd(Session& session, const ExperimentRe
     const auto waiting = std::make_shared<Waiting>();
     JobCallbacks<ExperimentResult> callbacks;
     callbacks.finished = [waiting](ExperimentResult result) { waiting->end.set_value(std::move(result)); };
-    callbacks.failed = [waiting](std::string message) { waiting->end.set_exception(std::make_exception_ptr(Error(message))); };
+    callbacks.failed = [waiting](std::string message) {
+        waiting->end.set_exception(std::make_exception_ptr(Error(message)));
+    };
     callbacks.cancelled = [waiting] { waiting->end.set_value(std::nullopt); };
     callbacks.progress = [waiting](Progress progress) {
         const std::lock_guard lock(waiting->mutex);
@@ -113,8 +117,9 @@ std::vector<std::string> picturesOf(const ExperimentResult& result)
 // Of every result that the folder holds, in the order of the list.
 void writePage(const std::filesystem::path& out)
 {
-    std::string page = "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seed, the device and the time.\n"
-                       "Where it differs from the paper's, it says so. `headroom-cli experiment --all --out FOLDER` wrote this page.\n";
+    std::string page =
+        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seed, the device and the time.\n"
+        "Where it differs from the paper's, it says so. `headroom-cli experiment --all --out FOLDER` wrote this page.\n";
     for (const Experiment& experiment : experimentList()) {
         const std::filesystem::path file = out / kFolder / (experiment.id + ".json");
         std::ifstream stream(file, std::ios::binary);
@@ -146,9 +151,11 @@ int list(const CommonOptions& common)
     for (const Experiment& experiment : experimentList()) {
         if (common.json)
             json.push_back({{"id", experiment.id}, {"title", experiment.title}, {"question", experiment.question},
-                {"paper", experiment.paper}, {"url", experiment.url}, {"claim", experiment.claim}, {"kind", experiment.kind}});
+                {"paper", experiment.paper}, {"url", experiment.url}, {"claim", experiment.claim},
+                {"kind", experiment.kind}});
         else
-            std::cout << experiment.id << std::string(std::max<std::size_t>(24, experiment.id.size() + 1) - experiment.id.size(), ' ')
+            std::cout << experiment.id
+                      << std::string(std::max<std::size_t>(24, experiment.id.size() + 1) - experiment.id.size(), ' ')
                       << experiment.question << '\n';
     }
     if (common.json)
@@ -202,13 +209,17 @@ int run(const Options& options, const CommonOptions& common)
 
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
 {
-    CLI::App* command = app.add_subcommand("experiment", "Reproduce a paper's result in miniature; without a name: list what there is");
+    CLI::App* command = app.add_subcommand(
+        "experiment", "Reproduce a paper's result in miniature; without a name: list what there is");
     auto options = std::make_shared<Options>();
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
     command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
-    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")->capture_default_str()->transform(seedNumber());
-    command->add_option("--out", options->out, "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
+    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")
+        ->capture_default_str()
+        ->transform(seedNumber());
+    command->add_option("--out", options->out,
+        "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });
 }

@@ -88,8 +88,9 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << "  " << step.formula << '\n';
     std::cout << e.words << "\n  " << e.formula << "\n  " << e.numbers << '\n';
     if (const auto origin = originOf(result, step.id))
-        std::cout << "left by segment " << origin->segment + 1 << " of " << result.segments.size() << ", step " << origin->path << ", cell "
-                  << textOf(e.cell.at) << " (explain it with --segment " << origin->segment << ")\n";
+        std::cout << "left by segment " << origin->segment + 1 << " of " << result.segments.size() << ", step "
+                  << origin->path << ", cell " << textOf(e.cell.at) << " (explain it with --segment " << origin->segment
+                  << ")\n";
     std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
               << std::setprecision(2) << e.deviation() << " apart\n";
     std::vector<Term> terms = e.terms;
@@ -123,14 +124,20 @@ int checkAll(const Trace& trace, std::int64_t count, const CommonOptions& common
         worst = std::isnan(largest) ? largest : std::max(worst, largest);
         steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"deviation", largest}});
         if (!common.json && step.computed())
-            std::cout << std::setprecision(2) << largest << "\t" << toString(step.operation) << "\t" << step.path << '\n';
+            std::cout << std::setprecision(2) << largest << "\t" << toString(step.operation) << "\t" << step.path
+                      << '\n';
     }
     const bool agrees = worst <= kTolerance;
     if (common.json)
-        std::cout << Json {{"cells_a_step", count}, {"largest_deviation", worst}, {"tolerance", kTolerance}, {"agrees", agrees}, {"steps", steps}}.dump(2) << '\n';
+        std::cout << Json {{"cells_a_step", count}, {"largest_deviation", worst}, {"tolerance", kTolerance},
+            {"agrees", agrees},
+            {"steps",
+                steps}}.dump(2)
+                  << '\n';
     else
-        std::cout << count << " cells of each of " << trace.steps().size() << " steps re-derived in double precision: the largest deviation is "
-                  << worst << " (" << (agrees ? "agrees" : "disagrees") << ", limit " << kTolerance << ")\n";
+        std::cout << count << " cells of each of " << trace.steps().size()
+                  << " steps re-derived in double precision: the largest deviation is " << worst << " ("
+                  << (agrees ? "agrees" : "disagrees") << ", limit " << kTolerance << ")\n";
     return agrees ? kDone : kDisagrees;
 }
 

@@ -40,8 +40,8 @@ Json stepsOf(const Trace& trace, bool parameters)
         Json axes = Json::array();
         for (const Axis& axis : step.axes)
             axes.push_back(axis.name);
-        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"shape", step.shape()},
-            {"formula", step.formula}, {"caption", step.caption}});
+        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes},
+            {"shape", step.shape()}, {"formula", step.formula}, {"caption", step.caption}});
         if (step.changedByHand || step.downstream)
             steps.back()["changed"] = step.changedByHand ? "by hand" : "downstream";
     }
@@ -50,19 +50,23 @@ Json stepsOf(const Trace& trace, bool parameters)
 
 void print(const RunResult& result, const Json& steps)
 {
-    std::cout << "input   " << joined(plain(result.input), " ") << "\noutput  " << joined(plain(result.output), " ") << '\n';
+    std::cout << "input   " << joined(plain(result.input), " ") << "\noutput  " << joined(plain(result.output), " ")
+              << '\n';
     if (result.segments.size() > 1)
-        std::cout << "segment " << result.segment + 1 << " of " << result.segments.size() << " (--segment " << result.segment << ")\n";
+        std::cout << "segment " << result.segment + 1 << " of " << result.segments.size() << " (--segment "
+                  << result.segment << ")\n";
     std::cout << '\n';
     for (const Json& step : steps) {
         std::string shape;
         for (std::size_t i = 0; i < step["axes"].size(); ++i)
-            shape += (i ? " × " : "") + step["axes"][i].get<std::string>() + " " + std::to_string(step["shape"][i].get<std::int64_t>());
+            shape += (i ? " × " : "") + step["axes"][i].get<std::string>() + " "
+                + std::to_string(step["shape"][i].get<std::int64_t>());
         std::string path = step["path"];
         path.resize(std::max<std::size_t>(path.size(), 52), ' ');
         std::string operation = step["operation"];
         operation.resize(12, ' ');
-        std::cout << path << operation << shape << (step.contains("changed") ? "   changed " + step["changed"].get<std::string>() : "") << '\n';
+        std::cout << path << operation << shape
+                  << (step.contains("changed") ? "   changed " + step["changed"].get<std::string>() : "") << '\n';
     }
 }
 
@@ -75,11 +79,14 @@ int run(const Options& options, const CommonOptions& common)
     tell(result.notices);
     const Json steps = stepsOf(*result.trace, options.parameters);
     if (options.trace)
-        await<std::string>([&](auto callbacks) { session.saveTrace(result.trace, *options.trace, std::move(callbacks)); });
+        await<std::string>(
+            [&](auto callbacks) { session.saveTrace(result.trace, *options.trace, std::move(callbacks)); });
     if (common.json)
         std::cout << Json {{"input", plain(result.input)}, {"output", plain(result.output)}, {"fed", result.fed},
-                         {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices}, {"milliseconds", result.milliseconds}, {"steps", steps}}
-                         .dump(2)
+            {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices},
+            {"milliseconds", result.milliseconds},
+            {"steps",
+                steps}}.dump(2)
                   << '\n';
     else
         print(result, steps);

@@ -117,26 +117,36 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command.add_option("--temperature", options.temperature, "Divides the output's logits")
         ->capture_default_str()
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
-    command.add_option("--executor", options.executor, "dense (matrices) or graph (messages along edges); as the model says if left out")
+    command
+        .add_option("--executor", options.executor,
+            "dense (matrices) or graph (messages along edges); as the model says if left out")
         ->check(CLI::IsMember({"dense", "graph"}));
-    command.add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out")
+    command
+        .add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out")
         ->transform(wholeNumber(0, kMost));
-    CLI::Option* padding = command.add_option("--padding", options.padding,
-        "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
-        ->capture_default_str()
-        ->transform(wholeNumber(0, kMost));
-    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text")->needs(padding);
-    command.add_option("--set", options.fields,
-        "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
+    CLI::Option* padding =
+        command
+            .add_option("--padding", options.padding,
+                "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
+            ->capture_default_str()
+            ->transform(wholeNumber(0, kMost));
+    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text")
+        ->needs(padding);
+    command
+        .add_option("--set", options.fields,
+            "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
         ->allow_extra_args(false);
-    command.add_option("--study", options.studies,
-        "Record a further computation about the run, such as heads, below study/; may be given again")
+    command
+        .add_option("--study", options.studies,
+            "Record a further computation about the run, such as heads, below study/; may be given again")
         ->allow_extra_args(false);
-    command.add_option("--study-option", options.studyOptions,
-        "What a study is set to: STUDY.OPTION=NUMBER; may be given again")
+    command
+        .add_option(
+            "--study-option", options.studyOptions, "What a study is set to: STUDY.OPTION=NUMBER; may be given again")
         ->allow_extra_args(false);
-    command.add_option("--change", options.changes,
-        "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
+    command
+        .add_option("--change", options.changes,
+            "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
         ->allow_extra_args(false);
 }
 
@@ -151,7 +161,8 @@ Index parseIndex(const std::string& text)
         if (part != "-") {
             const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
             if (error != std::errc {} || stop != part.data() + part.size() || value < 0)
-                throw UsageError("\"" + escaped(text) + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
+                throw UsageError(
+                    "\"" + escaped(text) + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
         }
         index.push_back(value);
         begin = end + 1;
@@ -217,8 +228,8 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     for (const std::string& study : options.studies) {
         checked([&] { return studyOptions(study); });
         if (std::find(has.begin(), has.end(), study) == has.end())
-            throw UsageError("Runs of this model have nothing for study " + study + "; there are for it: "
-                + (has.empty() ? "none" : joined(has, ", ")) + ".");
+            throw UsageError("Runs of this model have nothing for study " + study
+                + "; there are for it: " + (has.empty() ? "none" : joined(has, ", ")) + ".");
     }
     request.segment = options.segment.value_or(-1);
     const std::vector<Intervention> changes = request.interventions;
@@ -226,11 +237,13 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     const auto count = static_cast<std::int64_t>(result.segments.size());
     if (options.segment && *options.segment >= count)
         throw UsageError("--segment is " + std::to_string(*options.segment) + "; this text has "
-            + (count == 1 ? "one segment, 0." : std::to_string(count) + " segments, 0 to " + std::to_string(count - 1) + "."));
+            + (count == 1 ? "one segment, 0."
+                          : std::to_string(count) + " segments, 0 to " + std::to_string(count - 1) + "."));
     for (const Intervention& change : changes) {
         const auto step = result.trace->find(change.path);
         if (!step)
-            throw Error("This run has no step \"" + escaped(change.path, 200) + "\" to change; headroom-cli run lists them.");
+            throw Error(
+                "This run has no step \"" + escaped(change.path, 200) + "\" to change; headroom-cli run lists them.");
         if (!change.fits(result.trace->step(*step).shape()))
             throw Error("The change to " + change.path + " names cells that the step does not have in this run.");
     }

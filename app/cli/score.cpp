@@ -34,7 +34,8 @@ std::string textOf(const Options& options, const ModelInfo& model)
     if (!stream)
         throw Error(*options.file + " cannot be read.");
     if (text.str().empty())
-        throw UsageError("--file names " + *options.file + ", which is empty; give a file with at least one character.");
+        throw UsageError(
+            "--file names " + *options.file + ", which is empty; give a file with at least one character.");
     return text.str();
 }
 
@@ -60,17 +61,17 @@ int score(const Options& options, const CommonOptions& common)
     const auto result = await<ScoreResult>([&](auto callbacks) { session.score(request, std::move(callbacks)); });
     tell(result.notices);
     if (common.json) {
-        std::cout << nlohmann::ordered_json {{"evaluation", request.evaluation}, {"window", result.window}, {"tokens", result.tokens},
-                         {"nats", result.nats}, {"perplexity", result.perplexity}, {"rows", result.rows},
-                         {"pairs", result.pairs}, {"seconds", result.seconds}}
+        std::cout << nlohmann::ordered_json {{"evaluation", request.evaluation}, {"window", result.window},
+            {"tokens", result.tokens}, {"nats", result.nats}, {"perplexity", result.perplexity}, {"rows", result.rows},
+            {"pairs", result.pairs}, {"seconds", result.seconds}}
                          .dump(2)
                   << '\n';
         return kDone;
     }
-    std::cout << result.tokens << " tokens scored, " << request.evaluation << ", window " << result.window << "\nperplexity "
-              << formatNumber(result.perplexity) << " (" << formatNumber(result.nats) << " nats a token)\ncost       "
-              << result.rows << " positions run through the layers, " << result.pairs << " pairs of query and key, "
-              << formatNumber(result.seconds) << " s\n";
+    std::cout << result.tokens << " tokens scored, " << request.evaluation << ", window " << result.window
+              << "\nperplexity " << formatNumber(result.perplexity) << " (" << formatNumber(result.nats)
+              << " nats a token)\ncost       " << result.rows << " positions run through the layers, " << result.pairs
+              << " pairs of query and key, " << formatNumber(result.seconds) << " s\n";
     return kDone;
 }
 
@@ -81,7 +82,8 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit)
     CLI::App* command = app.add_subcommand("score", "How well a language model predicts a text, and what it costs");
     auto options = std::make_shared<Options>();
     options->source.variant = "transformer-xl";
-    CLI::Option* text = addModelOptions(*command, options->source, "The text to score; the variant's sample if neither this nor --file is given");
+    CLI::Option* text = addModelOptions(
+        *command, options->source, "The text to score; the variant's sample if neither this nor --file is given");
     command->add_option("--file", options->file, "A text file to score")->excludes(text);
     command
         ->add_option("--evaluation", options->request.evaluation,

@@ -32,10 +32,12 @@ struct TrainOptions {
 void print(const TrainingState& state)
 {
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
-    std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", " << state.parameters
-              << " weights\nheld-out test set, " << state.testCount << " sequences: " << formatNumber(100.0 * state.testAccuracy, 3)
+    std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
+              << state.parameters << " weights\nheld-out test set, " << state.testCount
+              << " sequences: " << formatNumber(100.0 * state.testAccuracy, 3)
               << " % of tokens right when fed the right ones, " << formatNumber(100.0 * state.testSequences, 2)
-              << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4) << " nats a token";
+              << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4)
+              << " nats a token";
     if (state.config.halting != HaltingKind::None)
         std::cout << "; " << formatNumber(state.testPonder, 2) << " steps and remainder a position";
     std::cout << '\n';
@@ -59,16 +61,18 @@ Json jsonOf(const TrainingState& state)
         events.push_back({{"step", event.step}, {"text", event.text}});
     Json samples = Json::array();
     for (const TrainingSample& sample : state.samples)
-        samples.push_back({{"input", sample.input}, {"expected", sample.expected}, {"greedy", sample.written}, {"beam", sample.beam}});
+        samples.push_back({{"input", sample.input}, {"expected", sample.expected}, {"greedy", sample.written},
+            {"beam", sample.beam}});
     Json snapshots = Json::array();
     for (const TrainingSnapshot& snapshot : state.snapshots)
         snapshots.push_back({{"step", snapshot.step}, {"output", snapshot.output}});
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
-    return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step}, {"seconds", seconds},
-        {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0}, {"parameters", state.parameters},
-        {"device", state.device}, {"test_sequences", state.testCount}, {"token_accuracy", state.testAccuracy},
-        {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss}, {"ponder", state.testPonder}, {"out", state.out},
-        {"probe", state.probe}, {"snapshots", snapshots}, {"samples", samples}, {"events", events}, {"curve", curve}};
+    return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step},
+        {"seconds", seconds}, {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0},
+        {"parameters", state.parameters}, {"device", state.device}, {"test_sequences", state.testCount},
+        {"token_accuracy", state.testAccuracy}, {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss},
+        {"ponder", state.testPonder}, {"out", state.out}, {"probe", state.probe}, {"snapshots", snapshots},
+        {"samples", samples}, {"events", events}, {"curve", curve}};
 }
 
 std::pair<std::string, std::string> fieldAndValue(const std::string& text, const char* option)
@@ -79,16 +83,14 @@ std::pair<std::string, std::string> fieldAndValue(const std::string& text, const
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-bool given(const CLI::App& command, const std::string& option)
-{
-    return command.count(option) > 0;
-}
+bool given(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
 
 // What would be passed over in silence.
 void refuseIdle(const CLI::App& command, const TrainingSettings& settings, const ModelConfig& config)
 {
     for (const char* option : {"--rate", "--rate-factor", "--ponder-weight"})
-        if (const std::string reason = idleReason(option + 2, settings, config); given(command, option) && !reason.empty())
+        if (const std::string reason = idleReason(option + 2, settings, config);
+            given(command, option) && !reason.empty())
             throw UsageError(std::string(option) + ' ' + reason + ".");
 }
 
@@ -102,9 +104,11 @@ void refuseUnread(const TrainOptions& options, const std::string& task)
         if (info.id != task)
             continue;
         if (!options.file.empty() && !info.readsFile)
-            throw UsageError("--file is \"" + options.file + "\"; task " + task + " reads no file. Tasks that do: " + readers + ".");
+            throw UsageError(
+                "--file is \"" + options.file + "\"; task " + task + " reads no file. Tasks that do: " + readers + ".");
         if (!options.targetFile.empty() && !info.readsTargetFile)
-            throw UsageError("--target-file is \"" + options.targetFile + "\"; task " + task + " reads no second file. Task translation does.");
+            throw UsageError("--target-file is \"" + options.targetFile + "\"; task " + task
+                + " reads no second file. Task translation does.");
     }
 }
 
@@ -113,12 +117,15 @@ void refuseUnkept(const CLI::App& command, const TrainOptions& options)
     const bool resumes = !options.request.resume.empty(), writes = resumes || !options.request.out.empty();
     for (const char* option : {"--save-every", "--save-seconds"})
         if (given(command, option) && !writes)
-            throw UsageError(std::string(option) + " writes into the file of the training, and there is none; give --out FILE too.");
+            throw UsageError(
+                std::string(option) + " writes into the file of the training, and there is none; give --out FILE too.");
     if (given(command, "--snapshot-every") && !writes && !given(command, "--json"))
-        throw UsageError("--snapshot-every keeps models beside the file of the training, and there is none; give --out FILE too, or "
-                         "--json, which prints what each made of the probe.");
+        throw UsageError(
+            "--snapshot-every keeps models beside the file of the training, and there is none; give --out FILE too, or "
+            "--json, which prints what each made of the probe.");
     if (given(command, "--probe") && !resumes && !given(command, "--snapshot-every"))
-        throw UsageError("--probe is what snapshots are traced on, and none are kept; give --snapshot-every STEPS too.");
+        throw UsageError(
+            "--probe is what snapshots are traced on, and none are kept; give --snapshot-every STEPS too.");
 }
 
 // Refuses what cannot be trained at all: an unknown variant or task, or one that the other cannot take.
@@ -141,7 +148,9 @@ TrainRequest requestOf(const CLI::App& command, const TrainOptions& options)
     refuseUnread(options, task.id);
     if (!options.file.empty() || !options.targetFile.empty() || options.symbols > 0)
         task = taskWith(task.id, options.symbols, options.file, options.targetFile);
-    task.shortest = options.shortest > 0 ? options.shortest : std::min(task.shortest, options.longest > 0 ? options.longest : task.shortest);
+    task.shortest = options.shortest > 0
+        ? options.shortest
+        : std::min(task.shortest, options.longest > 0 ? options.longest : task.shortest);
     task.longest = options.longest > 0 ? options.longest : std::max(task.longest, task.shortest);
     task.noise = options.noise >= 0.0 ? options.noise : task.noise;
     for (const std::string& text : options.taskOptions) {
@@ -155,8 +164,8 @@ TrainRequest requestOf(const CLI::App& command, const TrainOptions& options)
     return request;
 }
 
-const std::vector<std::string> kLive {"--batch", "--schedule", "--rate", "--rate-factor", "--warmup", "--label-smoothing", "--dropout",
-    "--ponder-weight", "--clip", "--precision", "--evaluate-every"};
+const std::vector<std::string> kLive {"--batch", "--schedule", "--rate", "--rate-factor", "--warmup",
+    "--label-smoothing", "--dropout", "--ponder-weight", "--clip", "--precision", "--evaluate-every"};
 
 // The settings that a training goes on with, as if a person had changed them in the window.
 TrainingSettings changedSettings(const CLI::App& command, const TrainOptions& options, const TrainingState& begun)
@@ -194,7 +203,9 @@ int train(const CLI::App& command, const TrainOptions& options, const CommonOpti
     TrainRequest request = checked([&] { return requestOf(command, options); });
     SettingsChange change;
     if (!request.resume.empty())
-        change = [&](const TrainingState& begun) { return checked([&] { return changedSettings(command, options, begun); }); };
+        change = [&](const TrainingState& begun) {
+            return checked([&] { return changedSettings(command, options, begun); });
+        };
     const TrainingOutcome outcome = trainToTheEnd(std::move(request), common.device, change);
     const TrainingState& state = *outcome.state;
     if (!state.saveError.empty())
@@ -202,7 +213,8 @@ int train(const CLI::App& command, const TrainOptions& options, const CommonOpti
     if (outcome.interrupted) {
         std::cerr << "headroom-cli: interrupted at step " << state.step << "; ";
         if (state.savedStep >= 0)
-            std::cerr << (state.savedStep == state.step ? "saved." : "saved up to step " + std::to_string(state.savedStep) + ".")
+            std::cerr << (state.savedStep == state.step ? "saved."
+                                                        : "saved up to step " + std::to_string(state.savedStep) + ".")
                       << goOnWith(state.out) << '\n';
         else
             std::cerr << "nothing was saved" << (state.out.empty() ? " (--out FILE saves)" : "") << ".\n";
@@ -223,12 +235,16 @@ void addTaskOptions(CLI::App& command, TrainOptions& options)
     for (const TaskInfo& task : taskList())
         ids += (ids.empty() ? "" : ", ") + task.id;
     command.add_option("--task", options.task, "The variant's own if left out, or one of " + ids);
-    command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")->transform(wholeNumber(1, 100'000));
-    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")->transform(wholeNumber(1, 10'000));
-    command.add_option("--longest", options.longest, "Symbols of the longest source")->transform(wholeNumber(1, 10'000));
+    command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")
+        ->transform(wholeNumber(1, 100'000));
+    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")
+        ->transform(wholeNumber(1, 10'000));
+    command.add_option("--longest", options.longest, "Symbols of the longest source")
+        ->transform(wholeNumber(1, 10'000));
     command.add_option("--noise", options.noise, "Share of the training sources' symbols that are replaced at random")
         ->check(numberIn(0.0, 1.0, "0 to 1"));
-    command.add_option("--task-option", options.taskOptions, "NAME=NUMBER, an option of the task's own; may be repeated");
+    command.add_option(
+        "--task-option", options.taskOptions, "NAME=NUMBER, an option of the task's own; may be repeated");
     command.add_option("--file", options.file, "The text that tasks text and translation read");
     command.add_option("--target-file", options.targetFile, "Task translation: the same lines in the other language");
 }
@@ -237,37 +253,56 @@ void addSettings(CLI::App& command, TrainOptions& options)
 {
     TrainingSettings& settings = options.request.settings;
     settings.steps = 2000;
-    command.add_option("--steps", settings.steps, "Optimiser steps")->capture_default_str()->transform(wholeNumber(1, 100'000'000));
-    command.add_option("--batch", settings.batch, "Sequences a step")->capture_default_str()->transform(wholeNumber(1, 9000));
+    command.add_option("--steps", settings.steps, "Optimiser steps")
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 100'000'000));
+    command.add_option("--batch", settings.batch, "Sequences a step")
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 9000));
     command.add_option("--schedule", options.schedule, "Learning rate: noam, constant or cosine")
-        ->capture_default_str()->check(CLI::IsMember({"noam", "constant", "cosine"}));
+        ->capture_default_str()
+        ->check(CLI::IsMember({"noam", "constant", "cosine"}));
     command.add_option("--rate", settings.rate, "Highest learning rate of constant and cosine")
-        ->capture_default_str()->check(numberIn(kAboveZero, 100.0, "above 0 and at most 100"));
+        ->capture_default_str()
+        ->check(numberIn(kAboveZero, 100.0, "above 0 and at most 100"));
     command.add_option("--warmup", settings.warmup, "Steps until the learning rate is highest")
-        ->capture_default_str()->transform(wholeNumber(1, 100'000'000));
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 100'000'000));
     command.add_option("--rate-factor", settings.rateFactor, "Factor on the Noam rate")
-        ->capture_default_str()->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
-    command.add_option("--label-smoothing", settings.labelSmoothing, "Share of the probability that is spread over all tokens")
-        ->capture_default_str()->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
+        ->capture_default_str()
+        ->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
+    command
+        .add_option(
+            "--label-smoothing", settings.labelSmoothing, "Share of the probability that is spread over all tokens")
+        ->capture_default_str()
+        ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
     command.add_option("--dropout", settings.dropout, "In the place of the variant's own")
         ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
-    command.add_option("--ponder-weight", settings.ponderWeight, "Of the ponder cost, in the place of the variant's own")
+    command
+        .add_option("--ponder-weight", settings.ponderWeight, "Of the ponder cost, in the place of the variant's own")
         ->check(numberIn(0.0, 1000.0, "0 to 1000"));
     command.add_option("--clip", settings.clip, "Longest gradient; 0: as long as it is")
-        ->capture_default_str()->check(numberIn(0.0, 1e9, "0 or more"));
-    command.add_option("--precision", options.precision, "Of a step's matrix products: float32 or bfloat16 (faster on a GPU)")
-        ->capture_default_str()->check(CLI::IsMember({"float32", "bfloat16"}));
+        ->capture_default_str()
+        ->check(numberIn(0.0, 1e9, "0 or more"));
+    command
+        .add_option(
+            "--precision", options.precision, "Of a step's matrix products: float32 or bfloat16 (faster on a GPU)")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"float32", "bfloat16"}));
     command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
-        ->capture_default_str()->transform(wholeNumber(1, 100'000'000));
-    command.add_option("--seed", settings.seed, "Of weights, data and dropout")->capture_default_str()->transform(seedNumber());
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 100'000'000));
+    command.add_option("--seed", settings.seed, "Of weights, data and dropout")
+        ->capture_default_str()
+        ->transform(seedNumber());
 }
 
 // What is fixed for a run.
 void refuseBesidesResume(const CLI::App& command)
 {
-    std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json", "--at", "--probe", "--snapshot-every",
-        "--save-every", "--save-seconds", "--freeze"};
+    std::vector<std::string> read {"--resume", "--steps", "--out", "--device", "--json", "--at", "--probe",
+        "--snapshot-every", "--save-every", "--save-seconds", "--freeze"};
     read.insert(read.end(), kLive.begin(), kLive.end());
     for (const CLI::Option* option : command.get_options())
         if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
@@ -279,27 +314,38 @@ void refuseBesidesResume(const CLI::App& command)
 
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine)
 {
-    CLI::App* command = app.add_subcommand("train", "Train a variant on a task, evaluate it on held-out sequences and save it");
+    CLI::App* command = app.add_subcommand(
+        "train", "Train a variant on a task, evaluate it on held-out sequences and save it");
     auto options = std::make_shared<TrainOptions>();
     TrainRequest& request = options->request;
     command->add_option("--variant", request.preset, "A variant by id")->capture_default_str();
-    command->add_option("--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; may be repeated");
+    command->add_option(
+        "--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; may be repeated");
     addTaskOptions(*command, *options);
     addSettings(*command, *options);
-    const CLI::Option* out = command->add_option("--out", request.out,
-        "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
-    command->add_option("--resume", request.resume, "Go on with an interrupted training from the file it wrote; settings given with "
-                                                    "it are changes from there on, marked on the curve");
-    command->add_option("--at", request.at, "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "
-                                            "head-off=PATH/HEAD (head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another "
-                                            "setting such as rate=0.001")
+    const CLI::Option* out = command->add_option(
+        "--out", request.out, "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
+    command->add_option("--resume", request.resume,
+        "Go on with an interrupted training from the file it wrote; settings given with "
+        "it are changes from there on, marked on the curve");
+    command
+        ->add_option("--at", request.at,
+            "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "
+            "head-off=PATH/HEAD (head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another "
+            "setting such as rate=0.001")
         ->allow_extra_args(false);
-    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")->transform(wholeNumber(1, 100'000'000));
-    command->add_option("--save-seconds", request.saveSeconds, "Write after so many seconds, 30 if left out; 0: only by steps")
-        ->check(numberIn(0.0, 1e9, "0 or more"));
-    command->add_option("--snapshot-every", request.snapshotEvery, "Keep the model as it was after so many steps, in FILE.snapshots")
+    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")
         ->transform(wholeNumber(1, 100'000'000));
-    command->add_option("--probe", request.probe, "The text that snapshots are traced on; one of the held-out sequences if left out");
+    command
+        ->add_option(
+            "--save-seconds", request.saveSeconds, "Write after so many seconds, 30 if left out; 0: only by steps")
+        ->check(numberIn(0.0, 1e9, "0 or more"));
+    command
+        ->add_option("--snapshot-every", request.snapshotEvery,
+            "Keep the model as it was after so many steps, in FILE.snapshots")
+        ->transform(wholeNumber(1, 100'000'000));
+    command->add_option(
+        "--probe", request.probe, "The text that snapshots are traced on; one of the held-out sequences if left out");
     addCommonOptions(*command, common);
     request.command = commandLine;
     command->callback([options, out, command, &common, &exit] {
@@ -307,7 +353,8 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
             if (given(*command, option) && command->get_option(option)->results().back().empty())
                 throw UsageError(std::string(option) + " is empty; give it a value, or leave it out.");
         std::error_code ignored;
-        const bool folder = std::filesystem::is_directory(options->request.out, ignored); // refused with its own sentence
+        const bool folder = std::filesystem::is_directory(
+            options->request.out, ignored); // refused with its own sentence
         if (out->count() > 0 && !folder && !options->request.out.ends_with(".safetensors"))
             throw UsageError("--out is \"" + options->request.out + "\"; a model is written as a .safetensors file.");
         if (command->count("--steps") > 0)

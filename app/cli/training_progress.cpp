@@ -37,7 +37,8 @@ public:
         if (state.loss >= 0.0)
             std::cerr << ", loss " << formatNumber(state.loss);
         if (!state.points.empty())
-            std::cerr << ", held out " << formatNumber(100.0 * state.points.back().heldOutAccuracy, 1) << " % of tokens right";
+            std::cerr << ", held out " << formatNumber(100.0 * state.points.back().heldOutAccuracy, 1)
+                      << " % of tokens right";
         if (state.tokensPerSecond > 0.0)
             std::cerr << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
         if (!last && state.step > 0)
@@ -90,9 +91,10 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
     std::vector<std::string> planned; // of a run that goes on: once its settings are those given
     if (!request.resume.empty())
         planned.swap(request.at);
-    std::stable_sort(planned.begin(), planned.end(), [](const std::string& a, const std::string& b) { return plannedChange(a).step < plannedChange(b).step; });
-    const TrainingStatePtr begun
-        = await<TrainingStatePtr>([&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
+    std::stable_sort(planned.begin(), planned.end(),
+        [](const std::string& a, const std::string& b) { return plannedChange(a).step < plannedChange(b).step; });
+    const TrainingStatePtr begun = await<TrainingStatePtr>(
+        [&](auto callbacks) { session.train(std::move(request), watch, std::move(callbacks)); });
     tell(begun->dataNotices);
     if (const TrainingSettings settings = change ? change(*begun) : begun->settings; !(settings == begun->settings))
         control({.kind = TrainingControl::Kind::Settings, .settings = settings});

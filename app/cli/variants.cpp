@@ -21,9 +21,11 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit)
         const PresetList known = presetList();
         for (const Preset& preset : known.presets) {
             list.push_back({{"id", preset.id}, {"title", preset.title}, {"paper", preset.paper}, {"url", preset.url},
-                {"idea", preset.idea}, {"sample", preset.sample}, {"task", preset.task.id}, {"trained", !preset.model.empty()}});
+                {"idea", preset.idea}, {"sample", preset.sample}, {"task", preset.task.id},
+                {"trained", !preset.model.empty()}});
             if (!common.json)
-                std::cout << preset.id << "\n    " << preset.title << " (" << preset.paper << "). " << preset.idea << '\n';
+                std::cout << preset.id << "\n    " << preset.title << " (" << preset.paper << "). " << preset.idea
+                          << '\n';
         }
         if (common.json)
             std::cout << list.dump(2) << '\n';
@@ -41,7 +43,8 @@ void addDevices(CLI::App& app, CommonOptions& common, int&)
     command->callback([&common] {
         Session session;
         Json list = Json::array();
-        const auto devices = await<std::vector<DeviceInfo>>([&](auto callbacks) { session.devices(std::move(callbacks)); });
+        const auto devices = await<std::vector<DeviceInfo>>(
+            [&](auto callbacks) { session.devices(std::move(callbacks)); });
         for (const DeviceInfo& device : devices) {
             list.push_back({{"name", device.name}, {"title", device.title}, {"memory_bytes", device.memoryBytes}});
             if (!common.json)

@@ -31,9 +31,10 @@ Json jsonOf(const VerifyReport& report)
             {"differing", step.differing}, {"agrees", step.agrees()}});
     Json json {{"file", report.file}, {"tolerance", report.tolerance}, {"agrees", !report.first}, {"steps", steps}};
     if (const auto& first = report.first)
-        json["first_difference"] = {{"path", first->path}, {"at", first->at}, {"place", first->place}, {"yours", first->theirs},
-            {"ours", first->ours}, {"formula", first->formula}, {"caption", first->caption}, {"words", first->words},
-            {"symbols", first->symbols}, {"numbers", first->numbers}, {"not_in_file", first->unseen}};
+        json["first_difference"] = {{"path", first->path}, {"at", first->at}, {"place", first->place},
+            {"yours", first->theirs}, {"ours", first->ours}, {"formula", first->formula}, {"caption", first->caption},
+            {"words", first->words}, {"symbols", first->symbols}, {"numbers", first->numbers},
+            {"not_in_file", first->unseen}};
     return json;
 }
 
@@ -41,17 +42,19 @@ void print(const FirstDifference& first, const VerifyReport& report)
 {
     const auto check = std::find_if(
         report.steps.begin(), report.steps.end(), [&](const StepCheck& step) { return step.path == first.path; });
-    std::cout << "\nThe first step that differs is " << first.path << ", in " << check->differing << " of its " << check->cells
-              << " cells.\n";
+    std::cout << "\nThe first step that differs is " << first.path << ", in " << check->differing << " of its "
+              << check->cells << " cells.\n";
     std::cout << first.caption << '\n';
     if (!first.formula.empty())
         std::cout << "  formula  " << first.formula << '\n';
     std::cout << "  at       " << joined(first.place, ", ") << '\n' << std::setprecision(9);
     std::cout << "  yours    " << first.theirs << "\n  ours     " << first.ours << '\n';
-    std::cout << "  because  " << first.words << "\n           " << first.symbols << "\n           " << first.numbers << '\n';
+    std::cout << "  because  " << first.words << "\n           " << first.symbols << "\n           " << first.numbers
+              << '\n';
     if (!first.unseen.empty())
-        std::cout << "What it follows from is not all in the file. Save these steps too, to see whether one of them differs:\n  "
-                  << joined(first.unseen, ", ") << '\n';
+        std::cout
+            << "What it follows from is not all in the file. Save these steps too, to see whether one of them differs:\n  "
+            << joined(first.unseen, ", ") << '\n';
 }
 
 int verify(const Options& options, const CommonOptions& common)
@@ -65,13 +68,14 @@ int verify(const Options& options, const CommonOptions& common)
         std::cout << jsonOf(report).dump(2) << '\n';
     } else {
         for (const StepCheck& step : report.steps)
-            std::cout << (step.agrees() ? "agrees   " : "differs  ") << std::scientific << std::setprecision(1) << step.deviation
-                      << "  " << step.path << '\n';
+            std::cout << (step.agrees() ? "agrees   " : "differs  ") << std::scientific << std::setprecision(1)
+                      << step.deviation << "  " << step.path << '\n';
         std::cout << std::defaultfloat;
         if (report.first)
             print(*report.first, report);
         else
-            std::cout << "\nAll " << report.steps.size() << " steps agree, within " << report.tolerance << " · (1 + |ours|).\n";
+            std::cout << "\nAll " << report.steps.size() << " steps agree, within " << report.tolerance
+                      << " · (1 + |ours|).\n";
     }
     return report.first ? kDisagrees : kDone;
 }
@@ -80,10 +84,12 @@ int verify(const Options& options, const CommonOptions& common)
 
 void addVerify(CLI::App& app, CommonOptions& common, int& exit)
 {
-    CLI::App* command
-        = app.add_subcommand("verify", "Compare your own implementation with ours and name the first step that differs");
+    CLI::App* command = app.add_subcommand(
+        "verify", "Compare your own implementation with ours and name the first step that differs");
     auto options = std::make_shared<Options>();
-    command->add_option("file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")
+    command
+        ->add_option(
+            "file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")
         ->required();
     command->add_option("--tolerance", options->tolerance, "A cell agrees within this much times (1 + |ours|)")
         ->check(numberIn(kAboveZero, std::numeric_limits<double>::max(), "a finite number above 0"))

@@ -31,10 +31,11 @@ Json jsonOf(const WriteResult& result)
         steps.push_back({{"token", step.token}, {"probability", step.probability}, {"candidates", candidates}});
     }
     for (const WrittenHypothesis& h : result.hypotheses)
-        hypotheses.push_back({{"token", h.token}, {"parent", h.parent}, {"length", h.length}, {"log_probability", h.logProbability},
-            {"total", h.total}, {"score", h.score}, {"finished", h.finished}, {"dropped", h.dropped}});
-    return {{"text", result.text}, {"tokens", result.tokens}, {"steps", steps}, {"hypotheses", hypotheses}, {"best", result.best},
-        {"notices", result.notices}, {"seconds", result.seconds}};
+        hypotheses.push_back(
+            {{"token", h.token}, {"parent", h.parent}, {"length", h.length}, {"log_probability", h.logProbability},
+                {"total", h.total}, {"score", h.score}, {"finished", h.finished}, {"dropped", h.dropped}});
+    return {{"text", result.text}, {"tokens", result.tokens}, {"steps", steps}, {"hypotheses", hypotheses},
+        {"best", result.best}, {"notices", result.notices}, {"seconds", result.seconds}};
 }
 
 std::string textOf(const WriteResult& result, std::int64_t hypothesis)
@@ -53,13 +54,14 @@ void print(const WriteResult& result)
         std::size_t shown = 0;
         for (const WrittenToken::Candidate& candidate : step.candidates)
             if (candidate.token != step.token && shown++ < 4)
-                std::cout << (shown == 1 ? "   or " : ", ") << candidate.token << ' ' << formatNumber(candidate.probability);
+                std::cout << (shown == 1 ? "   or " : ", ") << candidate.token << ' '
+                          << formatNumber(candidate.probability);
         std::cout << '\n';
     }
     for (const std::int64_t kept : result.best) {
         const WrittenHypothesis& h = result.hypotheses[static_cast<std::size_t>(kept)];
-        std::cout << "score " << formatNumber(h.score) << ", log-probability " << formatNumber(h.total) << "   " << textOf(result, kept)
-                  << '\n';
+        std::cout << "score " << formatNumber(h.score) << ", log-probability " << formatNumber(h.total) << "   "
+                  << textOf(result, kept) << '\n';
     }
     if (!result.hypotheses.empty())
         std::cout << result.hypotheses.size() << " hypotheses were considered; --json lists them all.\n";
@@ -86,12 +88,15 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by drawing tokens, or with a beam");
     auto options = std::make_shared<Options>();
-    addModelOptions(*command, options->source, "The source, or what a language model continues; the sample if left out");
+    addModelOptions(
+        *command, options->source, "The source, or what a language model continues; the sample if left out");
     WriteRequest& request = options->request;
     command->add_option("--method", request.method, "greedy, sample or beam")
         ->capture_default_str()
         ->check(CLI::IsMember({"greedy", "sample", "beam"}));
-    command->add_option("--limit", request.limit, "Tokens to write at most")->capture_default_str()->transform(wholeNumber(1, 1'000'000));
+    command->add_option("--limit", request.limit, "Tokens to write at most")
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 1'000'000));
     command->add_option("--temperature", request.temperature, "sample: divides the logits; 0: always the likeliest")
         ->capture_default_str()
         ->check(numberIn(0.0, kHottest, "0 or more"));
@@ -101,8 +106,12 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")
         ->capture_default_str()
         ->check(numberIn(kAboveZero, 1.0, "above 0 and at most 1"));
-    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")->capture_default_str()->transform(seedNumber());
-    command->add_option("--width", request.width, "beam: hypotheses kept")->capture_default_str()->transform(wholeNumber(1, 1024));
+    command->add_option("--seed", request.seed, "sample: the same seed writes the same text")
+        ->capture_default_str()
+        ->transform(seedNumber());
+    command->add_option("--width", request.width, "beam: hypotheses kept")
+        ->capture_default_str()
+        ->transform(wholeNumber(1, 1024));
     command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016, equation 14; 0: none")
         ->capture_default_str()
         ->check(numberIn(0.0, 10.0, "0 to 10"));

@@ -59,12 +59,12 @@ JsonFields JsonFields::parse(const std::string& text, const std::string& where)
     return JsonFields(std::move(object), where);
 }
 
-#define HEADROOM_FIELD(check, wanted)                                                                              \
-    m_object->asked.insert(key);                                                                                   \
-    const auto found = m_object->json.find(key);                                                                   \
-    if (found == m_object->json.end())                                                                             \
-        return fallback;                                                                                           \
-    if (!found->check())                                                                                           \
+#define HEADROOM_FIELD(check, wanted)                                                                                  \
+    m_object->asked.insert(key);                                                                                       \
+    const auto found = m_object->json.find(key);                                                                       \
+    if (found == m_object->json.end())                                                                                 \
+        return fallback;                                                                                               \
+    if (!found->check())                                                                                               \
         throw Error(m_where + ": " + key + " is " + shown(*found) + "; it must be " wanted ".");
 
 std::string JsonFields::text(const char* key, const std::string& fallback) const
@@ -167,10 +167,7 @@ std::vector<std::string> JsonFields::objects(const char* key) const
 
 #undef HEADROOM_FIELD
 
-bool JsonFields::has(const char* key) const
-{
-    return m_object->json.contains(key);
-}
+bool JsonFields::has(const char* key) const { return m_object->json.contains(key); }
 
 void JsonFields::refuseUnknown() const
 {
@@ -180,8 +177,7 @@ void JsonFields::refuseUnknown() const
         std::string known;
         for (const std::string& name : m_object->asked)
             known += (known.empty() ? "" : ", ") + name;
-        throw Error(m_where + ": \"" + escaped(key, 60)
-            + "\" is not a setting; there are " + known + ".");
+        throw Error(m_where + ": \"" + escaped(key, 60) + "\" is not a setting; there are " + known + ".");
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
 
-#include "error.h"
 #include "config/json_fields.h"
+#include "error.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -25,24 +25,25 @@ constexpr Names<AttentionKind, 8> kAttentions {{{AttentionKind::Dot, "dot"}, {At
     {AttentionKind::TransformerXl, "transformer-xl"}, {AttentionKind::LearnedRelative, "learned-relative"},
     {AttentionKind::Alibi, "alibi"}, {AttentionKind::T5Bias, "t5-bias"}, {AttentionKind::LinearElu, "linear-elu"},
     {AttentionKind::LinearExp, "linear-exp"}}};
-constexpr Names<PositionKind, 6> kPositions {{{PositionKind::None, "none"},
-    {PositionKind::SinusoidalInterleaved, "sinusoidal-interleaved"},
-    {PositionKind::SinusoidalConcatenated, "sinusoidal-concatenated"}, {PositionKind::Learned, "learned"},
-    {PositionKind::Fourier, "fourier"}, {PositionKind::Rotary, "rotary"}}};
+constexpr Names<PositionKind, 6> kPositions {
+    {{PositionKind::None, "none"}, {PositionKind::SinusoidalInterleaved, "sinusoidal-interleaved"},
+        {PositionKind::SinusoidalConcatenated, "sinusoidal-concatenated"}, {PositionKind::Learned, "learned"},
+        {PositionKind::Fourier, "fourier"}, {PositionKind::Rotary, "rotary"}}};
 constexpr Names<NormKind, 5> kNorms {{{NormKind::Layer, "layer"}, {NormKind::LayerUnbiased, "layer-unbiased"},
     {NormKind::Rms, "rms"}, {NormKind::Scale, "scale"}, {NormKind::None, "none"}}};
 constexpr Names<NormPlacement, 2> kPlacements {{{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}}};
-constexpr Names<ActivationKind, 3> kActivations {{{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"},
-    {ActivationKind::GeluTanh, "gelu-tanh"}}};
-constexpr Names<LocalKind, 4> kLocals {{{LocalKind::None, "none"}, {LocalKind::Rnn, "rnn"}, {LocalKind::Gru, "gru"},
-    {LocalKind::Lstm, "lstm"}}};
-constexpr Names<EmbeddingKind, 2> kEmbeddings {{{EmbeddingKind::Plain, "plain"}, {EmbeddingKind::Adaptive, "adaptive"}}};
+constexpr Names<ActivationKind, 3> kActivations {
+    {{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"}, {ActivationKind::GeluTanh, "gelu-tanh"}}};
+constexpr Names<LocalKind, 4> kLocals {
+    {{LocalKind::None, "none"}, {LocalKind::Rnn, "rnn"}, {LocalKind::Gru, "gru"}, {LocalKind::Lstm, "lstm"}}};
+constexpr Names<EmbeddingKind, 2> kEmbeddings {
+    {{EmbeddingKind::Plain, "plain"}, {EmbeddingKind::Adaptive, "adaptive"}}};
 constexpr Names<DepthKind, 2> kDepths {{{DepthKind::Layers, "layers"}, {DepthKind::Universal, "universal"}}};
 constexpr Names<HaltingKind, 5> kHaltings {{{HaltingKind::None, "none"}, {HaltingKind::Basic, "tensor2tensor"},
     {HaltingKind::Accumulated, "tensor2tensor-accumulated"}, {HaltingKind::Global, "tensor2tensor-global"},
     {HaltingKind::Remainder, "dgl"}}};
-constexpr Names<SameLength, 3> kSameLengths {{{SameLength::Off, "off"}, {SameLength::Memory, "memory"},
-    {SameLength::MemoryPlusOne, "memory-plus-one"}}};
+constexpr Names<SameLength, 3> kSameLengths {
+    {{SameLength::Off, "off"}, {SameLength::Memory, "memory"}, {SameLength::MemoryPlusOne, "memory-plus-one"}}};
 constexpr Names<FirstMemory, 2> kFirstMemories {{{FirstMemory::Empty, "empty"}, {FirstMemory::Zeros, "zeros"}}};
 constexpr Names<Executor, 2> kExecutors {{{Executor::Dense, "dense"}, {Executor::Graph, "graph"}}};
 

@@ -11,21 +11,21 @@ namespace headroom {
 
 // The axes of the space of models. Each has its names in model_config.cpp; a variant is one value of each.
 enum class Topology {
-    Encoder,        // every position reads every position; one output per input
-    Decoder,        // a language model: each position reads what came before and predicts the next token
+    Encoder, // every position reads every position; one output per input
+    Decoder, // a language model: each position reads what came before and predicts the next token
     EncoderDecoder, // Vaswani et al. 2017
-    Latent,         // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
-    Set,            // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
+    Latent, // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
+    Set, // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
 };
 enum class AttentionKind {
-    Dot,             // softmax(q kᵀ / √d_k) v
-    Relative,        // Shaw et al. 2018: learned key and value embeddings of clipped distances
-    TransformerXl,   // Dai et al. 2019: content and position terms (a)–(d), sinusoids of distances, biases u and v
+    Dot, // softmax(q kᵀ / √d_k) v
+    Relative, // Shaw et al. 2018: learned key and value embeddings of clipped distances
+    TransformerXl, // Dai et al. 2019: content and position terms (a)–(d), sinusoids of distances, biases u and v
     LearnedRelative, // a learned key embedding and a bias for each distance, one query bias
-    Alibi,           // Press et al. 2022: a penalty proportional to the distance
-    T5Bias,          // Raffel et al. 2020: a learned bias for each bucket of distances
-    LinearElu,       // Katharopoulos et al. 2020: φ(x) = elu(x) + 1
-    LinearExp,       // Shen et al. 2021: exponential features
+    Alibi, // Press et al. 2022: a penalty proportional to the distance
+    T5Bias, // Raffel et al. 2020: a learned bias for each bucket of distances
+    LinearElu, // Katharopoulos et al. 2020: φ(x) = elu(x) + 1
+    LinearExp, // Shen et al. 2021: exponential features
 };
 enum class PositionKind {
     None,
@@ -36,31 +36,34 @@ enum class PositionKind {
     Rotary, // queries and keys are turned by their position (Su et al. 2021)
 };
 enum class NormKind {
-    Layer,         // mean 0, deviation 1, ε inside the root (Ba, Kiros and Hinton 2016)
+    Layer, // mean 0, deviation 1, ε inside the root (Ba, Kiros and Hinton 2016)
     LayerUnbiased, // divides by n − 1 and adds ε to the deviation (The Annotated Transformer, R-Transformer)
-    Rms,           // x / √(mean of squares + ε) (Zhang and Sennrich 2019)
-    Scale,         // one gain for the whole row: g · x / ‖x‖ (Nguyen and Salazar 2019)
-    None,          // no norms at all (the Set Transformer's code, unless asked)
+    Rms, // x / √(mean of squares + ε) (Zhang and Sennrich 2019)
+    Scale, // one gain for the whole row: g · x / ‖x‖ (Nguyen and Salazar 2019)
+    None, // no norms at all (the Set Transformer's code, unless asked)
 };
 enum class NormPlacement { Before, After };
 enum class ActivationKind { Relu, Gelu, GeluTanh };
 enum class LocalKind { None, Rnn, Gru, Lstm }; // a recurrent cell over windows before attention (Wang et al. 2019)
-enum class EmbeddingKind { Plain, Adaptive };  // adaptive: clusters by frequency (Baevski and Auli 2019; Grave et al. 2017)
-enum class DepthKind { Layers, Universal };    // universal: one shared layer, repeated (Dehghani et al. 2019)
+enum class EmbeddingKind {
+    Plain,
+    Adaptive
+}; // adaptive: clusters by frequency (Baevski and Auli 2019; Grave et al. 2017)
+enum class DepthKind { Layers, Universal }; // universal: one shared layer, repeated (Dehghani et al. 2019)
 enum class HaltingKind {
-    None,        // a universal model runs all its steps
-    Basic,       // Tensor2Tensor, "basic": probability from the state before the step; the output interpolates
+    None, // a universal model runs all its steps
+    Basic, // Tensor2Tensor, "basic": probability from the state before the step; the output interpolates
     Accumulated, // Tensor2Tensor, "accumulated": the output is the weighted sum of the states
-    Global,      // Tensor2Tensor, "global": one halting probability for the whole sequence
-    Remainder,   // DGL: probability from the new state; halted positions freeze; the remainder weighs the last step
+    Global, // Tensor2Tensor, "global": one halting probability for the whole sequence
+    Remainder, // DGL: probability from the new state; halted positions freeze; the remainder weighs the last step
 };
 enum class SameLength {
     Off,
-    Memory,        // each query reads as many keys as the memory holds, itself included (Transformer-XL in PyTorch)
+    Memory, // each query reads as many keys as the memory holds, itself included (Transformer-XL in PyTorch)
     MemoryPlusOne, // one more (Transformer-XL in TensorFlow)
 };
 enum class FirstMemory { Empty, Zeros }; // what the first segment finds in memory
-enum class Executor { Dense, Graph };    // matrices, or messages along the edges of a graph: the same numbers
+enum class Executor { Dense, Graph }; // matrices, or messages along the edges of a graph: the same numbers
 
 // A variant as a point in the space of models. Plain data, saved as JSON in every checkpoint.
 struct ModelConfig {
@@ -71,29 +74,31 @@ struct ModelConfig {
     std::int64_t heads = 4;
     std::int64_t headDimension = 0; // "head_width"; 0: width / heads
     std::int64_t feedForward = 64; // d_ff
-    std::int64_t vocabulary = 0;   // token count, source and target share it
-    std::int64_t maxLength = 64;   // longest sequence, special tokens included; with segments: longest text
+    std::int64_t vocabulary = 0; // token count, source and target share it
+    std::int64_t maxLength = 64; // longest sequence, special tokens included; with segments: longest text
     PositionKind position = PositionKind::SinusoidalInterleaved;
     ActivationKind activation = ActivationKind::Relu;
     bool causal = true; // the decoder's self-attention may not look ahead
-    std::int64_t attentionWindow = 0; // causal decoder: keys that a query reads at most, itself and those just before it; 0: all
+    std::int64_t attentionWindow =
+        0; // causal decoder: keys that a query reads at most, itself and those just before it; 0: all
     double dropout = 0.1;
     bool tiedEmbeddings = false; // source, target and output projection share one table
 
     AttentionKind attention = AttentionKind::Dot; // of self-attention; attention to another sequence is dot or linear
-    bool attentionBias = true;         // queries, keys, values and output have biases
-    std::int64_t distances = 8;        // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
-    std::int64_t maxDistance = 128;    // t5-bias: from here on all distances share the last bucket
-    bool quadraticLinear = false;      // linear-elu, linear-exp: the same numbers by comparing each query with each key
-    double linearEpsilon = 1e-6;       // linear-elu: added to what the weights add up to
-    bool directRelative = false;       // relative: each pair's key plus embedding, instead of the memory-saving split
-    bool learnedSlopes = false;        // alibi: in log space, instead of the fixed geometric ones
-    bool sharedPositionBias = true;    // transformer-xl: u and v are shared by all layers ("untie_r" false)
-    std::int64_t clampLength = 0;      // transformer-xl: distances above count as this one; 0: none
-    bool zeroUpperTriangle = false;    // transformer-xl: rel_shift clears what it moved in from the next row
+    bool attentionBias = true; // queries, keys, values and output have biases
+    std::int64_t distances =
+        8; // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
+    std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
+    bool quadraticLinear = false; // linear-elu, linear-exp: the same numbers by comparing each query with each key
+    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
+    bool directRelative = false; // relative: each pair's key plus embedding, instead of the memory-saving split
+    bool learnedSlopes = false; // alibi: in log space, instead of the fixed geometric ones
+    bool sharedPositionBias = true; // transformer-xl: u and v are shared by all layers ("untie_r" false)
+    std::int64_t clampLength = 0; // transformer-xl: distances above count as this one; 0: none
+    bool zeroUpperTriangle = false; // transformer-xl: rel_shift clears what it moved in from the next row
 
     std::int64_t segment = 0; // decoder: tokens run at once; 0: the whole text
-    std::int64_t memory = 0;  // decoder: positions of earlier segments each layer remembers
+    std::int64_t memory = 0; // decoder: positions of earlier segments each layer remembers
     SameLength sameLength = SameLength::Off;
     FirstMemory firstMemory = FirstMemory::Empty;
 
@@ -104,27 +109,28 @@ struct ModelConfig {
 
     LocalKind local = LocalKind::None;
     std::int64_t localLayers = 1; // LocalRNN layers before each attention
-    std::int64_t window = 4;      // M: a window is a position and the M − 1 before it
+    std::int64_t window = 4; // M: a window is a position and the M − 1 before it
 
     EmbeddingKind embedding = EmbeddingKind::Plain;
-    bool embeddingScale = true;          // rows are multiplied by √width
-    std::vector<std::int64_t> cutoffs;   // adaptive: first token of each cluster but the first, rising
-    std::int64_t divisor = 1;            // adaptive: each cluster's rows are this many times narrower ("div_val")
-    std::int64_t embeddingWidth = 0;     // adaptive: d_embed of the first cluster; 0: width
-    bool projectSameWidth = true;        // adaptive: a projection even where a table already has the model's width
-    bool tiedProjections = false;        // adaptive: input and output share the clusters' projections
+    bool embeddingScale = true; // rows are multiplied by √width
+    std::vector<std::int64_t> cutoffs; // adaptive: first token of each cluster but the first, rising
+    std::int64_t divisor = 1; // adaptive: each cluster's rows are this many times narrower ("div_val")
+    std::int64_t embeddingWidth = 0; // adaptive: d_embed of the first cluster; 0: width
+    bool projectSameWidth = true; // adaptive: a projection even where a table already has the model's width
+    bool tiedProjections = false; // adaptive: input and output share the clusters' projections
 
     DepthKind depth = DepthKind::Layers;
     HaltingKind halting = HaltingKind::None;
-    std::int64_t maxSteps = 4;       // universal
-    double haltingThreshold = 0.99;  // a position halts once its probabilities add up to more
-    double haltingBias = 1.0;        // of the halting unit, in a fresh model
-    double ponderWeight = 0.01;      // of the ponder cost in the training loss
+    std::int64_t maxSteps = 4; // universal
+    double haltingThreshold = 0.99; // a position halts once its probabilities add up to more
+    double haltingBias = 1.0; // of the halting unit, in a fresh model
+    double ponderWeight = 0.01; // of the ponder cost in the training loss
 
-    std::int64_t latents = 8; // latent: how many; set: induced points of each block, or 0: every element reads every other
-    std::int64_t seeds = 1;   // set: outputs of the pooling
-    bool queryResidual = true;    // latent: output queries are added to what they read of the latents
-    bool fullWidthScale = false;  // set: scores are divided by √width, as in the paper's code, not √(width of a head)
+    std::int64_t latents =
+        8; // latent: how many; set: induced points of each block, or 0: every element reads every other
+    std::int64_t seeds = 1; // set: outputs of the pooling
+    bool queryResidual = true; // latent: output queries are added to what they read of the latents
+    bool fullWidthScale = false; // set: scores are divided by √width, as in the paper's code, not √(width of a head)
 
     Executor executor = Executor::Dense;
 
@@ -136,10 +142,13 @@ struct ModelConfig {
     bool isLanguageModel() const { return topology == Topology::Decoder; }
     bool readsSource() const { return topology != Topology::Decoder; }
     bool segmented() const { return segment > 0; }
-    bool linearAttention() const { return attention == AttentionKind::LinearElu || attention == AttentionKind::LinearExp; }
+    bool linearAttention() const
+    {
+        return attention == AttentionKind::LinearElu || attention == AttentionKind::LinearExp;
+    }
 
-    // Throws Error naming the first setting that is out of bounds, does not go with another, or is away from its default
-    // where it would do nothing; and what would work.
+    // Throws Error naming the first setting that is out of bounds, does not go with another, or is away from its
+    // default where it would do nothing; and what would work.
     void validate() const;
 
     std::string toJson(int indent = -1) const;
@@ -177,7 +186,7 @@ struct TaskSettings {
     std::int64_t training = 9000; // sequences, as in the DGL tutorial
     std::int64_t validation = 1000;
     std::int64_t test = 1000;
-    std::string file {};     // text, translation: what to read; empty: what ships
+    std::string file {}; // text, translation: what to read; empty: what ships
     std::string targetFile {}; // translation: its lines are those of `file` in the other language
     std::map<std::string, double> options {}; // the task's own numbers, by name; the others have their defaults
 
@@ -189,13 +198,13 @@ struct TaskSettings {
 
 // One file of resources/variants: a paper's model with what the program needs to offer it.
 struct Preset {
-    std::string id;    // the file's name without .json
+    std::string id; // the file's name without .json
     std::string title;
     std::string paper; // "Vaswani et al., 2017"
-    std::string url;   // of the paper
-    std::string idea;  // one sentence
+    std::string url; // of the paper
+    std::string idea; // one sentence
     std::string sample;
-    std::string view;  // the view to open
+    std::string view; // the view to open
     std::string model; // a trained checkpoint in resources/models, if one ships
     TaskSettings task; // what it trains on, and takes its vocabulary from
     ModelConfig config;

@@ -31,8 +31,7 @@ std::string readText(const fs::path& file)
 std::string TaskSettings::toJson() const
 {
     const TaskSettings usual;
-    nlohmann::ordered_json json {
-        {"id", id}, {"alphabet", alphabet}, {"shortest", shortest}, {"longest", longest}};
+    nlohmann::ordered_json json {{"id", id}, {"alphabet", alphabet}, {"shortest", shortest}, {"longest", longest}};
     const auto unless = [&](const char* key, const auto& value, const auto& left) {
         if (value != left)
             json[key] = value;
@@ -111,10 +110,7 @@ PresetList presetList()
     return list;
 }
 
-std::vector<Preset> presets()
-{
-    return presetList().presets;
-}
+std::vector<Preset> presets() { return presetList().presets; }
 
 Preset findPreset(const std::string& id)
 {

@@ -47,14 +47,15 @@ void validateSizes(const ModelConfig& c)
         checkRange("encoder_layers", c.encoderLayers, 1, 128);
     if (c.hasDecoder() || c.topology == Topology::Set)
         checkRange("decoder_layers", c.decoderLayers, c.topology == Topology::Set ? 0 : 1, 128);
-    const bool sinusoidal
-        = c.position == PositionKind::SinusoidalInterleaved || c.position == PositionKind::SinusoidalConcatenated;
+    const bool sinusoidal = c.position == PositionKind::SinusoidalInterleaved
+        || c.position == PositionKind::SinusoidalConcatenated;
     check(c.norm != NormKind::LayerUnbiased || c.width >= 2, "width", c.width,
         "at least 2 for norm layer-unbiased, which divides by one less");
     check(!sinusoidal || c.width % 2 == 0, "width", c.width, "even, since each sine of the positions has its cosine");
     check(c.position != PositionKind::Fourier || c.width >= 3, "width", c.width, "at least 3 for Fourier positions");
     checkNumber(c.dropout >= 0.0 && c.dropout < 1.0, "dropout", c.dropout, "at least 0 and below 1");
-    checkNumber(c.normEpsilon > 0.0 && c.normEpsilon <= 1e-2, "norm_epsilon", c.normEpsilon, "above 0 and at most 0.01");
+    checkNumber(
+        c.normEpsilon > 0.0 && c.normEpsilon <= 1e-2, "norm_epsilon", c.normEpsilon, "above 0 and at most 0.01");
     checkRange("latents", c.latents, c.topology == Topology::Set ? 0 : 1, 65'536);
     checkRange("seeds", c.seeds, 1, 1'024);
 }
@@ -65,7 +66,8 @@ void validateAttention(const ModelConfig& c)
     checkRange("max_distance", c.maxDistance, 2, 65'536);
     checkRange("clamp_length", c.clampLength, 0, 65'536);
     checkRange("attention_window", c.attentionWindow, 0, 65'536);
-    checkNumber(c.linearEpsilon > 0.0 && c.linearEpsilon <= 1e-2, "linear_epsilon", c.linearEpsilon, "above 0 and at most 0.01");
+    checkNumber(c.linearEpsilon > 0.0 && c.linearEpsilon <= 1e-2, "linear_epsilon", c.linearEpsilon,
+        "above 0 and at most 0.01");
     const std::string kind = toString(c.attention);
     const bool buckets = c.attention == AttentionKind::T5Bias;
     refuse(buckets && (c.distances < 4 || c.distances > 254),
@@ -77,15 +79,18 @@ void validateAttention(const ModelConfig& c)
         "Attention transformer-xl needs an even width for its sinusoids; width is " + std::to_string(c.width) + ".");
     const bool rotary = c.position == PositionKind::Rotary;
     refuse(rotary && c.headWidth() % 2 != 0,
-        "Position rotary turns pairs of numbers, so it needs an even head width; it is " + std::to_string(c.headWidth()) + ".");
+        "Position rotary turns pairs of numbers, so it needs an even head width; it is " + std::to_string(c.headWidth())
+            + ".");
     refuse(rotary && c.linearAttention(),
-        "Position rotary does not go with attention " + kind + ": the features of a turned query are not those of the query. "
-        "Choose dot, or another position.");
+        "Position rotary does not go with attention " + kind
+            + ": the features of a turned query are not those of the query. "
+              "Choose dot, or another position.");
     refuse(rotary
             && (c.attention == AttentionKind::Relative || c.attention == AttentionKind::TransformerXl
                 || c.attention == AttentionKind::LearnedRelative),
-        "Position rotary does not go with attention " + kind + ", where the query also meets embeddings of distances, which "
-        "are not turned. Choose dot, alibi or t5-bias, or position none.");
+        "Position rotary does not go with attention " + kind
+            + ", where the query also meets embeddings of distances, which "
+              "are not turned. Choose dot, alibi or t5-bias, or position none.");
 }
 
 void validateMemory(const ModelConfig& c)
@@ -123,7 +128,8 @@ void validateEmbedding(const ModelConfig& c)
         std::int64_t width = c.embeddingWidth > 0 ? c.embeddingWidth : c.width;
         for (std::size_t i = 0; i < c.cutoffs.size(); ++i)
             width /= c.divisor;
-        refuse(width < 1, "Setting divisor is " + std::to_string(c.divisor) + ": the last cluster's rows would have no width.");
+        refuse(width < 1,
+            "Setting divisor is " + std::to_string(c.divisor) + ": the last cluster's rows would have no width.");
     }
 }
 
@@ -132,7 +138,8 @@ void validateDepth(const ModelConfig& c)
     checkRange("window", c.window, 1, 1'024);
     checkRange("local_layers", c.localLayers, 1, 16);
     checkRange("max_steps", c.maxSteps, 1, 128);
-    checkNumber(c.haltingThreshold > 0.0 && c.haltingThreshold < 1.0, "halting_threshold", c.haltingThreshold, "above 0 and below 1");
+    checkNumber(c.haltingThreshold > 0.0 && c.haltingThreshold < 1.0, "halting_threshold", c.haltingThreshold,
+        "above 0 and below 1");
     checkNumber(c.haltingBias >= -20.0 && c.haltingBias <= 20.0, "halting_bias", c.haltingBias, "−20 to 20");
     checkNumber(c.ponderWeight >= 0.0 && c.ponderWeight <= 100.0, "ponder_weight", c.ponderWeight, "0 to 100");
     const bool stack = c.hasEncoder() || c.hasDecoder();
@@ -143,10 +150,13 @@ void validateDepth(const ModelConfig& c)
     refuse(c.halting == HaltingKind::Global && c.hasDecoder() && c.causal,
         "Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole "
         "sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.");
-    refuse(!stack && c.depth == DepthKind::Universal, "Depth universal needs an encoder or a decoder; topology is " + topology + ".");
-    refuse(!stack && c.local != LocalKind::None, "LocalRNN needs an encoder or a decoder; topology is " + topology + ".");
+    refuse(!stack && c.depth == DepthKind::Universal,
+        "Depth universal needs an encoder or a decoder; topology is " + topology + ".");
+    refuse(
+        !stack && c.local != LocalKind::None, "LocalRNN needs an encoder or a decoder; topology is " + topology + ".");
     refuse(!stack && c.attention != AttentionKind::Dot, "Topology " + topology + " has attention dot only.");
-    refuse(!stack && c.position == PositionKind::Rotary, "Position rotary needs an encoder or a decoder; topology is " + topology + ".");
+    refuse(!stack && c.position == PositionKind::Rotary,
+        "Position rotary needs an encoder or a decoder; topology is " + topology + ".");
     refuse(c.topology == Topology::Set && c.position != PositionKind::None,
         "Topology set has no order, so position must be none; it is " + std::string(toString(c.position)) + ".");
 }

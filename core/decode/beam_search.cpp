@@ -60,7 +60,8 @@ std::vector<std::int64_t> Beam::continuations(const torch::Tensor& rows)
     }
     if (made.empty())
         throw Error(kNoNumbers);
-    std::stable_sort(made.begin(), made.end(), [this](std::int64_t a, std::int64_t b) { return node(a).total > node(b).total; });
+    std::stable_sort(
+        made.begin(), made.end(), [this](std::int64_t a, std::int64_t b) { return node(a).total > node(b).total; });
     return made;
 }
 
@@ -111,7 +112,8 @@ double lengthPenalty(std::int64_t length, double alpha)
 void BeamSettings::validate() const
 {
     requireSetting(width >= 1 && width <= 1'024, "width", std::to_string(width), "1 to 1024");
-    requireSetting(lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty), "0 to 10");
+    requireSetting(
+        lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty), "0 to 10");
     requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");
 }
 

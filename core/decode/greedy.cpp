@@ -11,10 +11,7 @@ namespace headroom {
 namespace {
 
 // Whether a position's numbers never depend on those after it. One halting probability for all breaks that.
-bool settlesInOrder(const ModelConfig& config)
-{
-    return config.halting != HaltingKind::Global;
-}
+bool settlesInOrder(const ModelConfig& config) { return config.halting != HaltingKind::Global; }
 
 std::vector<std::int64_t> tokenByToken(const Transformer& model, const torch::Tensor& source,
     const ForwardOptions& options, std::int64_t limit, const std::atomic<bool>* cancel)
@@ -53,8 +50,8 @@ std::vector<std::int64_t> greedy(const Transformer& model, const torch::Tensor& 
         std::vector<std::int64_t> fed {kStart};
         fed.insert(fed.end(), guess.begin(), guess.end() - 1);
         input.target = torch::tensor(fed, torch::kLong).to(source.device());
-        const torch::Tensor best
-            = model.decode(t, input, encoded, causal).logits.tensor.argmax(-1).to(torch::kCPU).contiguous();
+        const torch::Tensor best =
+            model.decode(t, input, encoded, causal).logits.tensor.argmax(-1).to(torch::kCPU).contiguous();
         const auto* tokens = best.data_ptr<std::int64_t>();
         // Position i is right once everything fed up to it is: the first difference is the last that is.
         while (settled < limit && guess[static_cast<std::size_t>(settled)] == tokens[settled])

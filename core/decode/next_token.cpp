@@ -27,7 +27,9 @@ std::vector<torch::Tensor*> tensorsOf(LayerCache& layer)
 
 NextToken::NextToken(const Transformer& model, const torch::Tensor& source, const torch::Tensor& sourceOpen,
     const ForwardOptions& options, bool cache, std::vector<Intervention> interventions)
-    : m_model(model), m_options(options), m_interventions(forBatches(std::move(interventions))),
+    : m_model(model),
+      m_options(options),
+      m_interventions(forBatches(std::move(interventions))),
       m_cached(cache && model.canCache() && m_interventions.empty())
 {
     const ModelConfig& config = model.config();
@@ -64,10 +66,7 @@ std::int64_t NextToken::room() const
     return m_model.config().maxLength - m_length;
 }
 
-torch::Device NextToken::device() const
-{
-    return m_model.parameters().front().tensor.device();
-}
+torch::Device NextToken::device() const { return m_model.parameters().front().tensor.device(); }
 
 torch::Tensor NextToken::operator()(const std::vector<std::int64_t>& tokens)
 {
@@ -98,7 +97,8 @@ torch::Tensor NextToken::run(const torch::Tensor& tokens)
 {
     m_segment = m_segment.defined() && !m_cached ? torch::cat({m_segment, tokens}, 1) : tokens;
     m_input.target = m_segment;
-    m_input.logitsFrom = m_interventions.empty() ? m_segment.size(1) - 1 : 0; // so that a changed row of logits is that row
+    m_input.logitsFrom = m_interventions.empty() ? m_segment.size(1) - 1
+                                                 : 0; // so that a changed row of logits is that row
     Tracer t = tracer();
     const ModelOutput output = m_model.decode(t, m_input, m_encoded, m_options, m_cached ? &m_cache : nullptr);
     remember(output);
@@ -162,9 +162,8 @@ std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::in
     std::vector<std::int64_t> places(static_cast<std::size_t>(n));
     std::iota(places.begin(), places.end(), 0);
     const auto end = places.begin() + std::clamp<std::int64_t>(count, 0, n);
-    std::partial_sort(places.begin(), end, places.end(), [&](std::int64_t a, std::int64_t b) {
-        return numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b;
-    });
+    std::partial_sort(places.begin(), end, places.end(),
+        [&](std::int64_t a, std::int64_t b) { return numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b; });
     places.erase(end, places.end());
     return places;
 }

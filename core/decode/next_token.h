@@ -13,11 +13,11 @@ namespace headroom {
 
 // What writing begins from.
 struct Prompt {
-    torch::Tensor source;     // ids [position], for a model with an encoder; undefined for a language model
+    torch::Tensor source; // ids [position], for a model with an encoder; undefined for a language model
     torch::Tensor sourceOpen; // bool [batch, position] for a padded batch of sources; undefined if there is none
     std::vector<std::int64_t> tokens {kStart}; // what the decoder is fed before it writes: at least one
-    // Act on every forward while it writes, on each text of a batch; `at` is that of one text. Nothing is then kept from
-    // token to token.
+    // Act on every forward while it writes, on each text of a batch; `at` is that of one text. Nothing is then kept
+    // from token to token.
     std::vector<Intervention> interventions {};
 };
 
@@ -58,7 +58,7 @@ private:
     ModelInput m_input;
     std::optional<EncoderOutput> m_encoded;
     DecodeCache m_cache;
-    torch::Tensor m_segment;                 // tokens of the segment so far [batch, position], where nothing is kept
+    torch::Tensor m_segment; // tokens of the segment so far [batch, position], where nothing is kept
     std::vector<torch::Tensor> m_nextMemory; // what the next segment will read, one a layer
     std::int64_t m_inSegment = 0;
     std::int64_t m_length = 0;

@@ -12,10 +12,7 @@ namespace headroom {
 namespace {
 
 // Uniform in [0, 1), with all the bits a double holds.
-double uniform(Random& random)
-{
-    return static_cast<double>(random.next() >> 11) * 0x1.0p-53;
-}
+double uniform(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1.0p-53; }
 
 const Candidate& draw(const std::vector<Candidate>& candidates, Random& random)
 {
@@ -32,7 +29,8 @@ const Candidate& draw(const std::vector<Candidate>& candidates, Random& random)
 
 void SamplingSettings::validate() const
 {
-    requireSetting(std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), "0 or more");
+    requireSetting(
+        std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), "0 or more");
     requireSetting(topK >= 0, "top-k", std::to_string(topK), "0 (all tokens) or more");
     requireSetting(topP > 0.0 && topP <= 1.0, "top-p", std::to_string(topP), "above 0 and at most 1");
     requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");

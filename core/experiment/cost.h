@@ -24,7 +24,8 @@ struct Cost {
     double milliseconds = 0.0, mebibytes = 0.0;
 };
 // One self-attention sublayer of the contender's configuration over random rows.
-Cost attentionCost(const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench);
+Cost attentionCost(
+    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench);
 // The whole model over random tokens.
 Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench);
 

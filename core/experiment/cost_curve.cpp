@@ -27,7 +27,8 @@ Cost measure(int repeats, const std::function<torch::Tensor()>& forward)
 
 } // namespace
 
-Cost attentionCost(const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench)
+Cost attentionCost(
+    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench)
 {
     if (contender.fused && !hasFusedAttention())
         return {std::nan(""), std::nan("")};
@@ -55,7 +56,8 @@ Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, co
     Transformer model(config.with({{"max_length", std::to_string(length)}}), Parameters(bench.seed));
     model.to(bench.device);
     ModelInput input;
-    const torch::Tensor tokens = torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(bench.device);
+    const torch::Tensor tokens =
+        torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(bench.device);
     if (config.readsSource())
         input.source = tokens;
     if (config.hasDecoder())
@@ -79,9 +81,9 @@ std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench
         for (const std::int64_t at : request.at) {
             const bool byLength = request.by == CostRequest::By::Length;
             bench.pause(done / work, contender.label + ": " + std::to_string(at) + (byLength ? " tokens" : ""));
-            const Cost cost = byLength
-                ? attentionCost(contender, request.causal, at, request.repeats, bench)
-                : forwardCost(contender.config.with({{"latents", std::to_string(at)}}), contender.length, request.repeats, bench);
+            const Cost cost = byLength ? attentionCost(contender, request.causal, at, request.repeats, bench)
+                                       : forwardCost(contender.config.with({{"latents", std::to_string(at)}}),
+                                           contender.length, request.repeats, bench);
             curve.at.push_back(static_cast<double>(at));
             curve.milliseconds.push_back(cost.milliseconds);
             curve.mebibytes.push_back(cost.mebibytes);

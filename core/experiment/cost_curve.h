@@ -11,21 +11,22 @@ namespace headroom {
 // What a forward without gradients or trace costs on this machine, as something grows.
 struct CostRequest {
     enum class By {
-        Length,  // one self-attention sublayer over so many random rows
+        Length, // one self-attention sublayer over so many random rows
         Latents, // a whole model over `length` random tokens, with so many latents (or induced points)
     };
     struct Contender {
         std::string label;
         ModelConfig config;
         std::int64_t length = 0;
-        // By::Length: softmax attention by LibTorch's fused kernel, which holds no matrix of weights; not measured without one.
+        // By::Length: softmax attention by LibTorch's fused kernel, which holds no matrix of weights; not measured
+        // without one.
         bool fused = false;
     };
     By by = By::Length;
     std::vector<Contender> contenders;
     std::vector<std::int64_t> at; // rising, at least two
-    bool causal = false;          // By::Length: no position sees a later one
-    int repeats = 5;              // the shortest of so many
+    bool causal = false; // By::Length: no position sees a later one
+    int repeats = 5; // the shortest of so many
 };
 
 struct CostCurve {

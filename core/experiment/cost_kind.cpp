@@ -45,11 +45,13 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
     torch::manual_seed(bench.seed);
     ExperimentTable byLength {"", {{"length", "tokens", "", 0}}, {}};
     ExperimentTable fitted {"Fitted over all lengths: cost ~ lengthᵉ.",
-        {{"attention", "attention", "", 0}, {"time_exponent", "exponent of time", "", 2}, {"memory_exponent", "exponent of memory", "", 2},
-            {"time_last", "time at the longest", "ms", 2}, {"memory_last", "memory at the longest", "MiB", 1}},
+        {{"attention", "attention", "", 0}, {"time_exponent", "exponent of time", "", 2},
+            {"memory_exponent", "exponent of memory", "", 2}, {"time_last", "time at the longest", "ms", 2},
+            {"memory_last", "memory at the longest", "MiB", 1}},
         {}};
     ExperimentPlot time {"Time of an attention sublayer", "tokens", "time (ms)", true, true, {}};
-    ExperimentPlot memory {"Memory of an attention sublayer", "tokens", "most memory held at once (MiB)", true, true, {}};
+    ExperimentPlot memory {
+        "Memory of an attention sublayer", "tokens", "most memory held at once (MiB)", true, true, {}};
     for (const std::int64_t length : setup.at)
         byLength.rows.push_back({std::to_string(length)});
     for (const CostCurve& curve : costCurves(setup, bench)) {
@@ -57,7 +59,8 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
         byLength.columns.push_back({"mib@" + curve.label, curve.label, "MiB", 1});
         for (std::size_t row = 0; row < curve.at.size(); ++row)
             byLength.rows[row].insert(byLength.rows[row].end(), {curve.milliseconds[row], curve.mebibytes[row]});
-        fitted.rows.push_back({curve.label, curve.timeExponent, curve.memoryExponent, curve.milliseconds.back(), curve.mebibytes.back()});
+        fitted.rows.push_back(
+            {curve.label, curve.timeExponent, curve.memoryExponent, curve.milliseconds.back(), curve.mebibytes.back()});
         time.series.push_back({curve.label, curve.at, curve.milliseconds});
         memory.series.push_back({curve.label, curve.at, curve.mebibytes});
     }
@@ -68,9 +71,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Time and memory of one attention sublayer by length.
-ExperimentKind costKind()
-{
-    return {"cost", run};
-}
+ExperimentKind costKind() { return {"cost", run}; }
 
 } // namespace headroom

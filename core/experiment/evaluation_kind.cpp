@@ -26,7 +26,7 @@ struct EvaluationSetup {
     RunGrid grid;
     std::vector<ScoreWish> scores;
     std::int64_t texts = 20; // of the test set, scored
-    ModelConfig cost;        // of the models whose time is taken
+    ModelConfig cost; // of the models whose time is taken
     std::vector<std::int64_t> lengths; // attention lengths
     int repeats = 5;
     std::string reach; // the run whose receptive field is measured
@@ -58,8 +58,8 @@ void readCost(EvaluationSetup& setup, const std::string& json, const std::string
     setup.lengths = fields.integers("attention_lengths");
     for (const std::int64_t length : setup.lengths)
         if (length <= config.segment)
-            throw Error(where + ": attention_lengths holds " + std::to_string(length) + "; it must be above the segment, "
-                + std::to_string(config.segment) + ".");
+            throw Error(where + ": attention_lengths holds " + std::to_string(length)
+                + "; it must be above the segment, " + std::to_string(config.segment) + ".");
     setup.repeats = static_cast<int>(std::clamp<std::int64_t>(fields.integer("repeats", 5), 1, 100));
     fields.refuseUnknown();
 }
@@ -71,8 +71,8 @@ EvaluationSetup read(const std::string& json, const std::string& where, std::uin
     setup.grid = planRuns(fields, seed);
     for (const std::string& text : fields.objects("scores")) {
         const JsonFields one = JsonFields::parse(text, where + ", scores");
-        setup.scores.push_back({one.text("label", ""), one.text("run", ""), evaluationOf(one.text("evaluation", ""), where),
-            one.integer("window", 0), one.integer("memory", 0)});
+        setup.scores.push_back({one.text("label", ""), one.text("run", ""),
+            evaluationOf(one.text("evaluation", ""), where), one.integer("window", 0), one.integer("memory", 0)});
         one.refuseUnknown();
     }
     setup.texts = fields.integer("texts", 20);
@@ -85,14 +85,16 @@ EvaluationSetup read(const std::string& json, const std::string& where, std::uin
 // The time of a token by attention length: the window run again for each (sliding), or a segment that reads memory.
 void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult& result)
 {
-    ExperimentTable table {"Time to score a token by attention length: the window run again for every token, or segments with memory.",
+    ExperimentTable table {
+        "Time to score a token by attention length: the window run again for every token, or segments with memory.",
         {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms a token", 2},
             {"memory_ms", "with memory", "ms a token", 4}, {"ratio", "ratio", "", 0}},
         {}};
     ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {
         const std::int64_t length = setup.lengths[i], segment = setup.cost.segment;
-        bench.pause(static_cast<double>(i) / static_cast<double>(setup.lengths.size()), "attention length " + std::to_string(length));
+        bench.pause(static_cast<double>(i) / static_cast<double>(setup.lengths.size()),
+            "attention length " + std::to_string(length));
         const torch::NoGradGuard guard;
         const StepwiseAttention both; // the memory's four terms have no fused kernel
         ModelConfig plain = setup.cost, xl = setup.cost;
@@ -104,7 +106,9 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         Transformer window(plain, Parameters(bench.seed)), withMemory(xl, Parameters(bench.seed));
         window.to(bench.device);
         withMemory.to(bench.device);
-        const auto tokens = [&](std::int64_t count) { return torch::randint(kFirstSymbol, 256, {count}, torch::kLong).to(bench.device); };
+        const auto tokens = [&](std::int64_t count) {
+            return torch::randint(kFirstSymbol, 256, {count}, torch::kLong).to(bench.device);
+        };
         ModelInput whole, part;
         whole.target = tokens(length);
         whole.logitsFrom = length - 1; // only the last position is scored
@@ -116,7 +120,8 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
             model.forward(t, input, model.defaults()).logits.tensor.sum().item<double>();
         };
         const double perWindow = 1e3 * shortestSeconds(setup.repeats, [&] { forward(window, whole); });
-        const double perToken = 1e3 * shortestSeconds(setup.repeats, [&] { forward(withMemory, part); }) / static_cast<double>(segment);
+        const double perToken = 1e3 * shortestSeconds(setup.repeats, [&] { forward(withMemory, part); })
+            / static_cast<double>(segment);
         table.rows.push_back({std::to_string(length), perWindow, perToken, perWindow / perToken});
         sliding.x.push_back(static_cast<double>(length));
         sliding.y.push_back(perWindow);
@@ -124,7 +129,8 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
     }
     remembering.x = sliding.x;
     result.tables.push_back(std::move(table));
-    result.plots.push_back({"Evaluation time", "attention length (tokens)", "time a token (ms)", true, true, {sliding, remembering}});
+    result.plots.push_back(
+        {"Evaluation time", "attention length (tokens)", "time a token (ms)", true, true, {sliding, remembering}});
 }
 
 std::map<std::string, torch::Tensor> weightsOf(const Transformer& model)
@@ -160,8 +166,8 @@ std::vector<std::vector<std::int64_t>> textsOf(const TrainedRun& run, std::int64
     return texts;
 }
 
-void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs, const std::string& where, const Bench& bench,
-    ExperimentResult& result)
+void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs, const std::string& where,
+    const Bench& bench, ExperimentResult& result)
 {
     ExperimentTable table {"The trained models on texts they have not seen, by how much context a token has.",
         {{"way", "read", "", 0}, {"context", "longest context", "tokens", 0}, {"perplexity", "perplexity", "", 3},
@@ -224,7 +230,8 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
             segments[i + 1].memory = output.memory;
         else {
             const Tracer::Scope below(t, "study"), name(t, "receptive_field");
-            findStudy("receptive_field").record(t, {model, options, asPrepared, i, output, traces, {}, bench.cancel, {}, false});
+            findStudy("receptive_field")
+                .record(t, {model, options, asPrepared, i, output, traces, {}, bench.cancel, {}, false});
         }
         traces.push_back(t.finish());
     }
@@ -240,9 +247,12 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
         return count;
     };
     ExperimentTable table {"Tokens that can move the last position's state, by autograd.",
-        {{"layer", "layer", "", 0}, {"without", "segments without memory", "tokens", 0}, {"with", "with memory", "tokens", 0}}, {}};
+        {{"layer", "layer", "", 0}, {"without", "segments without memory", "tokens", 0},
+            {"with", "with memory", "tokens", 0}},
+        {}};
     for (std::int64_t layer = 0; layer < model.config().decoderLayers; ++layer)
-        table.rows.push_back({"layer " + std::to_string(layer + 1), reached("without_memory", layer), reached("reach", layer)});
+        table.rows.push_back(
+            {"layer " + std::to_string(layer + 1), reached("without_memory", layer), reached("reach", layer)});
     result.tables.push_back(std::move(table));
 }
 
@@ -267,9 +277,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Reading with memory against a window that slides: time, perplexity by context, receptive field.
-ExperimentKind evaluationKind()
-{
-    return {"evaluation", run};
-}
+ExperimentKind evaluationKind() { return {"evaluation", run}; }
 
 } // namespace headroom

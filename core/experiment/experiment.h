@@ -11,12 +11,12 @@ namespace headroom {
 
 // What a paper claims, as a comparison of two measured numbers, or of one with a number that is written down.
 struct ExperimentCheck {
-    std::string claim;       // one sentence
+    std::string claim; // one sentence
     std::string row, column; // the measured number: a row's first cell and a column's id, of any table
-    std::string relation;    // "at least", "at most", "above", "below"
+    std::string relation; // "at least", "at most", "above", "below"
     std::string thanRow, thanColumn; // what it is compared with, times `factor`; both empty: with `factor` itself
     double factor = 1.0;
-    std::string otherwise;   // what is known to be different here, for when the claim does not hold
+    std::string otherwise; // what is known to be different here, for when the claim does not hold
 };
 
 // One file of resources/experiments: a question that a paper asked, small enough for one's own machine.
@@ -28,7 +28,7 @@ struct Experiment {
     std::string url;
     std::string claim; // what the paper reports
     std::string scale; // what is smaller here than there
-    std::string kind;  // how it is run: one of experimentKinds()
+    std::string kind; // how it is run: one of experimentKinds()
     std::string setup; // JSON, read by the kind
     std::string quick; // JSON merge patch (RFC 7386) on it: a size of seconds
     std::vector<ExperimentCheck> checks;
@@ -44,13 +44,13 @@ std::vector<std::string> experimentKinds();
 struct ExperimentRequest {
     std::string id;
     std::uint64_t seed = 1; // of weights, data and their order, and dropout
-    bool quick = false;     // the file's own smallest size: shows that it runs, and no more
+    bool quick = false; // the file's own smallest size: shows that it runs, and no more
 };
 
 struct ExperimentColumn {
-    std::string id;    // what checks name
+    std::string id; // what checks name
     std::string title; // "time"
-    std::string unit;  // "ms"; empty: a pure number or a text
+    std::string unit; // "ms"; empty: a pure number or a text
     int decimals = 2;
 
     bool operator==(const ExperimentColumn&) const = default;

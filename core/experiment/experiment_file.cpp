@@ -49,7 +49,8 @@ ExperimentCheck checkOf(const std::string& json, const std::string& where)
     fields.refuseUnknown();
     const std::vector<std::string> relations {"at least", "at most", "above", "below"};
     if (std::find(relations.begin(), relations.end(), check.relation) == relations.end())
-        throw Error(where + ": relation is \"" + escaped(check.relation) + "\"; it must be at least, at most, above or below.");
+        throw Error(
+            where + ": relation is \"" + escaped(check.relation) + "\"; it must be at least, at most, above or below.");
     return check;
 }
 

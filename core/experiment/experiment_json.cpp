@@ -26,7 +26,8 @@ Json jsonOf(const ExperimentTable& table)
 {
     Json columns = Json::array(), rows = Json::array();
     for (const ExperimentColumn& column : table.columns)
-        columns.push_back({{"id", column.id}, {"title", column.title}, {"unit", column.unit}, {"decimals", column.decimals}});
+        columns.push_back(
+            {{"id", column.id}, {"title", column.title}, {"unit", column.unit}, {"decimals", column.decimals}});
     for (const std::vector<ExperimentCell>& cells : table.rows) {
         Json row = Json::array();
         for (const ExperimentCell& cell : cells)
@@ -42,8 +43,8 @@ Json jsonOf(const ExperimentPlot& plot)
     Json series = Json::array();
     for (const ExperimentSeries& one : plot.series)
         series.push_back({{"name", one.name}, {"x", numbers(one.x)}, {"y", numbers(one.y)}});
-    return {{"title", plot.title}, {"x_title", plot.xTitle}, {"y_title", plot.yTitle}, {"x_log", plot.xLog}, {"y_log", plot.yLog},
-        {"series", series}};
+    return {{"title", plot.title}, {"x_title", plot.xTitle}, {"y_title", plot.yTitle}, {"x_log", plot.xLog},
+        {"y_log", plot.yLog}, {"series", series}};
 }
 
 Json jsonOf(const ExperimentMap& map)
@@ -54,7 +55,8 @@ Json jsonOf(const ExperimentMap& map)
 
 Json jsonOf(const ExperimentVerdict& verdict)
 {
-    return {{"claim", verdict.claim}, {"measured", verdict.measured}, {"holds", verdict.holds}, {"reason", verdict.reason}};
+    return {
+        {"claim", verdict.claim}, {"measured", verdict.measured}, {"holds", verdict.holds}, {"reason", verdict.reason}};
 }
 
 template <typename Item>
@@ -88,9 +90,11 @@ ExperimentTable tableOf(const Json& json)
     for (const Json& row : json.at("rows")) {
         std::vector<ExperimentCell> cells;
         for (const Json& cell : row)
-            cells.push_back(cell.is_string() ? ExperimentCell(cell.get<std::string>()) : ExperimentCell(numberOf(cell)));
+            cells.push_back(
+                cell.is_string() ? ExperimentCell(cell.get<std::string>()) : ExperimentCell(numberOf(cell)));
         if (cells.size() != table.columns.size())
-            throw Error("a row has " + std::to_string(cells.size()) + " cells for " + std::to_string(table.columns.size()) + " columns");
+            throw Error("a row has " + std::to_string(cells.size()) + " cells for "
+                + std::to_string(table.columns.size()) + " columns");
         table.rows.push_back(std::move(cells));
     }
     return table;
@@ -98,7 +102,8 @@ ExperimentTable tableOf(const Json& json)
 
 ExperimentPlot plotOf(const Json& json)
 {
-    ExperimentPlot plot {json.at("title"), json.at("x_title"), json.at("y_title"), json.at("x_log"), json.at("y_log"), {}};
+    ExperimentPlot plot {
+        json.at("title"), json.at("x_title"), json.at("y_title"), json.at("x_log"), json.at("y_log"), {}};
     for (const Json& one : json.at("series")) {
         plot.series.push_back({one.at("name"), numbersOf(one.at("x")), numbersOf(one.at("y"))});
         if (plot.series.back().x.size() != plot.series.back().y.size())
@@ -109,20 +114,20 @@ ExperimentPlot plotOf(const Json& json)
 
 ExperimentMap mapOf(const Json& json)
 {
-    ExperimentMap map {json.at("title"), json.at("row_title"), json.at("column_title"), json.at("rows"), json.at("columns"),
-        numbersOf(json.at("values"))};
+    ExperimentMap map {json.at("title"), json.at("row_title"), json.at("column_title"), json.at("rows"),
+        json.at("columns"), numbersOf(json.at("values"))};
     if (map.values.size() != map.rows.size() * map.columns.size())
-        throw Error("map \"" + map.title + "\" has " + std::to_string(map.values.size()) + " values for " + std::to_string(map.rows.size())
-            + " rows and " + std::to_string(map.columns.size()) + " columns");
+        throw Error("map \"" + map.title + "\" has " + std::to_string(map.values.size()) + " values for "
+            + std::to_string(map.rows.size()) + " rows and " + std::to_string(map.columns.size()) + " columns");
     return map;
 }
 
 ExperimentResult read(const Json& json)
 {
     ExperimentResult result;
-    const std::pair<const char*, std::string*> texts[] = {{"id", &result.id}, {"title", &result.title}, {"question", &result.question},
-        {"paper", &result.paper}, {"url", &result.url}, {"claim", &result.claim}, {"scale", &result.scale}, {"kind", &result.kind},
-        {"device", &result.device}, {"software", &result.software}};
+    const std::pair<const char*, std::string*> texts[] = {{"id", &result.id}, {"title", &result.title},
+        {"question", &result.question}, {"paper", &result.paper}, {"url", &result.url}, {"claim", &result.claim},
+        {"scale", &result.scale}, {"kind", &result.kind}, {"device", &result.device}, {"software", &result.software}};
     for (const auto& [key, text] : texts)
         *text = json.at(key);
     result.setup = json.at("setup").dump();
@@ -136,7 +141,8 @@ ExperimentResult read(const Json& json)
     for (const Json& map : json.at("maps"))
         result.maps.push_back(mapOf(map));
     for (const Json& verdict : json.at("verdicts"))
-        result.verdicts.push_back({verdict.at("claim"), verdict.at("measured"), verdict.at("holds"), verdict.at("reason")});
+        result.verdicts.push_back(
+            {verdict.at("claim"), verdict.at("measured"), verdict.at("holds"), verdict.at("reason")});
     result.notices = json.at("notices");
     return result;
 }
@@ -145,10 +151,11 @@ ExperimentResult read(const Json& json)
 
 std::string ExperimentResult::toJson(int indent) const
 {
-    const Json json {{"id", id}, {"title", title}, {"question", question}, {"paper", paper}, {"url", url}, {"claim", claim},
-        {"scale", scale}, {"kind", kind}, {"setup", Json::parse(setup.empty() ? "{}" : setup)}, {"seed", seed}, {"quick", quick},
-        {"device", device}, {"software", software}, {"seconds", seconds}, {"tables", listOf(tables)}, {"plots", listOf(plots)},
-        {"maps", listOf(maps)}, {"verdicts", listOf(verdicts)}, {"notices", notices}};
+    const Json json {{"id", id}, {"title", title}, {"question", question}, {"paper", paper}, {"url", url},
+        {"claim", claim}, {"scale", scale}, {"kind", kind}, {"setup", Json::parse(setup.empty() ? "{}" : setup)},
+        {"seed", seed}, {"quick", quick}, {"device", device}, {"software", software}, {"seconds", seconds},
+        {"tables", listOf(tables)}, {"plots", listOf(plots)}, {"maps", listOf(maps)}, {"verdicts", listOf(verdicts)},
+        {"notices", notices}};
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -12,7 +12,8 @@ namespace headroom {
 namespace {
 
 // Told apart by people who see colours differently (Okabe and Ito 2008), and by their dashes.
-constexpr const char* kColours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555", "#000000"};
+constexpr const char* kColours[] = {
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555", "#000000"};
 constexpr const char* kDashes[] = {"", "6 3", "2 3", "8 3 2 3", "12 4", "4 2", "1 2", "10 2 2 2 2 2"};
 constexpr double kWidth = 720, kHeight = 380, kLeft = 78, kTop = 40, kBottom = 54, kLegend = 190;
 
@@ -38,8 +39,9 @@ std::string label(double x, double y, const std::string& text, const std::string
 
 std::string begin(double width, double height)
 {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(height) + "\" viewBox=\"0 0 "
-        + number(width) + " " + number(height) + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(height)
+        + "\" viewBox=\"0 0 " + number(width) + " " + number(height)
+        + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
         + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
 }
 
@@ -79,7 +81,11 @@ public:
         }
         const double low = m_log ? std::pow(10.0, m_low) : m_low, high = m_log ? std::pow(10.0, m_high) : m_high;
         const double raw = (high - low) / 5.0, power = std::pow(10.0, std::floor(std::log10(raw)));
-        const double step = power * (raw / power < 1.5 ? 1.0 : raw / power < 3.5 ? 2.0 : raw / power < 7.5 ? 5.0 : 10.0);
+        const double step = power
+            * (raw / power < 1.5        ? 1.0
+                    : raw / power < 3.5 ? 2.0
+                    : raw / power < 7.5 ? 5.0
+                                        : 10.0);
         for (double value = std::ceil(low / step - 1e-9) * step; value <= high + 1e-9 * step; value += step)
             all.push_back(std::abs(value) < 1e-9 * step ? 0.0 : value);
         return all;
@@ -105,7 +111,8 @@ std::string axes(const ExperimentPlot& plot, const Scale& x, const Scale& y, dou
 {
     std::string svg;
     const auto line = [&](double x1, double y1, double x2, double y2) {
-        svg += "<path d=\"M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2) + "\" stroke=\"#dddddd\"/>\n";
+        svg += "<path d=\"M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2)
+            + "\" stroke=\"#dddddd\"/>\n";
     };
     for (const double value : x.ticks()) {
         line(x.place(value), kTop, x.place(value), bottom);
@@ -117,7 +124,9 @@ std::string axes(const ExperimentPlot& plot, const Scale& x, const Scale& y, dou
     }
     svg += label((kLeft + right) / 2, kHeight - 14, plot.xTitle, " text-anchor=\"middle\"");
     const std::string middle = number((kTop + bottom) / 2);
-    return svg + label(18, (kTop + bottom) / 2, plot.yTitle, " text-anchor=\"middle\" transform=\"rotate(-90 18 " + middle + ")\"");
+    return svg
+        + label(18, (kTop + bottom) / 2, plot.yTitle,
+            " text-anchor=\"middle\" transform=\"rotate(-90 18 " + middle + ")\"");
 }
 
 } // namespace
@@ -127,11 +136,12 @@ std::string toSvg(const ExperimentPlot& plot)
     const bool legend = plot.series.size() > 1;
     const double right = kWidth - (legend ? kLegend : 0) - 16, bottom = kHeight - kBottom;
     const Scale x(plot, false, kLeft + 8, right - 8), y(plot, true, bottom - 8, kTop + 8);
-    std::string svg = begin(kWidth, kHeight) + label(kLeft, 24, plot.title, " font-size=\"14\" font-weight=\"600\"") + axes(plot, x, y, right, bottom);
+    std::string svg = begin(kWidth, kHeight) + label(kLeft, 24, plot.title, " font-size=\"14\" font-weight=\"600\"")
+        + axes(plot, x, y, right, bottom);
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
         const ExperimentSeries& series = plot.series[i];
-        const std::string stroke = std::string(" fill=\"none\" stroke=\"") + kColours[i % 8] + "\" stroke-width=\"2\" stroke-dasharray=\""
-            + kDashes[(i + i / 8) % 8] + "\"";
+        const std::string stroke = std::string(" fill=\"none\" stroke=\"") + kColours[i % 8]
+            + "\" stroke-width=\"2\" stroke-dasharray=\"" + kDashes[(i + i / 8) % 8] + "\"";
         std::string path, dots;
         for (std::size_t k = 0; k < series.x.size(); ++k) {
             if (!Scale::shown(series.x[k], plot.xLog) || !Scale::shown(series.y[k], plot.yLog))
@@ -144,7 +154,8 @@ std::string toSvg(const ExperimentPlot& plot)
         const double row = kTop + 12 + 20 * static_cast<double>(i);
         svg += "<path d=\"" + path + "\"" + stroke + "/>\n" + dots;
         if (legend)
-            svg += "<path d=\"M" + number(right + 14) + " " + number(row - 4) + "h26\"" + stroke + "/>\n" + label(right + 46, row, series.name);
+            svg += "<path d=\"M" + number(right + 14) + " " + number(row - 4) + "h26\"" + stroke + "/>\n"
+                + label(right + 46, row, series.name);
     }
     return svg + "</svg>\n";
 }
@@ -157,20 +168,22 @@ std::string toSvg(const std::vector<ExperimentMap>& film)
     for (std::size_t i = 0; i < film.size(); ++i) {
         const ExperimentMap& map = film[i];
         const double left = kGap + (kFrame + kGap) * static_cast<double>(i);
-        const double w = kFrame / static_cast<double>(map.columns.size()), h = kFrame / static_cast<double>(map.rows.size());
+        const double w = kFrame / static_cast<double>(map.columns.size()),
+                     h = kFrame / static_cast<double>(map.rows.size());
         svg += label(left, 26, map.title, " font-size=\"13\" font-weight=\"600\"");
         for (std::size_t cell = 0; cell < map.values.size(); ++cell) {
             const double share = std::clamp(map.values[cell], 0.0, 1.0); // white to dark blue
             char fill[16];
-            std::snprintf(fill, sizeof fill, "#%02x%02x%02x", static_cast<unsigned>(255 - share * 247), static_cast<unsigned>(255 - share * 207),
-                static_cast<unsigned>(255 - share * 148));
+            std::snprintf(fill, sizeof fill, "#%02x%02x%02x", static_cast<unsigned>(255 - share * 247),
+                static_cast<unsigned>(255 - share * 207), static_cast<unsigned>(255 - share * 148));
             svg += "<rect x=\"" + number(left + w * static_cast<double>(cell % map.columns.size())) + "\" y=\""
-                + number(kHead + h * static_cast<double>(cell / map.columns.size())) + "\" width=\"" + number(w) + "\" height=\"" + number(h)
-                + "\" fill=\"" + fill + "\" stroke=\"#eeeeee\" stroke-width=\"0.5\"/>\n";
+                + number(kHead + h * static_cast<double>(cell / map.columns.size())) + "\" width=\"" + number(w)
+                + "\" height=\"" + number(h) + "\" fill=\"" + fill + "\" stroke=\"#eeeeee\" stroke-width=\"0.5\"/>\n";
         }
         const double middle = kHead + kFrame / 2;
         svg += label(left + kFrame / 2, kHead + kFrame + 18, map.columnTitle, " text-anchor=\"middle\"");
-        svg += label(left - 8, middle, map.rowTitle, " text-anchor=\"middle\" transform=\"rotate(-90 " + number(left - 8) + " " + number(middle) + ")\"");
+        svg += label(left - 8, middle, map.rowTitle,
+            " text-anchor=\"middle\" transform=\"rotate(-90 " + number(left - 8) + " " + number(middle) + ")\"");
     }
     return svg + "</svg>\n";
 }

@@ -40,8 +40,8 @@ std::string markdownOf(const std::vector<ExperimentVerdict>& verdicts)
 {
     std::string text;
     for (const ExperimentVerdict& verdict : verdicts)
-        text += "- **" + std::string(verdict.holds ? "Holds" : "Differs") + "**: " + verdict.claim + " Measured: " + verdict.measured + "."
-            + (verdict.reason.empty() ? "" : " " + verdict.reason) + "\n";
+        text += "- **" + std::string(verdict.holds ? "Holds" : "Differs") + "**: " + verdict.claim
+            + " Measured: " + verdict.measured + "." + (verdict.reason.empty() ? "" : " " + verdict.reason) + "\n";
     return text.empty() ? text : text + "\n";
 }
 
@@ -67,9 +67,9 @@ std::string ExperimentResult::toMarkdown(const std::vector<std::string>& picture
     for (const std::string& notice : notices)
         text += "- " + notice + "\n";
     text += notices.empty() ? "" : "\n";
-    text += "Seed " + std::to_string(seed) + (quick ? ", quick size" : "") + "; " + device + "; " + formatNumber(seconds, 0) + " s; "
-        + software + ". `headroom-cli experiment " + id + (quick ? " --quick" : "") + (seed == 1 ? "" : " --seed " + std::to_string(seed))
-        + "`\n";
+    text += "Seed " + std::to_string(seed) + (quick ? ", quick size" : "") + "; " + device + "; "
+        + formatNumber(seconds, 0) + " s; " + software + ". `headroom-cli experiment " + id + (quick ? " --quick" : "")
+        + (seed == 1 ? "" : " --seed " + std::to_string(seed)) + "`\n";
     return text;
 }
 

@@ -50,16 +50,19 @@ Bench Bench::part(double begin, double end) const
 {
     Bench bench = *this;
     if (report)
-        bench.report = [whole = report, begin, end](double share, const std::string& text) { whole(begin + (end - begin) * share, text); };
+        bench.report = [whole = report, begin, end](
+                           double share, const std::string& text) { whole(begin + (end - begin) * share, text); };
     return bench;
 }
 
 namespace {
 
-const ExperimentColumn* findCell(const ExperimentResult& result, const std::string& row, const std::string& column, double& value)
+const ExperimentColumn* findCell(
+    const ExperimentResult& result, const std::string& row, const std::string& column, double& value)
 {
     for (const ExperimentTable& table : result.tables) {
-        const auto found = std::find_if(table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.id == column; });
+        const auto found = std::find_if(
+            table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.id == column; });
         if (found == table.columns.end())
             continue;
         for (const std::vector<ExperimentCell>& cells : table.rows) {
@@ -82,7 +85,10 @@ bool compare(double left, const std::string& relation, double right)
 {
     if (!std::isfinite(left) || !std::isfinite(right))
         return false;
-    return relation == "at least" ? left >= right : relation == "at most" ? left <= right : relation == "above" ? left > right : left < right;
+    return relation == "at least" ? left >= right
+        : relation == "at most"   ? left <= right
+        : relation == "above"     ? left > right
+                                  : left < right;
 }
 
 } // namespace
@@ -103,7 +109,8 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
     if (!check.thanRow.empty()) {
         const ExperimentColumn* than = findCell(result, check.thanRow, check.thanColumn, right);
         bound = check.factor * right;
-        verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " " + shown(right, *than);
+        verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " "
+            + shown(right, *than);
     }
     verdict.holds = compare(left, check.relation, bound);
     const std::string small = result.quick ? "This was the quick size, which is too small to tell." : "";
@@ -112,11 +119,13 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
         return verdict;
     }
     const bool measured = std::isfinite(left) && std::isfinite(bound);
-    verdict.reason = (measured ? "The first number would have to be " + check.relation + " " + textOf(bound, *column) + "."
+    verdict.reason = (measured ? "The first number would have to be " + check.relation + " " + textOf(bound, *column)
+                                 + "."
                                : "One of the numbers could not be measured.")
         + (check.otherwise.empty() ? "" : " " + check.otherwise);
     for (const std::string& notice : result.notices) // what was measured of why
-        if (notice.rfind(check.row + ": ", 0) == 0 || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
+        if (notice.rfind(check.row + ": ", 0) == 0
+            || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
             verdict.reason += " " + notice;
     if (result.quick)
         verdict.reason += " " + small;

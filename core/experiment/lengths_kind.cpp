@@ -13,7 +13,7 @@ namespace {
 // The task at another length.
 struct LengthTest {
     std::string label; // "8 L"
-    std::string task;  // merge patch
+    std::string task; // merge patch
 };
 
 struct LengthsSetup {
@@ -64,8 +64,10 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
     const LengthsSetup setup = read(json, where, bench.seed);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
-    ExperimentPlot perplexity {"Perplexity beyond the trained length", "tokens of a sequence", "perplexity of what is asked", true, true, {}};
-    ExperimentPlot accuracy {"Accuracy beyond the trained length", "tokens of a sequence", "tokens right (%)", true, false, {}};
+    ExperimentPlot perplexity {
+        "Perplexity beyond the trained length", "tokens of a sequence", "perplexity of what is asked", true, true, {}};
+    ExperimentPlot accuracy {
+        "Accuracy beyond the trained length", "tokens of a sequence", "tokens right (%)", true, false, {}};
     for (std::size_t i = 0; i < setup.grid.runs.size(); ++i) {
         const Bench part = bench.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         const TrainedRun trained = trainRun(setup.grid.runs[i], part);
@@ -95,9 +97,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Trains at one length and tests at longer ones.
-ExperimentKind lengthsKind()
-{
-    return {"lengths", run};
-}
+ExperimentKind lengthsKind() { return {"lengths", run}; }
 
 } // namespace headroom

@@ -71,30 +71,44 @@ const std::vector<Measure>& all()
 {
     using Run = TrainedRun;
     static const std::vector<Measure> measures {
-        {{"accuracy", "tokens right", "%", 2}, [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.token; }},
-        {{"sequences", "sequences right", "%", 2}, [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.sequence; }},
+        {{"accuracy", "tokens right", "%", 2},
+            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.token; }},
+        {{"sequences", "sequences right", "%", 2},
+            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.sequence; }},
         {{"loss", "loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return r.test.loss; }},
-        {{"perplexity", "perplexity", "", 3}, [](const Run& r, const Settings&, const Bench&) { return std::exp(r.test.loss); }},
-        {{"best_loss", "lowest held-out loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
-        {{"steps_to", "steps to the goal", "", 0}, [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
+        {{"perplexity", "perplexity", "", 3},
+            [](const Run& r, const Settings&, const Bench&) { return std::exp(r.test.loss); }},
+        {{"best_loss", "lowest held-out loss", "nats a token", 4},
+            [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
+        {{"steps_to", "steps to the goal", "", 0},
+            [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
         {{"mean_steps_first", "steps a position, untrained", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.front().steps)); }},
-        {{"mean_steps_most", "most while learning", "", 2}, [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
+        {{"mean_steps_most", "most while learning", "", 2},
+            [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
         {{"mean_steps", "steps a position, trained", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.test.steps)); }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
-            [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value; }},
+            [](const Run& r, const Settings&, const Bench&) {
+                return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value;
+            }},
         {{"diagonal", "on the diagonal, trained", "%", 1},
-            [](const Run& r, const Settings&, const Bench&) { return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.back().value; }},
+            [](const Run& r, const Settings&, const Bench&) {
+                return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.back().value;
+            }},
         {{"parameters", "weights", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.model->parameterCount()); }},
         {{"table_parameters", "of these in embeddings and output", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return tableParameters(r); }},
-        {{"steps", "steps done", "", 0}, [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
+        {{"steps", "steps done", "", 0},
+            [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
         {{"seconds", "training", "s", 1}, [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
-        {{"step_ms", "a step at its fastest", "ms", 1}, [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
+        {{"step_ms", "a step at its fastest", "ms", 1},
+            [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
         {{"forward_ms", "a forward of a long input", "ms", 2},
-            [](const Run& r, const Settings& s, const Bench& bench) { return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds; }},
+            [](const Run& r, const Settings& s, const Bench& bench) {
+                return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds;
+            }},
     };
     return measures;
 }

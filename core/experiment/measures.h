@@ -6,7 +6,7 @@
 namespace headroom {
 
 struct MeasureSettings {
-    double goal = 0.99;               // share of held-out tokens right that "steps_to" waits for
+    double goal = 0.99; // share of held-out tokens right that "steps_to" waits for
     std::int64_t forwardLength = 1024; // tokens of "forward_ms"
 };
 

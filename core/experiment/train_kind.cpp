@@ -50,12 +50,12 @@ TrainSetup read(const std::string& json, const std::string& where, std::uint64_t
         setup.measures.push_back(&findMeasure(id, where));
     for (const std::string& text : fields.objects("plots")) {
         const JsonFields plot = JsonFields::parse(text, where + ", plots");
-        PlotWish wish {plot.text("y", "loss"), plot.text("title", ""), plot.integer("across", -1), plot.boolean("x_log", false),
-            plot.boolean("y_log", false)};
+        PlotWish wish {plot.text("y", "loss"), plot.text("title", ""), plot.integer("across", -1),
+            plot.boolean("x_log", false), plot.boolean("y_log", false)};
         plot.refuseUnknown();
         if (wish.across >= static_cast<std::int64_t>(setup.grid.axes.size()))
-            throw Error(where + ", plots: across is " + std::to_string(wish.across) + "; there are " + std::to_string(setup.grid.axes.size())
-                + " axes, counted from 0.");
+            throw Error(where + ", plots: across is " + std::to_string(wish.across) + "; there are "
+                + std::to_string(setup.grid.axes.size()) + " axes, counted from 0.");
         if (wish.across >= 0 && placesOn(setup.grid.axes[static_cast<std::size_t>(wish.across)]).empty())
             throw Error(where + ", plots: no option of axis " + std::to_string(wish.across)
                 + " has an \"x\"; give each its place, or leave across out.");
@@ -70,7 +70,8 @@ TrainSetup read(const std::string& json, const std::string& where, std::uint64_t
 
 bool measures(const TrainSetup& setup, const std::string& id)
 {
-    return std::any_of(setup.measures.begin(), setup.measures.end(), [&](const Measure* m) { return m->column.id == id; });
+    return std::any_of(
+        setup.measures.begin(), setup.measures.end(), [&](const Measure* m) { return m->column.id == id; });
 }
 
 // What is remembered of a run once its model is gone.
@@ -83,17 +84,20 @@ struct Done {
 
 double curveValue(const TrainingPoint& point, const std::string& y)
 {
-    const double value = y == "accuracy" ? point.heldOutAccuracy * 100.0 : y == "sequences" ? point.heldOutSequences * 100.0
-        : y == "mean_steps" ? meanSteps(point.steps) : y == "rate" ? point.rate : point.heldOutLoss;
+    const double value = y == "accuracy" ? point.heldOutAccuracy * 100.0
+        : y == "sequences"               ? point.heldOutSequences * 100.0
+        : y == "mean_steps"              ? meanSteps(point.steps)
+        : y == "rate"                    ? point.rate
+                                         : point.heldOutLoss;
     return value < 0.0 ? kNothing : value;
 }
 
 std::string curveTitle(const std::string& y, const std::string& where)
 {
     static const std::map<std::string, std::string> titles {{"accuracy", "held-out tokens right (%)"},
-        {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats a token)"}, {"rate", "learning rate"},
-        {"mean_steps", "mean steps a position"}, {"diagonal", "attention on the diagonal (%)"},
-        {"steps_used", "share of positions (%)"}};
+        {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats a token)"},
+        {"rate", "learning rate"}, {"mean_steps", "mean steps a position"},
+        {"diagonal", "attention on the diagonal (%)"}, {"steps_used", "share of positions (%)"}};
     const auto found = titles.find(y);
     if (found != titles.end())
         return found->second;
@@ -139,7 +143,8 @@ ExperimentPlot overSteps(const PlotWish& wish, const std::vector<Done>& runs, co
     return plot;
 }
 
-ExperimentPlot acrossAxis(const PlotWish& wish, const TrainSetup& setup, const std::vector<Done>& runs, const std::string& where)
+ExperimentPlot acrossAxis(
+    const PlotWish& wish, const TrainSetup& setup, const std::vector<Done>& runs, const std::string& where)
 {
     const auto axis = static_cast<std::size_t>(wish.across);
     const Measure& measure = findMeasure(wish.y, where);
@@ -148,7 +153,8 @@ ExperimentPlot acrossAxis(const PlotWish& wish, const TrainSetup& setup, const s
         throw Error(where + ", plots: y is \"" + wish.y + "\", which is not among the measures.");
     const std::vector<double> places = placesOn(setup.grid.axes[axis]);
     const std::string unit = measure.column.unit.empty() ? "" : " (" + measure.column.unit + ")";
-    ExperimentPlot plot {wish.title, setup.grid.axes[axis].title, measure.column.title + unit, wish.xLog, wish.yLog, {}};
+    ExperimentPlot plot {
+        wish.title, setup.grid.axes[axis].title, measure.column.title + unit, wish.xLog, wish.yLog, {}};
     for (const Done& run : runs) {
         std::string name;
         for (std::size_t i = 0; i < setup.grid.axes.size(); ++i)
@@ -160,10 +166,12 @@ ExperimentPlot acrossAxis(const PlotWish& wish, const TrainSetup& setup, const s
             name = run.plan.label;
         else if (name.empty())
             name = measure.column.title;
-        auto series = std::find_if(plot.series.begin(), plot.series.end(), [&](const auto& s) { return s.name == name; });
+        auto series = std::find_if(
+            plot.series.begin(), plot.series.end(), [&](const auto& s) { return s.name == name; });
         if (series == plot.series.end())
             series = plot.series.insert(plot.series.end(), {name, {}, {}});
-        for (const double x : placed ? std::vector<double> {option.x} : std::vector<double> {places.front(), places.back()}) {
+        for (const double x :
+            placed ? std::vector<double> {option.x} : std::vector<double> {places.front(), places.back()}) {
             series->x.push_back(x);
             series->y.push_back(run.values[static_cast<std::size_t>(column - setup.measures.begin())]);
         }
@@ -177,7 +185,8 @@ std::vector<ExperimentMap> thinned(std::vector<ExperimentMap> film, std::int64_t
     std::vector<ExperimentMap> kept;
     const auto wanted = static_cast<std::size_t>(std::max<std::int64_t>(frames, 0));
     for (std::size_t i = 0; i < std::min(wanted, film.size()); ++i)
-        kept.push_back(std::move(film[wanted >= film.size() ? i : i * (film.size() - 1) / std::max<std::size_t>(wanted - 1, 1)]));
+        kept.push_back(
+            std::move(film[wanted >= film.size() ? i : i * (film.size() - 1) / std::max<std::size_t>(wanted - 1, 1)]));
     return kept;
 }
 
@@ -215,9 +224,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Trains every combination of what varies and compares what comes out.
-ExperimentKind trainKind()
-{
-    return {"train", run};
-}
+ExperimentKind trainKind() { return {"train", run}; }
 
 } // namespace headroom

@@ -12,7 +12,7 @@ namespace headroom {
 namespace {
 
 constexpr std::size_t kLookedAt = 8; // sequences whose attention is read
-constexpr double kStillLearning = 0.05;   // of the loss, over the last fifth of the steps
+constexpr double kStillLearning = 0.05; // of the loss, over the last fifth of the steps
 constexpr std::string_view kAttention = "encoder_decoder_attention/weights";
 
 // The decoder's attention to the encoder for one example, mean over layers and heads: [query, key].
@@ -30,15 +30,17 @@ torch::Tensor attentionOf(const Transformer& model, const Example& example, torc
     torch::Tensor sum;
     std::int64_t layers = 0;
     for (const Step& step : t.steps()) {
-        if (step.path.size() < kAttention.size() || step.path.compare(step.path.size() - kAttention.size(), kAttention.size(), kAttention) != 0)
+        if (step.path.size() < kAttention.size()
+            || step.path.compare(step.path.size() - kAttention.size(), kAttention.size(), kAttention) != 0)
             continue;
         const torch::Tensor weights = t.recorded(step.id).tensor.mean(0);
         sum = sum.defined() ? sum + weights : weights;
         ++layers;
     }
     if (layers == 0)
-        throw Error("This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology "
-                    "encoder-decoder.");
+        throw Error(
+            "This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology "
+            "encoder-decoder.");
     return (sum / static_cast<double>(layers)).to(torch::kCPU, torch::kDouble).contiguous();
 }
 
@@ -69,7 +71,8 @@ void lookAt(TrainedRun& run, const Trainer& trainer, torch::Device device)
 
 std::string sentence(const TrainedRun& run, const Trainer& trainer)
 {
-    std::string text = run.plan.label + ": step " + std::to_string(trainer.step()) + " of " + std::to_string(run.plan.settings.steps);
+    std::string text = run.plan.label + ": step " + std::to_string(trainer.step()) + " of "
+        + std::to_string(run.plan.settings.steps);
     if (trainer.loss() >= 0.0)
         text += ", loss " + formatNumber(trainer.loss());
     return text;
@@ -114,11 +117,12 @@ std::vector<std::string> shortcomings(const TrainedRun& run)
         return {run.plan.label + ": " + run.stopped};
     const auto since = std::find_if(run.points.begin(), run.points.end(),
         [&](const TrainingPoint& point) { return 5 * point.step >= 4 * run.plan.settings.steps; });
-    if (since == run.points.end() || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
+    if (since == run.points.end()
+        || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
-    return {run.plan.label + ": was still learning when it ended; held-out loss " + formatNumber(since->heldOutLoss) + " at step "
-        + std::to_string(since->step) + ", " + formatNumber(run.points.back().heldOutLoss) + " at the last, "
-        + std::to_string(run.points.back().step) + "."};
+    return {run.plan.label + ": was still learning when it ended; held-out loss " + formatNumber(since->heldOutLoss)
+        + " at step " + std::to_string(since->step) + ", " + formatNumber(run.points.back().heldOutLoss)
+        + " at the last, " + std::to_string(run.points.back().step) + "."};
 }
 
 } // namespace headroom

@@ -16,7 +16,7 @@ namespace headroom {
 struct PlannedRun {
     std::string label;
     std::vector<std::size_t> options; // which of each axis
-    std::string json;                 // preset, task, changes and settings, put together
+    std::string json; // preset, task, changes and settings, put together
     ModelConfig config;
     TaskSettings task;
     TrainingSettings settings;
@@ -38,8 +38,8 @@ struct RunGrid {
     std::vector<PlannedRun> runs; // every combination, the last axis fastest
 };
 
-// Of the fields preset, task, changes, settings and axes. `longest`: a further task that each model must be able to read,
-// as a merge patch on its own; may be empty. Throws Error.
+// Of the fields preset, task, changes, settings and axes. `longest`: a further task that each model must be able to
+// read, as a merge patch on its own; may be empty. Throws Error.
 RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string& longest = {});
 // A run's task with a merge patch on it.
 TaskSettings patchedTask(const PlannedRun& run, const std::string& patch, const std::string& where);
@@ -55,10 +55,10 @@ struct TrainedRun {
     std::unique_ptr<Transformer> model;
     std::vector<TrainingPoint> points;
     Accuracy test;
-    std::string stopped;  // why it stopped before its last step; empty if it did not
+    std::string stopped; // why it stopped before its last step; empty if it did not
     std::int64_t steps = 0;
     double seconds = 0.0; // of training steps
-    std::vector<Seen> diagonal;      // share of the decoder's attention to the encoder that is on the diagonal
+    std::vector<Seen> diagonal; // share of the decoder's attention to the encoder that is on the diagonal
     std::vector<ExperimentMap> film; // that attention for one sequence, at each point
 };
 

@@ -14,7 +14,8 @@ namespace headroom {
 namespace {
 
 // The new rows in their places, the kept ones elsewhere.
-Traced replaceRows(Tracer& t, StepName joined, StepName name, const Traced& kept, const Traced& rows, const Index& places)
+Traced replaceRows(
+    Tracer& t, StepName joined, StepName name, const Traced& kept, const Traced& rows, const Index& places)
 {
     const std::int64_t nodes = kept.tensor.size(0);
     Index entries(static_cast<std::size_t>(nodes));
@@ -31,15 +32,18 @@ EdgeAttention::EdgeAttention(Parameters& parameters, const std::string& name, co
     : m_settings(settings),
       m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
       m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
-      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
-      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+      m_value(
+          parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(
+          parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
 {
     const std::int64_t distances = 2 * settings.distances + 1;
     switch (settings.kind) {
     case AttentionKind::Dot: break;
     case AttentionKind::Relative:
         m_keyDistances = parameters.get(name + ".key_distance.weight", {distances, settings.keyWidth}, Init::Xavier);
-        m_valueDistances = parameters.get(name + ".value_distance.weight", {distances, settings.valueWidth}, Init::Xavier);
+        m_valueDistances = parameters.get(
+            name + ".value_distance.weight", {distances, settings.valueWidth}, Init::Xavier);
         break;
     case AttentionKind::Alibi:
         if (settings.learnedSlopes)
@@ -58,22 +62,23 @@ Traced EdgeAttention::onEdges(
         {"edge", "head", "dimension"});
 }
 
-EdgeAttention::Rows EdgeAttention::rows(Tracer& t, const Traced& queries, const Traced& source, const TracedEdges& edges,
-    const std::optional<Index>& places, KeptKeys* kept) const
+EdgeAttention::Rows EdgeAttention::rows(Tracer& t, const Traced& queries, const Traced& source,
+    const TracedEdges& edges, const std::optional<Index>& places, KeptKeys* kept) const
 {
-    const Traced query = m_query(t, {"query", "q = x W_q + b_q", "Each node asks: its query is projected from its row."},
-        queries);
+    const Traced query = m_query(
+        t, {"query", "q = x W_q + b_q", "Each node asks: its query is projected from its row."}, queries);
     Traced key = m_key(t, {"key", "k = x W_k + b_k", "Each node that can be read offers a key."}, source);
-    Traced value = m_value(t,
-        {"value", "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."}, source);
+    Traced value = m_value(
+        t, {"value", "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."}, source);
     if (places && kept && kept->key) {
-        key = replaceRows(t, {"kept_and_new_keys", "",
-            "The keys kept from before, and behind them those of the nodes that still run."},
+        key = replaceRows(t,
+            {"kept_and_new_keys", "", "The keys kept from before, and behind them those of the nodes that still run."},
             {"all_keys", "", "Nodes that run have new keys; halted ones keep their last."}, *kept->key, key, *places);
         value = replaceRows(t,
-            {"kept_and_new_values", "", "The values kept from before, and behind them those of the nodes that still run."},
-            {"all_values", "", "Nodes that run have new values; halted ones keep their last."}, *kept->value,
-            value, *places);
+            {"kept_and_new_values", "",
+                "The values kept from before, and behind them those of the nodes that still run."},
+            {"all_values", "", "Nodes that run have new values; halted ones keep their last."}, *kept->value, value,
+            *places);
     }
     if (kept)
         *kept = {key, value};
@@ -84,9 +89,10 @@ EdgeAttention::Rows EdgeAttention::rows(Tracer& t, const Traced& queries, const 
     rows.key = onEdges(t, {"edge_key", "k_j of edge j → i", "Each edge takes up the key of the node it starts from."},
         {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."}, key, edges.source,
         m_settings.keyWidth);
-    rows.value = onEdges(t, {"edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."},
-        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value, edges.source,
-        m_settings.valueWidth);
+    rows.value = onEdges(t,
+        {"edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."},
+        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value,
+        edges.source, m_settings.valueWidth);
     return rows;
 }
 
@@ -94,23 +100,29 @@ void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges
 {
     const std::int64_t k = m_settings.distances;
     const torch::Device device = edges.source.tensor.device();
-    const Traced index = t.input({"distance", "clip(j − i, −k, k) + k",
+    const Traced index = t.input(
+        {"distance", "clip(j − i, −k, k) + k",
             "How far each edge reaches, cut off at k either way: the row of the tables to look up."},
         clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"}, t.labels(edges.source, -1));
     const auto lookedUp = [&](StepName name, StepName spread, const Parameter& table) {
-        const Traced weight = t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k));
-        return t.rearrange(spread, t.gather(name, weight, index, "dimension"), {reshapeLast(1, {1, weight.tensor.size(1)})},
-            {"edge", "head", "dimension"});
+        const Traced weight = t.parameter(
+            table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k));
+        return t.rearrange(spread, t.gather(name, weight, index, "dimension"),
+            {reshapeLast(1, {1, weight.tensor.size(1)})}, {"edge", "head", "dimension"});
     };
-    rows.key = t.add({"key_with_distance", "k_j + a^K_ij",
-        "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."},
+    rows.key = t.add(
+        {"key_with_distance", "k_j + a^K_ij",
+            "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."},
         rows.key,
-        lookedUp({"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
+        lookedUp({"key_distances", "a^K_ij",
+                     "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
             {"key_distances_for_heads", "a^K_ij", "All heads use the same one."}, m_keyDistances));
-    rows.value = t.add({"value_with_distance", "v_j + a^V_ij",
-        "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."},
+    rows.value = t.add(
+        {"value_with_distance", "v_j + a^V_ij",
+            "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."},
         rows.value,
-        lookedUp({"value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
+        lookedUp({"value_distances", "a^V_ij",
+                     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
             {"value_distances_for_heads", "a^V_ij", "All heads use the same one."}, m_valueDistances));
 }
 
@@ -118,19 +130,22 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
 {
     const std::string formula = t.active() ? slopeFormula(m_settings.heads) : std::string();
     const Traced slopes = m_slopes.tensor.defined()
-        ? t.activation({"slopes", "m = exp(log m)",
-            "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
-            "(Press et al. 2022, section 3, has them fixed)."},
+        ? t.activation(
+            {"slopes", "m = exp(log m)",
+                "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
+                "(Press et al. 2022, section 3, has them fixed)."},
             t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
-        : t.input({"slopes", formula,
-            "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
-            "(Press et al. 2022, section 3)."},
+        : t.input(
+            {"slopes", formula,
+                "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
+                "(Press et al. 2022, section 3)."},
             geometricSlopes(m_settings.heads).to(options), {"head"});
     const Traced distance = t.input({"distance", "−|i − j|", "How far each edge reaches, below 0."},
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
         t.labels(edges.source, -1));
-    return t.multiply({"bias", "−m |i − j|",
-        "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
+    return t.multiply(
+        {"bias", "−m |i − j|",
+            "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
         distance, slopes);
 }
 
@@ -138,16 +153,19 @@ Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edge
 {
     const bool relative = m_settings.kind == AttentionKind::Relative;
     const Traced product = t.multiply({"product", relative ? "q_i ∘ (k_j + a^K_ij)" : "q_i ∘ k_j",
-        "On each edge the query meets the key, number by number."}, rows.query, rows.key);
+                                          "On each edge the query meets the key, number by number."},
+        rows.query, rows.key);
     const Traced score = t.reduce({"score", relative ? "q_i · (k_j + a^K_ij)" : "q_i · k_j",
-        "The products are added up: how well the key answers the query."}, product, ReduceFunction::Sum, -1);
-    const Traced scaled = t.scale({"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
-        "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
+                                      "The products are added up: how well the key answers the query."},
+        product, ReduceFunction::Sum, -1);
+    const Traced scaled = t.scale(
+        {"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
+            "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
         score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
     if (m_settings.kind != AttentionKind::Alibi)
         return scaled;
     return t.add({"biased", "q_i · k_j / √d_k − m |i − j|",
-        "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."},
+                     "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."},
         scaled, bias(t, edges, scaled.tensor.options()));
 }
 
@@ -158,21 +176,25 @@ Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced&
     if (m_settings.kind == AttentionKind::Relative)
         addDistances(t, ends, edges);
     const Traced weights = t.dropout(
-        t.edgeSoftmax({"weights", "softmax over the edges into i",
-            "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."},
+        t.edgeSoftmax(
+            {"weights", "softmax over the edges into i",
+                "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."},
             score(t, ends, edges), edges.destination, edges.destinations),
         m_settings.dropout);
-    const Traced column = t.rearrange({"weight_column", "", "The weights get an axis for the values they will multiply."},
-        weights, {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
+    const Traced column = t.rearrange(
+        {"weight_column", "", "The weights get an axis for the values they will multiply."}, weights,
+        {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
     const bool relative = m_settings.kind == AttentionKind::Relative;
-    const Traced message = t.multiply({"message", relative ? "α_ij (v_j + a^V_ij)" : "α_ij v_j",
-        "The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1)."},
+    const Traced message = t.multiply(
+        {"message", relative ? "α_ij (v_j + a^V_ij)" : "α_ij v_j",
+            "The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1)."},
         column, ends.value);
-    const Traced aggregated = t.aggregate({"aggregated", relative ? "Σ_j α_ij (v_j + a^V_ij)" : "Σ_j α_ij v_j",
-        "Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
+    const Traced aggregated = t.aggregate(
+        {"aggregated", relative ? "Σ_j α_ij (v_j + a^V_ij)" : "Σ_j α_ij v_j",
+            "Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
         message, edges.destination, edges.destinations, "node");
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, aggregated,
-        {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
+        aggregated, {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});
     return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
 }
 

@@ -81,7 +81,8 @@ TracedEdges traceEdges(
     TracedEdges traced;
     traced.source = t.input({"source", "j of each edge j → i", "The node each edge starts from: the one that is read."},
         indexTensor(edges.source, device), {"edge"}, names);
-    traced.destination = t.input({"destination", "i of each edge j → i", "The node each edge ends in: the one that reads."},
+    traced.destination = t.input(
+        {"destination", "i of each edge j → i", "The node each edge ends in: the one that reads."},
         indexTensor(edges.destination, device), {"edge"}, names);
     traced.distance = edges.distance;
     traced.destinations = destinations;

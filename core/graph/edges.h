@@ -5,9 +5,9 @@
 
 namespace headroom {
 
-// Who reads whom in a batch of sequences whose tokens lie one behind the other: along each edge a message goes from node
-// `source` to node `destination`. `distance` is the place of the source in its sequence less that of the destination.
-// The three have one entry an edge; edges that end in the same node stand together.
+// Who reads whom in a batch of sequences whose tokens lie one behind the other: along each edge a message goes from
+// node `source` to node `destination`. `distance` is the place of the source in its sequence less that of the
+// destination. The three have one entry an edge; edges that end in the same node stand together.
 struct Edges {
     Index source, destination, distance;
 
@@ -18,7 +18,8 @@ struct Edges {
 // From every node of a sequence to every node of the sequence with the same number: ee and ed, and dd where a decoder
 // may look ahead.
 Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths);
-// From every node to itself and to those behind it in its sequence: dd. With a `window` above 0, to as many nodes at most.
+// From every node to itself and to those behind it in its sequence: dd. With a `window` above 0, to as many nodes at
+// most.
 Edges causalEdges(const Index& lengths, std::int64_t window = 0);
 // Those that end in one of `nodes` (rising); each destination becomes its place among them.
 Edges edgesInto(const Edges& edges, const Index& nodes);

@@ -27,10 +27,7 @@ Index placesOf(const Index& lengths)
 
 } // namespace
 
-std::string GraphExecutor::refuses(const ModelConfig& config)
-{
-    return graphRefuses(config);
-}
+std::string GraphExecutor::refuses(const ModelConfig& config) { return graphRefuses(config); }
 
 GraphExecutor::GraphExecutor(const Transformer& model) : m_model(model)
 {
@@ -69,7 +66,8 @@ void GraphExecutor::checkLengths(const torch::Tensor& ids, const Index& lengths,
     for (const std::int64_t length : lengths)
         if (length < 0 || length > m_model.longest())
             throw Error(std::string("A ") + what + " sequence is " + std::to_string(length)
-                + " tokens long with its special ones; this model takes at most " + std::to_string(m_model.longest()) + ".");
+                + " tokens long with its special ones; this model takes at most " + std::to_string(m_model.longest())
+                + ".");
 }
 
 Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& like, const ForwardOptions& options) const
@@ -80,8 +78,8 @@ Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& li
         const Traced numbers = t.input({"places", "i", "The place of each node in its sequence, from 0."},
             indexTensor(places, like.tensor.device()), {"node"});
         const Traced table = t.parameter(m_positionTable.name, m_positionTable.tensor, {"position", "feature"});
-        return t.gather({"positions", "p(position), learned", "One learned row for each position."}, table, numbers,
-            "feature");
+        return t.gather(
+            {"positions", "p(position), learned", "One learned row for each position."}, table, numbers, "feature");
     }
     const std::int64_t length = 1 + *std::max_element(places.begin(), places.end());
     const torch::Tensor table = positionRows(length, m_model.longest(), m_model.config().width, options.position)
@@ -89,7 +87,8 @@ Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& li
     return t.input(positionStep(options.position), table.to(like.tensor.options()), {"node", "feature"});
 }
 
-GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool source, const ForwardOptions& options) const
+GraphStackInput GraphExecutor::nodes(
+    Tracer& t, const GraphInput& input, bool source, const ForwardOptions& options) const
 {
     const ModelConfig& config = m_model.config();
     const torch::Tensor& tokens = source ? input.source : input.target;
@@ -98,18 +97,20 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
     checkLengths(tokens, lengths, source ? "source" : "target");
     GraphStackInput stack;
     stack.labels = source ? input.sourceLabels : input.targetLabels;
-    const Traced ids = t.input({"tokens", "token ids", "Each token is a node; its number in the vocabulary."}, tokens,
-        {"node"}, stack.labels);
-    Traced x = t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
+    const Traced ids = t.input(
+        {"tokens", "token ids", "Each token is a node; its number in the vocabulary."}, tokens, {"node"}, stack.labels);
+    Traced x = t.gather(
+        {"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
         t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (config.embeddingScale)
-        x = t.scale({"scaled", "E[token] · √d_model",
-            "The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4)."},
+        x = t.scale(
+            {"scaled", "E[token] · √d_model",
+                "The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4)."},
             x, std::sqrt(static_cast<double>(config.width)),
-                t.active() ? "· √" + std::to_string(config.width) : std::string());
+            t.active() ? "· √" + std::to_string(config.width) : std::string());
     if (options.position == PositionKind::Rotary)
         throw Error("Executor graph does not run position rotary: its edges carry no turned queries. "
-            "Choose another position.");
+                    "Choose another position.");
     if (options.position != PositionKind::None) {
         const Traced rows = positions(t, placesOf(lengths), x, options);
         if (config.depth == DepthKind::Universal)
@@ -118,7 +119,8 @@ GraphStackInput GraphExecutor::nodes(Tracer& t, const GraphInput& input, bool so
             x = t.add(embeddedStep(config.embeddingScale), x, rows);
     }
     stack.x = t.dropout(x, config.dropout);
-    stack.self = !source && options.causal ? causalEdges(lengths, config.attentionWindow) : completeEdges(lengths, lengths);
+    stack.self = !source && options.causal ? causalEdges(lengths, config.attentionWindow)
+                                           : completeEdges(lengths, lengths);
     if (config.position == PositionKind::SinusoidalConcatenated)
         stack.time = config.position;
     return stack;
@@ -130,8 +132,8 @@ GraphOutput GraphExecutor::operator()(Tracer& t, const GraphInput& input, const 
     const auto run = [&](const GraphStack& stack, const GraphStackInput& nodes, std::int64_t positions) {
         GraphStackOutput result = stack(t, nodes);
         if (result.halting && m_model.config().halting != HaltingKind::None) {
-            const torch::Tensor mean
-                = positions > 0 ? result.halting->ponder.tensor.sum() / positions : result.halting->meanPonder->tensor;
+            const torch::Tensor mean = positions > 0 ? result.halting->ponder.tensor.sum() / positions
+                                                     : result.halting->meanPonder->tensor;
             output.ponder = output.ponder.defined() ? output.ponder + mean : mean;
             output.updates.push_back(result.halting->updates.tensor);
         }

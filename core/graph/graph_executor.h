@@ -12,15 +12,16 @@ namespace headroom {
 // A batch of sequences as the nodes of a graph: their tokens one behind the other, without padding.
 struct GraphInput {
     torch::Tensor source, target; // int64 ids [node]; undefined where the model has no encoder or no decoder
-    Index sourceLengths, targetLengths; // tokens of each sequence; the target at a place belongs to the source at that place
+    Index sourceLengths,
+        targetLengths; // tokens of each sequence; the target at a place belongs to the source at that place
     std::shared_ptr<const Labels> sourceLabels, targetLabels; // one a node, for the trace
     std::shared_ptr<const Labels> vocabulary;
     std::int64_t sourcePondering = 0, targetPondering = 0; // as ModelInput has them
 };
 
 struct GraphOutput {
-    Traced logits;  // [node, vocabulary], of the decoder's nodes, or of the encoder's where there is no decoder
-    Traced states;  // what they were computed from: [node, feature]
+    Traced logits; // [node, vocabulary], of the decoder's nodes, or of the encoder's where there is no decoder
+    Traced states; // what they were computed from: [node, feature]
     std::optional<GraphStackOutput> encoder, decoder; // with the nodes and edges computed
     torch::Tensor ponder; // mean over nodes of N + R, encoder and decoder added; undefined without halting
     std::vector<torch::Tensor> updates; // [node]: steps each ran, encoder's then decoder's

@@ -24,7 +24,8 @@ std::shared_ptr<const Labels> labelsAt(const std::shared_ptr<const Labels>& labe
 GraphStack::GraphStack(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder)
     : m_name(name), m_width(config.width)
 {
-    const bool universal = config.depth == DepthKind::Universal, normBefore = config.normPlacement == NormPlacement::Before;
+    const bool universal = config.depth == DepthKind::Universal,
+               normBefore = config.normPlacement == NormPlacement::Before;
     const std::int64_t count = universal ? 1 : decoder ? config.decoderLayers : config.encoderLayers;
     for (std::int64_t layer = 1; layer <= count; ++layer)
         m_layers.emplace_back(parameters, name + "." + std::to_string(layer), config, decoder);
@@ -78,24 +79,29 @@ GraphStackOutput GraphStack::layers(Tracer& t, const GraphStackInput& input) con
     return output;
 }
 
-Traced GraphStack::encode(
-    Tracer& t, const Traced& x, std::int64_t step, const std::optional<Index>& places, const GraphStackInput& input) const
+Traced GraphStack::encode(Tracer& t, const Traced& x, std::int64_t step, const std::optional<Index>& places,
+    const GraphStackInput& input) const
 {
     Traced y = x;
     if (input.positions) {
         Traced rows = *input.positions;
         if (places)
             rows = t.rearrange({"positions", "", "The positions of the nodes that still run."}, rows,
-                {pickAlong(-2, *places)},
-                {"node", "feature"});
+                {pickAlong(-2, *places)}, {"node", "feature"});
         y = t.add({"with_position", "h + P_i",
-            "The position is added again before each step (Dehghani et al. 2019, section 2.1)."}, y, rows);
+                      "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
+            y, rows);
     }
     const torch::Tensor time = sinusoids(torch::tensor({step - 1}, torch::kDouble), m_width, input.time);
-    return t.add({"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
-        "The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."}, y,
-        t.input({"time", input.time == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
-                                                                           : "sin, cos of t / 10000^(2i/d)", "Sines and cosines of the step's number, which counts from 0."},
+    return t.add(
+        {"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
+            "The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."},
+        y,
+        t.input({"time",
+                    input.time == PositionKind::SinusoidalConcatenated
+                        ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                        : "sin, cos of t / 10000^(2i/d)",
+                    "Sines and cosines of the step's number, which counts from 0."},
             time.to(x.tensor.options()), {"node", "feature"}));
 }
 
@@ -108,9 +114,11 @@ GraphStackOutput GraphStack::universal(Tracer& t, const GraphStackInput& input) 
         context.kept = &kept;
         return m_layers.front()(t, x, context);
     };
-    output.halting = (*m_halting)(t, m_name, input.x, std::nullopt,
-        [&](const Traced& x, std::int64_t step,
-            const std::optional<Index>& places) { return encode(t, x, step, places, input); },
+    output.halting = (*m_halting)(
+        t, m_name, input.x, std::nullopt,
+        [&](const Traced& x, std::int64_t step, const std::optional<Index>& places) {
+            return encode(t, x, step, places, input);
+        },
         transition, [&](const Traced& x) { return m_haltingNorm ? (*m_haltingNorm)(t, x, "halting_norm") : x; });
     output.states = output.halting->state;
     return output;

@@ -14,11 +14,11 @@ namespace headroom {
 
 // What a layer of nodes reads besides its input.
 struct GraphContext {
-    TracedEdges self;                // ee or dd
+    TracedEdges self; // ee or dd
     std::optional<TracedEdges> cross; // ed
-    std::optional<Traced> encoded;   // [encoder node, feature]
-    std::optional<Index> places;     // the nodes whose rows are given, where others have halted
-    KeptKeys* kept = nullptr;        // of the self-attention
+    std::optional<Traced> encoded; // [encoder node, feature]
+    std::optional<Index> places; // the nodes whose rows are given, where others have halted
+    KeptKeys* kept = nullptr; // of the self-attention
 };
 
 // One layer of an encoder or decoder over the rows of nodes [node, feature].
@@ -39,8 +39,8 @@ private:
 };
 
 struct GraphStackInput {
-    Traced x;                         // [node, feature]
-    std::optional<Traced> positions;  // [node, feature], universal: added before each step
+    Traced x; // [node, feature]
+    std::optional<Traced> positions; // [node, feature], universal: added before each step
     Edges self, cross;
     std::optional<Traced> encoded;
     std::shared_ptr<const Labels> labels, encodedLabels; // tokens of the nodes, and of those in `encoded`
@@ -48,7 +48,7 @@ struct GraphStackInput {
 };
 
 struct GraphStackOutput {
-    Traced states;                         // [node, feature], after the final norm
+    Traced states; // [node, feature], after the final norm
     std::optional<HaltingOutcome> halting; // universal
     std::int64_t nodes = 0, selfEdges = 0, crossEdges = 0; // computed, over all layers or steps
 };
@@ -64,8 +64,8 @@ private:
     GraphStackOutput layers(Tracer& t, const GraphStackInput& input) const;
     GraphStackOutput universal(Tracer& t, const GraphStackInput& input) const;
     // The edges that end in these nodes (in any: none given), counted in `output` as computed `times` times.
-    GraphContext contextOf(Tracer& t, const GraphStackInput& input, const std::optional<Index>& places, std::int64_t times,
-        GraphStackOutput& output) const;
+    GraphContext contextOf(Tracer& t, const GraphStackInput& input, const std::optional<Index>& places,
+        std::int64_t times, GraphStackOutput& output) const;
     Traced encode(Tracer& t, const Traced& x, std::int64_t step, const std::optional<Index>& places,
         const GraphStackInput& input) const;
 

@@ -13,7 +13,8 @@ namespace {
 struct Unpadded {
     torch::Tensor ids; // [node]
     Index lengths;
-    torch::Tensor places; // int64 [batch, position]: 0 on padding, else 1 + the token's node; undefined for one sequence
+    torch::Tensor
+        places; // int64 [batch, position]: 0 on padding, else 1 + the token's node; undefined for one sequence
     std::shared_ptr<const Labels> labels; // one a node
 };
 
@@ -29,8 +30,8 @@ Unpadded unpad(const torch::Tensor& tokens, const torch::Tensor& open, const std
         return nodes;
     }
     const torch::Tensor batch = tokens.dim() == 1 ? tokens.unsqueeze(0) : tokens;
-    const torch::Tensor kept = open.defined() ? open.to(torch::kBool).view(batch.sizes()) : torch::ones_like(batch,
-        torch::kBool);
+    const torch::Tensor kept = open.defined() ? open.to(torch::kBool).view(batch.sizes())
+                                              : torch::ones_like(batch, torch::kBool);
     nodes.ids = batch.masked_select(kept);
     const torch::Tensor lengths = kept.sum(1).cpu();
     nodes.lengths.assign(lengths.data_ptr<std::int64_t>(), lengths.data_ptr<std::int64_t>() + lengths.size(0));
@@ -69,7 +70,8 @@ ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& in
     const Unpadded target = unpad(input.target, input.targetOpen, input.targetLabels);
     const GraphOutput graph = executor(t,
         {source.ids, target.ids, source.lengths, target.lengths, source.labels, target.labels, input.vocabulary,
-            input.sourcePondering, input.targetPondering}, options);
+            input.sourcePondering, input.targetPondering},
+        options);
     ModelOutput output;
     output.logits = graph.logits;
     output.states = graph.states;
@@ -80,12 +82,12 @@ ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& in
         const Tracer::Scope scope(t, "batch");
         {
             const Tracer::Scope states(t, "states");
-            output.states = pad(t, "nodes_and_padding", {"padded", "", "The nodes' rows, put back into the batch's layout."},
-                graph.states, places, "feature");
+            output.states = pad(t, "nodes_and_padding",
+                {"padded", "", "The nodes' rows, put back into the batch's layout."}, graph.states, places, "feature");
         }
         const Tracer::Scope logits(t, "logits");
-        output.logits = pad(t, "nodes_and_padding", {"padded", "", "The nodes' logits, put back into the batch's layout."},
-            graph.logits, places, "vocabulary");
+        output.logits = pad(t, "nodes_and_padding",
+            {"padded", "", "The nodes' logits, put back into the batch's layout."}, graph.logits, places, "vocabulary");
     }
     output.logits = asked(t, output.logits, input.logitsFrom);
     return output;

@@ -116,8 +116,7 @@ void Save::examineTarget()
         return;
     }
     if (!S_ISREG(status.st_mode))
-        throw Error(
-            shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
+        throw Error(shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
         fail("asking leave to replace the file", errno);
     m_oldMode = status.st_mode & 0777;
@@ -141,8 +140,7 @@ void Save::removeLitter() const
         if (name.size() != start.size() + kRandomLetters + kSuffix.size() || !name.starts_with(start)
             || !name.ends_with(kSuffix))
             continue;
-        const Descriptor file(
-            ::openat(m_folder.get(), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        const Descriptor file(::openat(m_folder.get(), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
         if (file.valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0)
             ::unlinkat(m_folder.get(), entry->d_name, 0);
     }
@@ -156,8 +154,8 @@ void Save::createTemporary()
     for (int i = 0; i < kTries; ++i) {
         Temporary file;
         file.name = prefix() + randomLetters() + std::string(kSuffix);
-        file.descriptor = Descriptor(::openat(
-            m_folder.get(), file.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+        file.descriptor = Descriptor(
+            ::openat(m_folder.get(), file.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
         if (!file.descriptor.valid()) {
             if (errno == EEXIST || errno == EINTR)
                 continue;
@@ -177,9 +175,8 @@ void Save::writeAll(std::span<const std::byte> bytes) const
 {
     constexpr std::size_t kAtOnce = std::size_t {1} << 30;
     while (!bytes.empty()) {
-        const ssize_t count = retried([&] {
-            return ::write(m_temporary.descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce));
-        });
+        const ssize_t count = retried(
+            [&] { return ::write(m_temporary.descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce)); });
         if (count < 0)
             fail("writing", errno);
         bytes = bytes.subspan(static_cast<std::size_t>(count));
@@ -217,8 +214,7 @@ void Save::finish()
         fail("putting the new file in place", errno);
     m_temporary.name.clear();
     if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        throw Error(
-            shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
+        throw Error(shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
 }
 
 void Save::write(Parts parts)
@@ -239,9 +235,6 @@ void Save::write(Parts parts)
 
 } // namespace
 
-void writeFileAtomically(const std::filesystem::path& path, Parts parts)
-{
-    Save(path).write(parts);
-}
+void writeFileAtomically(const std::filesystem::path& path, Parts parts) { Save(path).write(parts); }
 
 } // namespace headroom

@@ -11,7 +11,6 @@ namespace headroom {
 // program or the machine, the path holds the old file or the new one in full. A symbolic link stays; the file
 // it leads to is replaced. Throws Error with the path, the cause and the free space; the old file is then as
 // it was.
-void writeFileAtomically(
-    const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
+void writeFileAtomically(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
 
 } // namespace headroom

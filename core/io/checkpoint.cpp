@@ -22,7 +22,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersion = "1";
 
-const std::string& entry(const std::map<std::string, std::string>& metadata, const std::string& key, const std::string& file)
+const std::string& entry(
+    const std::map<std::string, std::string>& metadata, const std::string& key, const std::string& file)
 {
     const auto found = metadata.find(key);
     if (found == metadata.end())
@@ -59,7 +60,8 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
     for (const std::int64_t step : readSteps(fields))
         points.push_back({.step = step});
     for (const Column& column : kColumns) {
-        if (!fields.has(column.key) && column.number != &TrainingPoint::loss && column.number != &TrainingPoint::heldOutAccuracy)
+        if (!fields.has(column.key) && column.number != &TrainingPoint::loss
+            && column.number != &TrainingPoint::heldOutAccuracy)
             continue;
         const std::vector<double> numbers = fields.reals(column.key);
         if (numbers.size() != points.size())
@@ -67,7 +69,8 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
         for (std::size_t i = 0; i < points.size(); ++i)
             points[i].*column.number = numbers[i];
     }
-    const std::vector<std::int64_t> counts = fields.integers("steps_used_counts"); // how many of the list are each point's
+    const std::vector<std::int64_t> counts = fields.integers(
+        "steps_used_counts"); // how many of the list are each point's
     const std::vector<double> shares = fields.reals("steps_used");
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -140,18 +143,17 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     const auto& metadata = content.metadata();
     const std::string& version = entry(metadata, "headroom.version", file);
     if (version != kVersion)
-        throw Error(file + " was saved as version " + escaped(version, 40) + "; this program reads version " + kVersion + ".");
+        throw Error(
+            file + " was saved as version " + escaped(version, 40) + "; this program reads version " + kVersion + ".");
     Checkpoint checkpoint;
-    checkpoint.config
-        = ModelConfig::fromJson(entry(metadata, "headroom.config", file), file + ", headroom.config");
-    const JsonFields record
-        = JsonFields::parse(entry(metadata, "headroom.record", file), file + ", headroom.record");
+    checkpoint.config = ModelConfig::fromJson(entry(metadata, "headroom.config", file), file + ", headroom.config");
+    const JsonFields record = JsonFields::parse(entry(metadata, "headroom.record", file), file + ", headroom.record");
     checkpoint.vocabulary = record.texts("vocabulary");
     checkpoint.preset = record.text("preset", "");
     checkpoint.command = record.text("command", "");
     checkpoint.task = TaskSettings::fromJson(record.object("task"), file + ", headroom.record, task");
-    checkpoint.training
-        = readTraining(JsonFields::parse(record.object("training"), file + ", headroom.record, training"));
+    checkpoint.training = readTraining(
+        JsonFields::parse(record.object("training"), file + ", headroom.record, training"));
     checkpoint.events = readEvents(JsonFields::parse(record.object("events"), file + ", headroom.record, events"));
     if (record.has("settings"))
         checkpoint.settings = record.object("settings");
@@ -182,9 +184,9 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
 void writeCheckpoint(
     const std::filesystem::path& path, const Checkpoint& checkpoint, const std::vector<Parameter>& weights)
 {
-    Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset},
-        {"command", checkpoint.command}, {"task", Json::parse(checkpoint.task.toJson())},
-        {"training", jsonOf(checkpoint.training)}, {"events", jsonOf(checkpoint.events)}};
+    Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset}, {"command", checkpoint.command},
+        {"task", Json::parse(checkpoint.task.toJson())}, {"training", jsonOf(checkpoint.training)},
+        {"events", jsonOf(checkpoint.events)}};
     if (!checkpoint.settings.empty())
         record["settings"] = Json::parse(checkpoint.settings);
     std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},

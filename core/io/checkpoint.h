@@ -19,21 +19,22 @@ struct Checkpoint {
     ModelConfig config;
     std::vector<std::string> vocabulary; // one text per token id
     TaskSettings task;
-    std::string preset;  // id of the variant it began as
+    std::string preset; // id of the variant it began as
     std::string command; // the exact one that trained it; empty if it was not trained
     std::vector<TrainingPoint> training;
     std::vector<TrainingEvent> events;
     std::string settings; // how it was trained: TrainingSettings as JSON; empty if it was not, or by an earlier version
-    // What a training that has not reached its last step needs to go on (see TrainingRun); empty otherwise. The tensors lie
-    // in the file as "training.NAME".
+    // What a training that has not reached its last step needs to go on (see TrainingRun); empty otherwise. The tensors
+    // lie in the file as "training.NAME".
     std::string progress; // JSON
     std::map<std::string, torch::Tensor> progressTensors;
     std::map<std::string, torch::Tensor> tensors; // float32
-    std::int64_t notFinite = 0;                   // NaN and ±∞ among the weights, as read
+    std::int64_t notFinite = 0; // NaN and ±∞ among the weights, as read
 };
 
 // Throws Error naming the file, the tensor or metadata key, and the rule.
 Checkpoint readCheckpoint(const std::filesystem::path& file);
-void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint, const std::vector<Parameter>& weights);
+void writeCheckpoint(
+    const std::filesystem::path& file, const Checkpoint& checkpoint, const std::vector<Parameter>& weights);
 
 } // namespace headroom

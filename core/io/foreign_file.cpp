@@ -33,8 +33,7 @@ struct Format {
 };
 
 constexpr std::array kFormats {
-    Format {0, "version https://git-lfs.github.com/spec/"sv,
-        "a Git LFS pointer, a note that stands for the real file",
+    Format {0, "version https://git-lfs.github.com/spec/"sv, "a Git LFS pointer, a note that stands for the real file",
         "Fetch the file itself: git lfs install && git lfs pull."},
     Format {0, "GGUF"sv, "a GGUF model", kExportRemedy},
     Format {0, "\x89HDF\r\n\x1a\n"sv, "an HDF5 file (.h5, Keras)", kExportRemedy},
@@ -55,8 +54,7 @@ bool isWebPage(std::string_view head)
     while (!head.empty() && std::isspace(static_cast<unsigned char>(head.front())))
         head.remove_prefix(1);
     std::string start(head.substr(0, 16));
-    std::transform(
-        start.begin(), start.end(), start.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(start.begin(), start.end(), start.begin(), [](unsigned char c) { return std::tolower(c); });
     constexpr std::array kStarts {"<!doctype"sv, "<html"sv, "<head"sv, "<?xml"sv, "<!--"sv};
     return std::any_of(kStarts.begin(), kStarts.end(), [&](auto text) { return start.starts_with(text); });
 }
@@ -102,8 +100,7 @@ void refuseForeignFile(
             refuse(where, "a TorchScript program (a zip archive)", kTorchScriptRemedy);
         if (tail.find("data.pkl") != std::string_view::npos)
             refuse(where, "a PyTorch pickle in a zip archive (.pt, .pth or .bin)", kPickleRemedy);
-        refuse(
-            where, "a zip archive", std::string("If it is PyTorch's (.pt, .pth or .bin): ") + kPickleRemedy);
+        refuse(where, "a zip archive", std::string("If it is PyTorch's (.pt, .pth or .bin): ") + kPickleRemedy);
     }
     for (const Format& format : kFormats)
         if (head.size() > format.offset && head.substr(format.offset).starts_with(format.magic))

@@ -24,15 +24,9 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
     return *this;
 }
 
-Descriptor::~Descriptor()
-{
-    close();
-}
+Descriptor::~Descriptor() { close(); }
 
-int Descriptor::release()
-{
-    return std::exchange(m_descriptor, -1);
-}
+int Descriptor::release() { return std::exchange(m_descriptor, -1); }
 
 int Descriptor::close()
 {
@@ -42,10 +36,7 @@ int Descriptor::close()
     return errno;
 }
 
-std::string errorText(int error)
-{
-    return std::generic_category().message(error);
-}
+std::string errorText(int error) { return std::generic_category().message(error); }
 
 std::string formatBytes(std::uint64_t bytes)
 {
@@ -61,10 +52,7 @@ std::string formatBytes(std::uint64_t bytes)
     return text.data();
 }
 
-std::string shown(const std::filesystem::path& path)
-{
-    return escaped(path.string(), 400);
-}
+std::string shown(const std::filesystem::path& path) { return escaped(path.string(), 400); }
 
 std::string kindOfFile(unsigned mode)
 {

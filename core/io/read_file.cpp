@@ -15,10 +15,7 @@ namespace headroom {
 
 namespace {
 
-bool sameTime(const timespec& a, const timespec& b)
-{
-    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
-}
+bool sameTime(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
 
 } // namespace
 
@@ -43,12 +40,12 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
     constexpr std::size_t kAtOnce = std::size_t {1} << 30;
     while (!bytes.empty()) {
         const ssize_t count = retried([&] {
-            return ::pread(m_descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce),
-                static_cast<off_t>(offset));
+            return ::pread(
+                m_descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce), static_cast<off_t>(offset));
         });
         if (count < 0)
-            throw Error(shown(m_path) + ": reading failed at byte " + std::to_string(offset) + ": "
-                + errorText(errno) + ".");
+            throw Error(
+                shown(m_path) + ": reading failed at byte " + std::to_string(offset) + ": " + errorText(errno) + ".");
         if (count == 0)
             throw Error(shown(m_path)
                 + ": the file became shorter while it was read. Open it again once the "
@@ -64,8 +61,8 @@ void InputFile::checkUnchanged() const
     if (::fstat(m_descriptor.get(), &now) != 0)
         throw Error(shown(m_path) + ": the file cannot be examined: " + errorText(errno) + ".");
     if (now.st_size != m_status.st_size || !sameTime(now.st_mtim, m_status.st_mtim))
-        throw Error(shown(m_path) + ": the file changed while it was read (" + formatBytes(size())
-            + " before, " + formatBytes(static_cast<std::uint64_t>(now.st_size))
+        throw Error(shown(m_path) + ": the file changed while it was read (" + formatBytes(size()) + " before, "
+            + formatBytes(static_cast<std::uint64_t>(now.st_size))
             + " after). Open it again once the program that writes it is done.");
 }
 
@@ -73,23 +70,22 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
 {
     const auto available = availableMemory();
     if (available && size > *available)
-        throw Error(where + ": the file needs " + formatBytes(size) + " of memory, but only "
-            + formatBytes(*available) + " are free.");
+        throw Error(where + ": the file needs " + formatBytes(size) + " of memory, but only " + formatBytes(*available)
+            + " are free.");
     try {
         return std::vector<std::byte>(size);
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
-    throw Error(
-        where + ": the file needs " + formatBytes(size) + " of memory, more than this machine can give.");
+    throw Error(where + ": the file needs " + formatBytes(size) + " of memory, more than this machine can give.");
 }
 
 std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t limit)
 {
     const InputFile file(path);
     if (file.size() > limit)
-        throw Error(shown(path) + ": the file has " + formatBytes(file.size()) + ", more than the "
-            + formatBytes(limit) + " allowed here.");
+        throw Error(shown(path) + ": the file has " + formatBytes(file.size()) + ", more than the " + formatBytes(limit)
+            + " allowed here.");
     std::vector<std::byte> bytes = allocateFor(file.size(), shown(path));
     file.read(0, bytes);
     file.checkUnchanged();

@@ -37,10 +37,7 @@ float fromHalf(std::uint16_t bits)
     return std::bit_cast<float>(sign | wide << 23 | mantissa << 13);
 }
 
-float fromBFloat(std::uint16_t bits)
-{
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-}
+float fromBFloat(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 
 // Calls `visit` with every element as a T. The bytes may lie at any address, hence the copy.
 template <typename T>
@@ -68,8 +65,8 @@ SafetensorsFile assemble(std::vector<std::byte> bytes, std::size_t dataBegin, Sa
     const std::span<const std::byte> data = std::span(bytes).subspan(dataBegin);
     for (auto& [name, entry] : header.tensors) {
         const std::uint64_t begin = entry.offsets->front();
-        tensors.push_back({name, *entry.dtype, std::move(*entry.shape),
-            data.subspan(begin, entry.offsets->back() - begin)});
+        tensors.push_back(
+            {name, *entry.dtype, std::move(*entry.shape), data.subspan(begin, entry.offsets->back() - begin)});
     }
     return {std::move(bytes), std::move(header.metadata), std::move(tensors)};
 }
@@ -93,8 +90,8 @@ void checkTensors(const std::vector<TensorView>& tensors, const std::string& whe
 {
     const SafetensorsLimits limits;
     if (tensors.size() > limits.tensors)
-        throw Error(where + " was not saved: " + std::to_string(tensors.size())
-            + " tensors are more than the " + std::to_string(limits.tensors) + " allowed.");
+        throw Error(where + " was not saved: " + std::to_string(tensors.size()) + " tensors are more than the "
+            + std::to_string(limits.tensors) + " allowed.");
     for (const TensorView& tensor : tensors) {
         const auto fail = [&](const std::string& reason) {
             throw Error(where + " was not saved: tensor \"" + escaped(tensor.name) + "\" " + reason + ".");
@@ -128,8 +125,8 @@ void sortForFile(std::vector<TensorView>& tensors, const std::string& where)
 }
 
 // The length field and the header.
-std::string beginning(const std::map<std::string, std::string>& metadata,
-    const std::vector<TensorView>& tensors, const std::string& where)
+std::string beginning(const std::map<std::string, std::string>& metadata, const std::vector<TensorView>& tensors,
+    const std::string& where)
 {
     std::string json = "{";
     if (!metadata.empty()) {
@@ -154,8 +151,8 @@ std::string beginning(const std::map<std::string, std::string>& metadata,
     json.append((8 - json.size() % 8) % 8, ' ');
     const SafetensorsLimits limits;
     if (json.size() > limits.headerBytes)
-        throw Error(where + " was not saved: its header would have " + formatBytes(json.size())
-            + ", more than the " + formatBytes(limits.headerBytes) + " allowed.");
+        throw Error(where + " was not saved: its header would have " + formatBytes(json.size()) + ", more than the "
+            + formatBytes(limits.headerBytes) + " allowed.");
     const std::uint64_t length = json.size();
     std::string result(kLengthBytes, '\0');
     std::memcpy(result.data(), &length, kLengthBytes);
@@ -197,12 +194,8 @@ std::vector<float> toFloats(const TensorView& tensor)
     case DType::U8: forEach<std::uint8_t>(tensor, append); break;
     case DType::I8: forEach<std::int8_t>(tensor, append); break;
     case DType::I16: forEach<std::int16_t>(tensor, append); break;
-    case DType::F16:
-        forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromHalf(bits)); });
-        break;
-    case DType::BF16:
-        forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromBFloat(bits)); });
-        break;
+    case DType::F16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromHalf(bits)); }); break;
+    case DType::BF16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromBFloat(bits)); }); break;
     case DType::I32: forEach<std::int32_t>(tensor, append); break;
     case DType::F32: forEach<float>(tensor, append); break;
     case DType::F64: forEach<double>(tensor, append); break;
@@ -211,8 +204,8 @@ std::vector<float> toFloats(const TensorView& tensor)
     return values;
 }
 
-SafetensorsFile::SafetensorsFile(std::vector<std::byte> bytes, std::map<std::string, std::string> metadata,
-    std::vector<TensorView> tensors)
+SafetensorsFile::SafetensorsFile(
+    std::vector<std::byte> bytes, std::map<std::string, std::string> metadata, std::vector<TensorView> tensors)
     : m_bytes(std::move(bytes)), m_metadata(std::move(metadata)), m_tensors(std::move(tensors))
 {
 }

@@ -41,8 +41,8 @@ struct SafetensorsLimits {
 // A file's content, checked in full, with the bytes that its tensors are views of.
 class SafetensorsFile {
 public:
-    SafetensorsFile(std::vector<std::byte> bytes, std::map<std::string, std::string> metadata,
-        std::vector<TensorView> tensors);
+    SafetensorsFile(
+        std::vector<std::byte> bytes, std::map<std::string, std::string> metadata, std::vector<TensorView> tensors);
     SafetensorsFile(SafetensorsFile&&) noexcept = default;
     SafetensorsFile& operator=(SafetensorsFile&&) noexcept = default;
 

@@ -30,23 +30,18 @@ std::optional<DType> dtypeNamed(std::string_view name)
 
 bool isKnownElsewhere(std::string_view dtype)
 {
-    constexpr std::array<std::string_view, 13> kNames {"F4", "F6_E2M3", "F6_E3M2", "F8_E5M2", "F8_E4M3",
-        "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "U16", "U32", "C64", "U64", "F8_E4M3FN"};
+    constexpr std::array<std::string_view, 13> kNames {"F4", "F6_E2M3", "F6_E3M2", "F8_E5M2", "F8_E4M3", "F8_E8M0",
+        "F8_E4M3FNUZ", "F8_E5M2FNUZ", "U16", "U32", "C64", "U64", "F8_E4M3FN"};
     return std::find(kNames.begin(), kNames.end(), dtype) != kNames.end();
 }
 
-std::string tensorNamed(const std::string& name)
-{
-    return "tensor \"" + escaped(name) + "\"";
-}
+std::string tensorNamed(const std::string& name) { return "tensor \"" + escaped(name) + "\""; }
 
 // Takes the header's JSON piece by piece and refuses what does not belong as soon as it is seen. (A document
 // tree would keep the last of two equal keys and say nothing.)
 class HeaderReader : public json::json_sax_t {
 public:
-    HeaderReader(const std::string& where, const SafetensorsLimits& limits) : m_where(where), m_limits(limits)
-    {
-    }
+    HeaderReader(const std::string& where, const SafetensorsLimits& limits) : m_where(where), m_limits(limits) {}
 
     SafetensorsHeader take() { return std::move(m_header); }
 
@@ -187,8 +182,8 @@ bool HeaderReader::end_array()
 void HeaderReader::checkName(const std::string& name) const
 {
     if (name.size() > m_limits.nameBytes)
-        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size())
-            + " bytes, more than the " + std::to_string(m_limits.nameBytes) + " allowed.");
+        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size()) + " bytes, more than the "
+            + std::to_string(m_limits.nameBytes) + " allowed.");
     if (name.find('\0') != std::string::npos)
         fail("the name \"" + escaped(name) + "\" holds a NUL character.");
 }
@@ -232,8 +227,7 @@ void HeaderReader::beginTensor(const std::string& name)
     if (!isNew)
         fail(tensorNamed(name) + " is in the header twice.");
     if (m_header.tensors.size() > m_limits.tensors)
-        fail("the header has more than the " + std::to_string(m_limits.tensors)
-            + " tensors that are allowed.");
+        fail("the header has more than the " + std::to_string(m_limits.tensors) + " tensors that are allowed.");
     m_entry = &entry->second;
 }
 
@@ -244,8 +238,7 @@ bool HeaderReader::parse_error(std::size_t position, const std::string&, const j
         reason.remove_prefix(at + 2);
     else if (const auto bracket = reason.find("] "); bracket != std::string_view::npos)
         reason.remove_prefix(bracket + 2);
-    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160)
-        + ".");
+    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160) + ".");
 }
 
 void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)
@@ -261,31 +254,28 @@ void checkSize(const std::string& name, const TensorEntry& entry, const std::str
     if (!bytes)
         throw Error(subject + ": " + shape + " has more elements than can be counted.");
     if (end - begin != *bytes)
-        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and")
-            + " ends at byte " + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes)
-            + " bytes.");
+        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and") + " ends at byte "
+            + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes) + " bytes.");
 }
 
 // Each tensor begins where the last one ended, and the last one ends where the file does.
-void checkLayout(
-    const std::map<std::string, TensorEntry>& tensors, std::uint64_t dataSize, const std::string& where)
+void checkLayout(const std::map<std::string, TensorEntry>& tensors, std::uint64_t dataSize, const std::string& where)
 {
     using Placed = const std::pair<const std::string, TensorEntry>*;
     std::vector<Placed> order;
     order.reserve(tensors.size());
     for (const auto& tensor : tensors)
         order.push_back(&tensor);
-    std::stable_sort(order.begin(), order.end(),
-        [](Placed a, Placed b) { return *a->second.offsets < *b->second.offsets; });
+    std::stable_sort(
+        order.begin(), order.end(), [](Placed a, Placed b) { return *a->second.offsets < *b->second.offsets; });
     std::uint64_t end = 0;
     const std::string* last = nullptr;
     for (const Placed tensor : order) {
         const std::uint64_t begin = tensor->second.offsets->front();
         if (begin != end)
             throw Error(where + ": " + tensorNamed(tensor->first) + " begins at byte " + std::to_string(begin)
-                + (begin < end
-                        ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
-                        : ", which leaves a hole from byte " + std::to_string(end)
+                + (begin < end ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
+                               : ", which leaves a hole from byte " + std::to_string(end)
                             + ": tensors must follow each other without gaps")
                 + ".");
         end = tensor->second.offsets->back();
@@ -315,8 +305,8 @@ bool beginsAsSafetensors(std::span<const std::byte> head, const SafetensorsLimit
         && head[kLengthBytes] == std::byte {'{'};
 }
 
-std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail,
-    std::uint64_t fileSize, const std::string& where, const SafetensorsLimits& limits)
+std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail, std::uint64_t fileSize,
+    const std::string& where, const SafetensorsLimits& limits)
 {
     if (!beginsAsSafetensors(head, limits))
         refuseForeignFile(head, tail, where);
@@ -329,9 +319,8 @@ std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std:
             + " bytes, more than the " + std::to_string(limits.headerBytes)
             + " allowed: it is damaged or not a .safetensors file.");
     if (length > fileSize - kLengthBytes)
-        throw Error(where + ": the header should have " + std::to_string(length)
-            + " bytes but the file ends after " + std::to_string(fileSize - kLengthBytes)
-            + " of them: it was cut short. Copy or download it again.");
+        throw Error(where + ": the header should have " + std::to_string(length) + " bytes but the file ends after "
+            + std::to_string(fileSize - kLengthBytes) + " of them: it was cut short. Copy or download it again.");
     return length;
 }
 

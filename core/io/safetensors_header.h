@@ -23,8 +23,8 @@ struct SafetensorsHeader {
 
 // The length of the header that a file of `fileSize` bytes starts with; `head` holds the first bytes (9 at
 // least, where the file has them). Throws Error, naming the format where `head` or `tail` is of another one.
-std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail,
-    std::uint64_t fileSize, const std::string& where, const SafetensorsLimits& limits);
+std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std::byte> tail, std::uint64_t fileSize,
+    const std::string& where, const SafetensorsLimits& limits);
 
 // Whether the file begins as only a .safetensors file does, so that no other format need be looked for.
 bool beginsAsSafetensors(std::span<const std::byte> head, const SafetensorsLimits& limits);

@@ -22,8 +22,9 @@ void writeTrace(const std::filesystem::path& file, const Trace& trace)
         }
         for (const StepId input : step.inputs)
             inputs.push_back(trace.step(input).path);
-        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"inputs", inputs},
-            {"formula", step.formula}, {"caption", step.caption}, {"changed_by_hand", step.changedByHand}});
+        steps.push_back(
+            {{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"inputs", inputs},
+                {"formula", step.formula}, {"caption", step.caption}, {"changed_by_hand", step.changedByHand}});
         values.push_back(trace.values(step.id));
         tensors.push_back({step.path, DType::F32, step.shape(), std::as_bytes(std::span<const float>(values.back()))});
     }

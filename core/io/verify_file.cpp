@@ -39,17 +39,20 @@ torch::Tensor tokens(const TensorView& view, const VerifyFile& file)
 {
     const std::string where = file.name + ": " + view.name;
     if (view.shape.size() != 1)
-        throw Error(where + " has shape " + shapeText(view.shape) + "; verify runs one sequence, so give its token ids as "
-            + "[position], without a batch axis.");
+        throw Error(where + " has shape " + shapeText(view.shape)
+            + "; verify runs one sequence, so give its token ids as " + "[position], without a batch axis.");
     if (view.dtype != DType::I64 && view.dtype != DType::I32)
-        throw Error(where + " is " + toString(view.dtype) + "; token ids are whole numbers: save them as I64 (np.int64) or I32.");
-    const torch::Tensor ids = view.dtype == DType::I64 ? copied(view, torch::kLong) : copied(view, torch::kInt).to(torch::kLong);
+        throw Error(where + " is " + toString(view.dtype)
+            + "; token ids are whole numbers: save them as I64 (np.int64) or I32.");
+    const torch::Tensor ids = view.dtype == DType::I64 ? copied(view, torch::kLong)
+                                                       : copied(view, torch::kInt).to(torch::kLong);
     if (ids.numel() == 0)
         throw Error(where + " is empty; give at least one token id.");
     for (const std::int64_t extreme : {ids.min().item<std::int64_t>(), ids.max().item<std::int64_t>()})
         if (extreme < 0 || extreme >= file.config.vocabulary)
             throw Error(where + " holds the id " + std::to_string(extreme) + "; vocabulary is "
-                + std::to_string(file.config.vocabulary) + ", so ids are 0 to " + std::to_string(file.config.vocabulary - 1) + ".");
+                + std::to_string(file.config.vocabulary) + ", so ids are 0 to "
+                + std::to_string(file.config.vocabulary - 1) + ".");
     return ids;
 }
 
@@ -80,18 +83,22 @@ void checkInputs(VerifyFile& file)
     const std::string topology = std::string("topology ") + toString(config.topology);
     const auto check = [&](const torch::Tensor& tensor, bool needed, const char* name) {
         if (needed && !tensor.defined())
-            throw Error(file.name + " has no tensor \"" + name + "\"; " + topology + " needs it: token ids, I64 [position].");
+            throw Error(
+                file.name + " has no tensor \"" + name + "\"; " + topology + " needs it: token ids, I64 [position].");
         if (!needed && tensor.defined())
             throw Error(file.name + " holds a tensor \"" + name + "\" that " + topology + " does not read.");
     };
     check(file.source, config.readsSource(), "input.source");
     check(file.target, config.hasDecoder(), "input.target");
-    if (!file.memory.empty() && (config.memory == 0 || static_cast<std::int64_t>(file.memory.size()) != config.decoderLayers))
-        throw Error(file.name + " holds the memory of " + std::to_string(file.memory.size()) + " layers; its config says memory "
-            + std::to_string(config.memory) + " and " + std::to_string(config.decoderLayers) + " decoder layers.");
+    if (!file.memory.empty()
+        && (config.memory == 0 || static_cast<std::int64_t>(file.memory.size()) != config.decoderLayers))
+        throw Error(file.name + " holds the memory of " + std::to_string(file.memory.size())
+            + " layers; its config says memory " + std::to_string(config.memory) + " and "
+            + std::to_string(config.decoderLayers) + " decoder layers.");
     if (file.expected.empty())
-        throw Error(file.name + " holds no step to compare: save what you computed as expected.PATH, such as "
-            "expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.");
+        throw Error(file.name
+            + " holds no step to compare: save what you computed as expected.PATH, such as "
+              "expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.");
     const bool wide = std::all_of(file.parameters.begin(), file.parameters.end(),
         [](const auto& parameter) { return parameter.second.scalar_type() == torch::kDouble; });
     const torch::Dtype type = wide ? torch::kDouble : torch::kFloat;
@@ -110,8 +117,8 @@ std::vector<std::string> readVocabulary(const std::map<std::string, std::string>
     if (!list.is_array() || !std::all_of(list.begin(), list.end(), [](const auto& text) { return text.is_string(); }))
         throw Error(file.name + ": headroom.vocabulary must be a JSON list of texts, one a token.");
     if (static_cast<std::int64_t>(list.size()) != file.config.vocabulary)
-        throw Error(file.name + ": headroom.vocabulary lists " + std::to_string(list.size()) + " tokens; headroom.config says vocabulary "
-            + std::to_string(file.config.vocabulary) + ".");
+        throw Error(file.name + ": headroom.vocabulary lists " + std::to_string(list.size())
+            + " tokens; headroom.config says vocabulary " + std::to_string(file.config.vocabulary) + ".");
     return list.get<std::vector<std::string>>();
 }
 
@@ -124,8 +131,9 @@ VerifyFile readVerifyFile(const std::filesystem::path& path)
     const SafetensorsFile content = readSafetensors(path);
     const auto config = content.metadata().find("headroom.config");
     if (config == content.metadata().end())
-        throw Error(file.name + " has no \"headroom.config\" in its metadata: give the model's settings as JSON, such as "
-            R"({"topology": "encoder", "width": 8, "heads": 2, …}.)");
+        throw Error(file.name
+            + " has no \"headroom.config\" in its metadata: give the model's settings as JSON, such as "
+              R"({"topology": "encoder", "width": 8, "heads": 2, …}.)");
     file.config = ModelConfig::fromJson(config->second, file.name + ", headroom.config");
     file.vocabulary = readVocabulary(content.metadata(), file);
     for (const TensorView& view : content.tensors()) {

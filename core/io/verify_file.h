@@ -23,10 +23,10 @@ struct VerifyFile {
     std::string name; // of the file, for messages
     ModelConfig config;
     std::vector<std::string> vocabulary; // empty if there is none
-    torch::Tensor source, target;        // undefined where there is none
+    torch::Tensor source, target; // undefined where there is none
     std::vector<torch::Tensor> memory;
     std::map<std::string, torch::Tensor> parameters; // float; double if every one of them is
-    std::map<std::string, torch::Tensor> expected;   // by path, in double
+    std::map<std::string, torch::Tensor> expected; // by path, in double
 };
 
 // Throws Error naming the tensor or metadata key, what it holds and what would work.

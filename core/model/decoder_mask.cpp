@@ -48,7 +48,8 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
         const MaskRule span = equal ? sameLengthRule(config) : windowRule(config);
         rule = {span.formula + " ≤ query", "1 where a query may read a key: " + span.caption + "."};
     } else if (causal) {
-        rule = {"key ≤ query", "1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3)."};
+        rule = {"key ≤ query",
+            "1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3)."};
     }
     if (causal && equal && window) {
         rule.formula += ", and " + windowRule(config).formula;
@@ -69,12 +70,14 @@ std::vector<MaskLayer> causalLayers(const ModelConfig& config, std::int64_t quer
         openKeys(queries, memory, true, SameLength::Off, 0, device)}};
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
-        layers.push_back({"mask_layers/same_length", {rule.formula, "1 where same_length lets a query look back: " + rule.caption + "."},
+        layers.push_back({"mask_layers/same_length",
+            {rule.formula, "1 where same_length lets a query look back: " + rule.caption + "."},
             openKeys(queries, memory, false, config.sameLength, config.memory, device)});
     }
     if (config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
-        layers.push_back({"mask_layers/sliding_window", {rule.formula, "1 where the key is no further back than the window: " + rule.caption + "."},
+        layers.push_back({"mask_layers/sliding_window",
+            {rule.formula, "1 where the key is no further back than the window: " + rule.caption + "."},
             openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow)});
     }
     if (tokens.defined())
@@ -88,22 +91,27 @@ Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64
     const torch::Tensor& tokens, torch::Device device)
 {
     const MaskRule rule = t.active() ? maskRule(config, causal, tokens.defined()) : MaskRule {};
-    const std::vector<MaskLayer> layers = t.active() && causal ? causalLayers(config, queries, memory, tokens, device) : std::vector<MaskLayer>();
+    const std::vector<MaskLayer> layers = t.active() && causal ? causalLayers(config, queries, memory, tokens, device)
+                                                               : std::vector<MaskLayer>();
     if (layers.size() < 2) {
         torch::Tensor open = openKeys(
             queries, memory, causal, config.sameLength, config.memory, device, causal ? config.attentionWindow : 0);
         if (tokens.defined())
             open = open & tokens;
-        return t.input({causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, open, {"head", "query", "key"});
+        return t.input(
+            {causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, open, {"head", "query", "key"});
     }
     Traced mask;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const MaskLayer& layer = layers[i];
-        const Traced open = t.input({layer.name, layer.rule.formula, layer.rule.caption}, layer.open, {"head", "query", "key"});
+        const Traced open = t.input(
+            {layer.name, layer.rule.formula, layer.rule.caption}, layer.open, {"head", "query", "key"});
         if (i == 0)
             mask = open;
         else if (i + 1 < layers.size())
-            mask = t.multiply({"mask_layers/first_" + std::to_string(i + 1), "layer · layer", "Open where the layers so far are open."}, mask, open);
+            mask = t.multiply({"mask_layers/first_" + std::to_string(i + 1), "layer · layer",
+                                  "Open where the layers so far are open."},
+                mask, open);
         else
             mask = t.multiply({"causal_mask", rule.formula, rule.caption}, mask, open);
     }

@@ -10,7 +10,8 @@
 namespace headroom {
 
 // Perceiver IO: latents read the input, read themselves encoder_layers times, and output queries, one for each position
-// of the input, read them. Steps: "latent/read/…", "latent.N/self_attention/…", "latent.N/feed_forward/…", "latent/write/…".
+// of the input, read them. Steps: "latent/read/…", "latent.N/self_attention/…", "latent.N/feed_forward/…",
+// "latent/write/…".
 class LatentModel {
 public:
     LatentModel(Parameters& parameters, const std::string& name, const ModelConfig& config);

@@ -7,10 +7,12 @@ namespace headroom {
 
 Layer::Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder,
     const std::optional<PositionBias>& shared)
-    : m_placement(config.normPlacement), m_dropout(config.dropout),
+    : m_placement(config.normPlacement),
+      m_dropout(config.dropout),
       m_selfNorm(parameters, name + ".self_attention.norm", config.width, config.norm, config.normEpsilon),
       m_feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config.norm, config.normEpsilon),
-      m_feedForward(parameters, name + ".feed_forward", config.width, config.feedForward, config.activation, config.dropout)
+      m_feedForward(
+          parameters, name + ".feed_forward", config.width, config.feedForward, config.activation, config.dropout)
 {
     if (config.local != LocalKind::None) {
         for (std::int64_t i = 1; i <= config.localLayers; ++i) {
@@ -39,7 +41,8 @@ Traced Layer::local(Tracer& t, std::size_t index, const Traced& x, LayerCache* c
     torch::Tensor& before = cache->local[index];
     const Traced y = rnn(t, x, before);
     const std::int64_t keep = rnn.window() - 1;
-    torch::Tensor rows = before.defined() ? torch::cat({before, x.tensor}, -2) : torch::constant_pad_nd(x.tensor, {0, 0, keep, 0});
+    torch::Tensor rows = before.defined() ? torch::cat({before, x.tensor}, -2)
+                                          : torch::constant_pad_nd(x.tensor, {0, 0, keep, 0});
     before = rows.slice(-2, rows.size(-2) - keep, rows.size(-2)).detach();
     return y;
 }
@@ -82,7 +85,8 @@ Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const
             [&](const Traced& y) { return (*m_cross)(t, y, *context.encoded, context.cross); });
     }
     const Tracer::Scope scope(t, "feed_forward");
-    return residual(t, m_feedForwardNorm, m_placement, m_dropout, x, [&](const Traced& y) { return m_feedForward(t, y); });
+    return residual(
+        t, m_feedForwardNorm, m_placement, m_dropout, x, [&](const Traced& y) { return m_feedForward(t, y); });
 }
 
 } // namespace headroom

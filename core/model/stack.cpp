@@ -17,8 +17,8 @@ std::optional<Traced> rowsOfMask(Tracer& t, const std::optional<Traced>& mask, c
 {
     if (!mask || mask->tensor.size(-2) == 1)
         return mask;
-    return t.rearrange({"mask_rows", "", "The mask's rows of the positions that still run."}, *mask, {pickAlong(-2, places)},
-        {"query", "key"});
+    return t.rearrange({"mask_rows", "", "The mask's rows of the positions that still run."}, *mask,
+        {pickAlong(-2, places)}, {"query", "key"});
 }
 
 } // namespace
@@ -69,11 +69,14 @@ Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Tra
 {
     Traced rows = x;
     if (memory)
-        rows = t.concatenate({"memory_and_input", "[memory ∘ x]", "What is remembered so far, and this segment's rows behind it (Dai et al. 2019, section 3.2)."},
+        rows = t.concatenate(
+            {"memory_and_input", "[memory ∘ x]",
+                "What is remembered so far, and this segment's rows behind it (Dai et al. 2019, section 3.2)."},
             {*memory, x}, -2);
     const std::int64_t all = rows.tensor.size(-2), kept = std::min(all, m_config.memory);
-    return t.rearrange({"next_memory", "the last M rows", "The last M rows are what the next segment will read (Dai et al. 2019, section 3.2)."}, rows,
-        {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
+    return t.rearrange({"next_memory", "the last M rows",
+                           "The last M rows are what the next segment will read (Dai et al. 2019, section 3.2)."},
+        rows, {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
 }
 
 // R of Transformer-XL, the same for all layers: one row for each distance between a query and a key.
@@ -126,7 +129,8 @@ StackOutput Stack::layers(Tracer& t, const StackInput& input) const
     return output;
 }
 
-Traced Stack::step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const
+Traced Stack::step(
+    Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const
 {
     LayerContext context {input.self, input.cross, input.encoded, {}, nullptr};
     if (m_config.halting == HaltingKind::Remainder) {
@@ -139,7 +143,8 @@ Traced Stack::step(Tracer& t, const Traced& x, const std::optional<Index>& place
     if (places) {
         context.self.mask = rowsOfMask(t, input.self.mask, *places);
         if (input.self.angles.defined())
-            context.self.angles = input.self.angles.index_select(-2, torch::tensor(*places, torch::kLong).to(x.tensor.device()));
+            context.self.angles = input.self.angles.index_select(
+                -2, torch::tensor(*places, torch::kLong).to(x.tensor.device()));
     }
     context.cross.cache = input.encoded ? &kept.cross : nullptr;
     const Traced y = m_layers.front()(t, x, context);
@@ -155,9 +160,10 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
         if (input.positions) {
             Traced rows = *input.positions;
             if (places)
-                rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows, {pickAlong(-2, *places)},
-                    {"position", "feature"});
-            y = t.add({"with_position", "h + P_i", "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
+                rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows,
+                    {pickAlong(-2, *places)}, {"position", "feature"});
+            y = t.add({"with_position", "h + P_i",
+                          "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
                 y, rows);
         }
         const PositionKind kind = m_config.position == PositionKind::SinusoidalConcatenated
@@ -166,10 +172,12 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
         const torch::Tensor time = sinusoids(torch::tensor({number - 1}, torch::kDouble), m_config.width, kind);
         return t.add({"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
                          "The step's number is added, so that the layer knows how deep it is "
-                         "(Dehghani et al. 2019, section 2.1)."}, y,
+                         "(Dehghani et al. 2019, section 2.1)."},
+            y,
             t.input({"time",
-                        kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
-                                                                     : "sin, cos of t / 10000^(2i/d)",
+                        kind == PositionKind::SinusoidalConcatenated
+                            ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                            : "sin, cos of t / 10000^(2i/d)",
                         "Sines and cosines of the step's number, which counts from 0."},
                 time.to(x.tensor.options()), {"position", "feature"}));
     };

@@ -23,7 +23,7 @@ struct LayerCache {
 struct LayerContext {
     AttentionContext self, cross;
     std::optional<Traced> encoded; // the encoder's states, for encoder-decoder attention
-    std::optional<Traced> memory;  // rows of earlier segments, as they came into this layer
+    std::optional<Traced> memory; // rows of earlier segments, as they came into this layer
     LayerCache* cache = nullptr;
 };
 
@@ -54,22 +54,22 @@ struct StackInput {
     Traced x; // [..., position, feature]
     AttentionContext self, cross;
     std::optional<Traced> encoded;
-    std::optional<Traced> positions;       // [position, feature], universal: added before each step
-    std::optional<Traced> open;            // [..., position], 1 on tokens: padding never runs in adaptive depth
-    std::vector<torch::Tensor> memory;     // one a layer, or none
-    std::vector<Origin> memoryOrigins;     // one a layer, or none
-    bool memoryGradient = false;           // the memory left is not detached
+    std::optional<Traced> positions; // [position, feature], universal: added before each step
+    std::optional<Traced> open; // [..., position], 1 on tokens: padding never runs in adaptive depth
+    std::vector<torch::Tensor> memory; // one a layer, or none
+    std::vector<Origin> memoryOrigins; // one a layer, or none
+    bool memoryGradient = false; // the memory left is not detached
     std::vector<LayerCache>* cache = nullptr; // one a layer
 };
 
 struct StackOutput {
-    Traced states;                     // [..., position, feature]
+    Traced states; // [..., position, feature]
     std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached unless asked; empty without
-    std::vector<StepId> memorySteps;   // where the trace has them
-    std::vector<Traced> layers;        // what came into the first and out of each; empty where one is repeated
-    std::optional<Traced> ponder;      // [..., position]: steps and remainder, where positions halt
-    std::optional<Traced> meanPonder;  // [], of a single sequence
-    torch::Tensor updates;             // [..., position]: steps alone
+    std::vector<StepId> memorySteps; // where the trace has them
+    std::vector<Traced> layers; // what came into the first and out of each; empty where one is repeated
+    std::optional<Traced> ponder; // [..., position]: steps and remainder, where positions halt
+    std::optional<Traced> meanPonder; // [], of a single sequence
+    torch::Tensor updates; // [..., position]: steps alone
 };
 
 // The layers of an encoder or a decoder, or one shared layer repeated (Universal Transformer), and the final norm.
@@ -82,7 +82,8 @@ private:
     std::optional<Traced> distances(Tracer& t, const StackInput& input) const;
     StackOutput layers(Tracer& t, const StackInput& input) const;
     StackOutput universal(Tracer& t, const StackInput& input) const;
-    Traced step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input, LayerCache& kept) const;
+    Traced step(Tracer& t, const Traced& x, const std::optional<Index>& places, const StackInput& input,
+        LayerCache& kept) const;
     std::optional<Traced> memoryOf(Tracer& t, const StackInput& input, std::size_t layer) const;
     Traced remember(Tracer& t, const std::optional<Traced>& memory, const Traced& x) const;
 

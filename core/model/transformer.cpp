@@ -22,10 +22,7 @@ std::string shortNumber(double value)
 }
 
 // [batch, key] → [batch, 1, 1, key], for heads and queries.
-torch::Tensor forScores(const torch::Tensor& open)
-{
-    return open.unsqueeze(-2).unsqueeze(-2);
-}
+torch::Tensor forScores(const torch::Tensor& open) { return open.unsqueeze(-2).unsqueeze(-2); }
 
 // Over the open positions, or over `positions` of a whole batch that these are a part of.
 template <class Output>
@@ -62,8 +59,9 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
         const std::optional<AdaptiveEmbedding>& tied = config.hasDecoder() ? m_targetAdaptive : m_sourceAdaptive;
         m_adaptiveSoftmax.emplace(p, "output", config, config.tiedEmbeddings ? &*tied : nullptr);
     } else {
-        m_outputWeight = config.tiedEmbeddings ? (config.hasDecoder() ? m_targetTable : m_sourceTable)
-                                               : p.get("output.weight", {config.vocabulary, config.width}, Init::Xavier);
+        m_outputWeight = config.tiedEmbeddings
+            ? (config.hasDecoder() ? m_targetTable : m_sourceTable)
+            : p.get("output.weight", {config.vocabulary, config.width}, Init::Xavier);
         m_outputBias = p.get("output.bias", {config.vocabulary}, Init::Zeros);
     }
     p.refuseUnused();
@@ -105,10 +103,13 @@ Traced Transformer::positions(
     const auto type = like.tensor.scalar_type();
     const bool fourier = options.position == PositionKind::Fourier;
     const std::lock_guard<std::mutex> lock(*m_positionLock);
-    torch::Tensor& table = m_positionRows[options.position == PositionKind::SinusoidalInterleaved ? 0 : fourier ? 2 : 1];
+    torch::Tensor& table = m_positionRows[options.position == PositionKind::SinusoidalInterleaved ? 0
+            : fourier                                                                             ? 2
+                                                                                                  : 1];
     if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
         || table.device() != like.tensor.device())
-        table = positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
+        table =
+            positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
     return t.input(positionStep(options.position), table.slice(0, first, first + length), {"position", "feature"});
 }
 
@@ -120,20 +121,23 @@ Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, c
         throw Error("The text is " + std::to_string(offset + length)
             + " tokens long with its special ones; this model takes at most " + std::to_string(longest())
             + (m_config.segmented() ? " at once (a segment)." : "."));
-    const Traced ids = t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, tokens, {"position"},
-        source ? input.sourceLabels : input.targetLabels);
+    const Traced ids = t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, tokens,
+        {"position"}, source ? input.sourceLabels : input.targetLabels);
     const std::optional<AdaptiveEmbedding>& adaptive = source ? m_sourceAdaptive : m_targetAdaptive;
     const Parameter& table = source ? m_sourceTable : m_targetTable;
-    Traced x = adaptive ? (*adaptive)(t, ids, input.vocabulary)
-                        : t.gather({"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
-                            t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
+    Traced x = adaptive
+        ? (*adaptive)(t, ids, input.vocabulary)
+        : t.gather({"embedding", "E[token]",
+                       "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
+            t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (m_config.embeddingScale)
-        x = t.scale({"scaled", "E[token] · √d_model", "The rows are stretched by √d_model, so that the positions do not drown them "
-                      "(Vaswani et al. 2017, section 3.4)."},
-            x, std::sqrt(static_cast<double>(m_config.width)), t.active() ? "· √" + std::to_string(m_config.width) : std::string());
+        x = t.scale({"scaled", "E[token] · √d_model",
+                        "The rows are stretched by √d_model, so that the positions do not drown them "
+                        "(Vaswani et al. 2017, section 3.4)."},
+            x, std::sqrt(static_cast<double>(m_config.width)),
+            t.active() ? "· √" + std::to_string(m_config.width) : std::string());
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
-        x = t.add(embeddedStep(m_config.embeddingScale), x,
-            positions(t, offset, length, x, options));
+        x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, offset, length, x, options));
     return t.dropout(x, m_config.dropout);
 }
 
@@ -149,8 +153,8 @@ StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const F
         if (!m_config.linearAttention()) // which reads `open`
             stack.self.mask = t.input({"padding_mask", "key is a token", "1 on tokens, 0 on padding."},
                 forScores(input.sourceOpen), {"head", "query", "key"});
-        stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."},
-            input.sourceOpen, {"position"});
+        stack.open = t.input(
+            {"open", "position is a token", "1 on tokens, 0 on padding."}, input.sourceOpen, {"position"});
         stack.self.keyOpen = stack.open;
     }
     stack.x = embed(t, input.source, true, input, options);
@@ -182,21 +186,25 @@ StackInput Transformer::decoderInput(
     if (input.memory.empty() && m_config.firstMemory == FirstMemory::Zeros)
         memory = m_config.memory;
     stack.self.causal = options.causal;
-    const bool masks = !m_config.linearAttention(); // it needs to know the order, and which keys are open, but no matrix
+    const bool masks =
+        !m_config.linearAttention(); // it needs to know the order, and which keys are open, but no matrix
     if (masks && (options.causal || input.targetOpen.defined())) {
         const torch::Tensor tokens = input.targetOpen.defined()
-            ? forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true)) : torch::Tensor();
-        stack.self.mask = decoderMask(t, m_config, options.causal, length, memory + done, tokens, input.target.device());
+            ? forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true))
+            : torch::Tensor();
+        stack.self.mask = decoderMask(
+            t, m_config, options.causal, length, memory + done, tokens, input.target.device());
     }
     if (input.targetOpen.defined()) {
-        stack.open = t.input({"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
+        stack.open = t.input(
+            {"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
         stack.self.keyOpen = stack.open;
     }
     if (input.sourceOpen.defined() && m_config.hasEncoder()) {
         static constexpr std::string_view rule = "key is a token", caption = "1 on tokens, 0 on padding.";
         if (masks)
-            stack.cross.mask
-                = t.input({"source_padding_mask", rule, caption}, forScores(input.sourceOpen), {"head", "query", "key"});
+            stack.cross.mask = t.input(
+                {"source_padding_mask", rule, caption}, forScores(input.sourceOpen), {"head", "query", "key"});
         else
             stack.cross.keyOpen = t.input({"source_open", rule, caption}, input.sourceOpen, {"position"});
     }
@@ -207,8 +215,8 @@ StackInput Transformer::decoderInput(
         stack.positions = positions(t, done, length, stack.x, options);
     if (options.position == PositionKind::Rotary) {
         const std::int64_t first = done > 0 ? done : -memory;
-        stack.self.angles
-            = rotaryAngles(first, done + length - first, m_config.headWidth()).to(stack.x.tensor.options());
+        stack.self.angles =
+            rotaryAngles(first, done + length - first, m_config.headWidth()).to(stack.x.tensor.options());
     }
     stack.memory = input.memory;
     stack.memoryOrigins = input.memoryOrigins;
@@ -220,7 +228,8 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     const ForwardOptions& options, DecodeCache* cache) const
 {
     if (cache && !canCache())
-        throw Error("A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.");
+        throw Error(
+            "A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.");
     StackInput stack;
     {
         const Tracer::Scope scope(t, "decoder");
@@ -298,11 +307,11 @@ Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& in
             {sliceAxis(-2, input.logitsFrom, states.tensor.size(-2))}, {"position", "feature"});
     if (m_adaptiveSoftmax)
         return (*m_adaptiveSoftmax)(t, asked, input.vocabulary);
-    const Traced weight
-        = t.parameter(m_outputWeight.name, m_outputWeight.tensor, {"vocabulary", "input feature"}, input.vocabulary);
+    const Traced weight = t.parameter(
+        m_outputWeight.name, m_outputWeight.tensor, {"vocabulary", "input feature"}, input.vocabulary);
     const Traced bias = t.parameter(m_outputBias.name, m_outputBias.tensor, {"vocabulary"}, input.vocabulary);
-    return t.linear({"logits", "x W + b", "Each position's row is compared with every token of the vocabulary."}, asked, weight,
-        bias, "vocabulary");
+    return t.linear({"logits", "x W + b", "Each position's row is compared with every token of the vocabulary."}, asked,
+        weight, bias, "vocabulary");
 }
 
 Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temperature)
@@ -310,9 +319,10 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
     const Tracer::Scope scope(t, "output");
     Traced x = logits;
     if (temperature != 1.0)
-        x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x, 1.0 / temperature,
-            "÷ " + shortNumber(temperature));
-    return t.softmax({"probabilities", "softmax(logits)", "The logits become probabilities, adding up to 1 at each position."}, x);
+        x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x,
+            1.0 / temperature, "÷ " + shortNumber(temperature));
+    return t.softmax(
+        {"probabilities", "softmax(logits)", "The logits become probabilities, adding up to 1 at each position."}, x);
 }
 
 torch::Tensor Transformer::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

@@ -22,11 +22,12 @@ struct ModelInput {
     torch::Tensor target; // decoder: what it is fed; undefined without one
     torch::Tensor sourceOpen; // bool [batch, key], false on padding; undefined if there is none
     torch::Tensor targetOpen; // likewise for the target; needed where padding is not after the tokens
-    std::vector<torch::Tensor> memory; // decoder with memory, one a layer: [..., memory, feature]; empty: as the config says
+    std::vector<torch::Tensor>
+        memory; // decoder with memory, one a layer: [..., memory, feature]; empty: as the config says
     std::vector<Origin> memoryOrigins; // where an earlier segment's trace has them; may be empty
-    torch::Tensor embedded;      // rows that come into the decoder's first layer instead of the tokens' own, to measure by
+    torch::Tensor embedded; // rows that come into the decoder's first layer instead of the tokens' own, to measure by
     bool memoryGradient = false; // gradients flow on into the memory that this forward leaves: never in training
-    bool statesOnly = false;     // no logits at all: for negativeLogLikelihood
+    bool statesOnly = false; // no logits at all: for negativeLogLikelihood
     // Open positions that the mean ponder is taken over, where this is a part of a batch; 0: its own.
     std::int64_t sourcePondering = 0, targetPondering = 0;
     std::int64_t logitsFrom = 0; // logits are computed for this position and those after it
@@ -52,8 +53,9 @@ struct ModelOutput {
     Traced logits; // [..., position, vocabulary]; log-probabilities where the softmax is adaptive
     Traced states; // what the logits were computed from: [..., position, feature]
     std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached unless asked; empty without
-    std::vector<StepId> memorySteps;   // where the trace has them
-    std::vector<Traced> layers; // what came into the decoder's first layer and what came out of each; empty with one repeated
+    std::vector<StepId> memorySteps; // where the trace has them
+    std::vector<Traced>
+        layers; // what came into the decoder's first layer and what came out of each; empty with one repeated
     torch::Tensor ponder; // mean over positions of N + R, encoder and decoder added; undefined without halting
     // Steps each position ran, [..., position] (one row of all positions from the graph executor), encoder's then
     // decoder's; 0 on padding. Empty without halting.
@@ -97,13 +99,15 @@ public:
     std::int64_t longest() const { return m_config.segmented() ? m_config.segment : m_config.maxLength; }
 
 private:
-    Traced embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input, const ForwardOptions& options,
-        std::int64_t offset = 0) const;
-    Traced positions(Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const;
+    Traced embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input,
+        const ForwardOptions& options, std::int64_t offset = 0) const;
+    Traced positions(
+        Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const;
     bool addsPositions(const ForwardOptions& options) const;
     void makeEmbeddings(Parameters& parameters);
     StackInput encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
-    StackInput decoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const;
+    StackInput decoderInput(
+        Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const;
 
     ModelConfig m_config;
     Parameters m_parameters;

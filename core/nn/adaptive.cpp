@@ -58,10 +58,12 @@ AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& 
     const EmbeddingParameters own = adaptiveParameters(config), plain = plainParameters(config);
     m_caption = "Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold "
         + std::to_string(own.input) + " parameters, a plain table would hold " + std::to_string(plain.input)
-        + "; with the output layer it is " + std::to_string(own.total()) + " instead of " + std::to_string(plain.total()) + ".";
+        + "; with the output layer it is " + std::to_string(own.total()) + " instead of "
+        + std::to_string(plain.total()) + ".";
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];
-        m_tables.push_back(parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Embedding));
+        m_tables.push_back(
+            parameters.get(numbered(name, i, "weight"), {cluster.size(), cluster.width}, Init::Embedding));
         if (!cluster.projected)
             m_projections.emplace_back();
         else if (i > 0 && config.divisor == 1)
@@ -91,9 +93,11 @@ Traced AdaptiveEmbedding::rows(Tracer& t, std::size_t cluster, const Traced& ids
 Traced AdaptiveEmbedding::operator()(
     Tracer& t, const Traced& ids, const std::shared_ptr<const Labels>& vocabulary) const
 {
-    const bool widens = std::any_of(m_projections.begin(), m_projections.end(), [](const Parameter& p) { return p.tensor.defined(); });
+    const bool widens = std::any_of(
+        m_projections.begin(), m_projections.end(), [](const Parameter& p) { return p.tensor.defined(); });
     const StepName embedding("embedding", widens ? "E_c[token] P_cᵀ" : "E_c[token]", m_caption);
-    static const StepName widened("projected", "E_c[token] P_cᵀ", "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).");
+    static const StepName widened("projected", "E_c[token] P_cᵀ",
+        "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).");
     if (m_clusters.size() == 1)
         return rows(t, 0, ids, embedding, vocabulary);
     const std::shared_ptr<const Labels> tokens = t.labels(ids, -1);
@@ -103,15 +107,19 @@ Traced AdaptiveEmbedding::operator()(
         {
             const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
             const torch::Tensor inside = isIn(ids.tensor, m_clusters[i]);
-            member = t.input({"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
+            member = t.input(
+                {"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
                 inside.unsqueeze(-1), {"position", "member"}, tokens);
-            const Traced local = t.input({"local_tokens", "token − first token of c",
-                "The token's number within the cluster; 0 stands in for tokens of other clusters."},
-                torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"}, tokens);
+            const Traced local = t.input(
+                {"local_tokens", "token − first token of c",
+                    "The token's number within the cluster; 0 stands in for tokens of other clusters."},
+                torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"},
+                tokens);
             found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
             if (i > 0 && i + 1 < m_clusters.size())
-                combined = t.select({"combined", "token in c ? its row : what the clusters before gave",
-                    "Where the token is in this cluster its row counts, elsewhere that of the clusters before."},
+                combined = t.select(
+                    {"combined", "token in c ? its row : what the clusters before gave",
+                        "Where the token is in this cluster its row counts, elsewhere that of the clusters before."},
                     member, found, combined);
         }
         if (i == 0)
@@ -152,8 +160,9 @@ Traced AdaptiveSoftmax::projected(Tracer& t, std::size_t cluster, const Traced& 
     const Parameter& projection = m_projections[cluster];
     if (!projection.tensor.defined())
         return states;
-    return t.matmul({"projected", "x_c = x P_c", "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."}, states,
-        t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
+    return t.matmul({"projected", "x_c = x P_c",
+                        "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."},
+        states, t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
 }
 
 Traced AdaptiveSoftmax::logits(Tracer& t, StepName name, std::size_t cluster, const Traced& projected,
@@ -173,8 +182,10 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
     {
         const Tracer::Scope scope(t, "cluster", 1);
         narrow = projected(t, 0, states);
-        tokens = logits(
-            t, {"logits", m_projections[0].tensor.defined() ? "x₁ E₁ᵀ + b₁" : "x E₁ᵀ + b₁", "Each state is compared with every frequent token."}, 0, narrow, vocabulary);
+        tokens = logits(t,
+            {"logits", m_projections[0].tensor.defined() ? "x₁ E₁ᵀ + b₁" : "x E₁ᵀ + b₁",
+                "Each state is compared with every frequent token."},
+            0, narrow, vocabulary);
     }
     if (m_clusters.size() == 1)
         return t.logSoftmax(
@@ -182,25 +193,31 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
     auto names = std::make_shared<Labels>();
     for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
         names->push_back("cluster " + std::to_string(i + 1));
-    clusters = t.linear(
-        {"cluster_logits", m_projections[0].tensor.defined() ? "x₁ Wᵀ + b" : "x Wᵀ + b", "Each state is compared with every cluster of rarer tokens as a whole."}, narrow,
-        t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
+    clusters = t.linear({"cluster_logits", m_projections[0].tensor.defined() ? "x₁ Wᵀ + b" : "x Wᵀ + b",
+                            "Each state is compared with every cluster of rarer tokens as a whole."},
+        narrow, t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
         t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
-    const Traced all = t.concatenate({"head_logits", "[frequent tokens ∘ clusters]",
-        "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."},
+    const Traced all = t.concatenate(
+        {"head_logits", "[frequent tokens ∘ clusters]",
+            "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."},
         {tokens, clusters}, -1);
-    return t.logSoftmax({"head_log_probabilities", "log softmax(head logits)",
-        "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."}, all);
+    return t.logSoftmax(
+        {"head_log_probabilities", "log softmax(head logits)",
+            "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."},
+        all);
 }
 
 // Log-probabilities of a cluster's tokens, given that it is this cluster.
 Traced AdaptiveSoftmax::share(
     Tracer& t, std::size_t cluster, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const
 {
-    const Traced scores = logits(t, {"logits", m_projections[cluster].tensor.defined() ? "x_c E_cᵀ + b_c" : "x E_cᵀ + b_c", "Each state is compared with every token of this cluster."},
+    const Traced scores = logits(t,
+        {"logits", m_projections[cluster].tensor.defined() ? "x_c E_cᵀ + b_c" : "x E_cᵀ + b_c",
+            "Each state is compared with every token of this cluster."},
         cluster, projected(t, cluster, states), vocabulary);
     return t.logSoftmax({"share", "log P(token | cluster)",
-        "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."}, scores);
+                            "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."},
+        scores);
 }
 
 Traced AdaptiveSoftmax::operator()(
@@ -214,20 +231,24 @@ Traced AdaptiveSoftmax::operator()(
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
         if (i == 0) {
-            parts.push_back(t.rearrange(
-                {"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."}, first,
-                {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
+            parts.push_back(
+                t.rearrange({"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."},
+                    first, {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
             continue;
         }
         const std::int64_t column = frequent + static_cast<std::int64_t>(i) - 1;
-        const Traced own = t.rearrange({"cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."},
-            first, {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
-        parts.push_back(t.add({"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
-            "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."},
+        const Traced own = t.rearrange(
+            {"cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."}, first,
+            {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
+        parts.push_back(t.add(
+            {"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
+                "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."},
             share(t, i, states, vocabulary), own));
     }
     return t.concatenate(
-        {"log_probabilities", "log P(token)", "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."}, parts, -1);
+        {"log_probabilities", "log P(token)",
+            "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."},
+        parts, -1);
 }
 
 torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const
@@ -235,7 +256,8 @@ torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states
     Tracer off;
     torch::Tensor column = targets; // where the head has each target: itself or its cluster
     for (std::size_t i = 1; i < m_clusters.size(); ++i)
-        column = column.masked_fill(isIn(targets, m_clusters[i]), m_clusters.front().end + static_cast<std::int64_t>(i) - 1);
+        column = column.masked_fill(
+            isIn(targets, m_clusters[i]), m_clusters.front().end + static_cast<std::int64_t>(i) - 1);
     torch::Tensor likelihood = head(off, {states}, {}).tensor.gather(-1, column.unsqueeze(-1)).squeeze(-1);
     for (std::size_t i = 1; i < m_clusters.size(); ++i) {
         const torch::Tensor rows = isIn(targets, m_clusters[i]).nonzero().squeeze(-1);

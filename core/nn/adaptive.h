@@ -13,22 +13,22 @@ namespace headroom {
 // Which tokens a cluster holds, and how wide its rows are.
 struct Cluster {
     std::int64_t first = 0, end = 0; // tokens [first, end)
-    std::int64_t width = 0;          // d_embed / divisor^cluster
-    bool projected = false;          // rows are projected to the model's width
+    std::int64_t width = 0; // d_embed / divisor^cluster
+    bool projected = false; // rows are projected to the model's width
     std::int64_t size() const { return end - first; }
 };
 // Throws Error if a cluster's rows would have no width.
 std::vector<Cluster> clustersOf(const ModelConfig& config);
 
-// Adaptive input embedding (Baevski and Auli 2019; as in Transformer-XL): a table for each cluster of tokens, rarer ones
-// narrower, each projected to the model's width. Weights: "NAME.CLUSTER.weight" [tokens, cluster width],
+// Adaptive input embedding (Baevski and Auli 2019; as in Transformer-XL): a table for each cluster of tokens, rarer
+// ones narrower, each projected to the model's width. Weights: "NAME.CLUSTER.weight" [tokens, cluster width],
 // "NAME.CLUSTER.projection" [width, cluster width]; clusters count from 1. With divisor 1 all clusters share the first
 // one's projection, and there is none if the rows have the model's width already.
 class AdaptiveEmbedding {
 public:
     AdaptiveEmbedding(Parameters& parameters, const std::string& name, const ModelConfig& config);
-    // ids [..., position] → [..., position, width], not yet multiplied by √width. The last step is "embedding"; those of
-    // each cluster are "cluster.C/row", "cluster.C/projected" and so on.
+    // ids [..., position] → [..., position, width], not yet multiplied by √width. The last step is "embedding"; those
+    // of each cluster are "cluster.C/row", "cluster.C/projected" and so on.
     Traced operator()(Tracer& t, const Traced& ids, const std::shared_ptr<const Labels>& vocabulary) const;
     const std::vector<Parameter>& tables() const { return m_tables; }
     const std::vector<Parameter>& projections() const { return m_projections; } // undefined tensors where there is none
@@ -63,8 +63,8 @@ private:
         const std::shared_ptr<const Labels>& vocabulary) const;
     Traced projected(Tracer& t, std::size_t cluster, const Traced& states) const;
     Traced head(Tracer& t, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const;
-    Traced share(Tracer& t, std::size_t cluster, const Traced& states,
-        const std::shared_ptr<const Labels>& vocabulary) const;
+    Traced share(
+        Tracer& t, std::size_t cluster, const Traced& states, const std::shared_ptr<const Labels>& vocabulary) const;
 
     std::vector<Cluster> m_clusters;
     std::vector<Parameter> m_tables, m_projections, m_biases;
@@ -78,6 +78,6 @@ struct EmbeddingParameters {
     std::int64_t total() const { return input + output; }
 };
 EmbeddingParameters adaptiveParameters(const ModelConfig& config); // with the config's clusters
-EmbeddingParameters plainParameters(const ModelConfig& config);    // with one table of the model's width instead
+EmbeddingParameters plainParameters(const ModelConfig& config); // with one table of the model's width instead
 
 } // namespace headroom

@@ -9,24 +9,22 @@ namespace headroom {
 // Where the positions stand (with HaltingKind::Global: the sequences) between two steps.
 struct Halting::Progress {
     Traced zero;
-    Traced running;    // 1 where the next step counts
-    Traced sum;        // of the halting probabilities, and of the remainder once halted
-    Traced updates;    // N
+    Traced running; // 1 where the next step counts
+    Traced sum; // of the halting probabilities, and of the remainder once halted
+    Traced updates; // N
     Traced remainders; // R
-    Traced fed;        // the rows each position was given last; kept for a batch whose positions halt
+    Traced fed; // the rows each position was given last; kept for a batch whose positions halt
 };
 
 namespace {
 
-bool any(const Traced& running)
-{
-    return running.tensor.to(torch::kBool).any().item<bool>();
-}
+bool any(const Traced& running) { return running.tensor.to(torch::kBool).any().item<bool>(); }
 
 // The positions that run in at least one sequence; nothing if that is all of them.
 std::optional<Index> runningPlaces(const Traced& running)
 {
-    const torch::Tensor open = running.tensor.to(torch::kBool).reshape({-1, running.tensor.size(-1)}).any(0).to(torch::kCPU);
+    const torch::Tensor open =
+        running.tensor.to(torch::kBool).reshape({-1, running.tensor.size(-1)}).any(0).to(torch::kCPU);
     const torch::Tensor places = open.nonzero().flatten();
     if (places.size(0) == open.size(0))
         return std::nullopt;
@@ -39,8 +37,8 @@ Traced rowsAt(Tracer& t, StepName name, const Traced& x, const std::optional<Ind
 }
 
 // x with the entries at `places` along `axis` replaced by `fresh`: one step joins both, the next picks from either.
-Traced replaced(Tracer& t, StepName joined, StepName name, const Traced& x, const Traced& fresh, const Index& places,
-    int axis)
+Traced replaced(
+    Tracer& t, StepName joined, StepName name, const Traced& x, const Traced& fresh, const Index& places, int axis)
 {
     Index from;
     for (std::int64_t i = 0; i < x.tensor.size(axis); ++i)
@@ -98,12 +96,14 @@ Traced Halting::sequenceProbability(Tracer& t, const Traced& p, const std::optio
     } else {
         mean = t.reduce({"mean_probability", "mean of h", "The mean over the positions."}, p, ReduceFunction::Mean, -1);
     }
-    return t.rearrange({"halting_probability", "h^n = mean of the positions' h_t^n",
-        "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."},
+    return t.rearrange(
+        {"halting_probability", "h^n = mean of the positions' h_t^n",
+            "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."},
         mean, {reshapeLast(0, {1})}, {"sequence"});
 }
 
-Halting::Progress Halting::begin(Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open) const
+Halting::Progress Halting::begin(
+    Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open) const
 {
     const Tracer::Scope inside(t, scope);
     const bool global = m_settings.kind == HaltingKind::Global;
@@ -119,8 +119,8 @@ Halting::Progress Halting::begin(Tracer& t, std::string_view scope, const Traced
     if (open && !global)
         progress.running = *open;
     else
-        progress.running = t.input({"running", "1", "At the start everything runs."},
-            torch::ones_like(progress.zero.tensor), {axis}, labels);
+        progress.running = t.input(
+            {"running", "1", "At the start everything runs."}, torch::ones_like(progress.zero.tensor), {axis}, labels);
     progress.sum = progress.updates = progress.remainders = progress.zero;
     return progress;
 }
@@ -131,24 +131,34 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
     const bool strict = m_settings.kind == HaltingKind::Remainder; // the originals differ in a sum equal to it
     const bool last = strict && step == m_settings.maxSteps;
     const double threshold = last ? 0.0 : m_settings.threshold;
-    const Traced halts = t.halting({"halts", last ? "running: the last step" : strict ? "Σ h ≥ 1 − ε" : "Σ h > 1 − ε",
-                                       "Who halts now: N(t) is the first step at which the probabilities so far reach the "
-                                       "threshold, or the last step there is (Graves 2016, equation 7)."},
+    const Traced halts = t.halting(
+        {"halts",
+            last         ? "running: the last step"
+                : strict ? "Σ h ≥ 1 − ε"
+                         : "Σ h > 1 − ε",
+            "Who halts now: N(t) is the first step at which the probabilities so far reach the "
+            "threshold, or the last step there is (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
-    const Traced continues = t.halting({"continues", last ? "0: the last step" : strict ? "Σ h < 1 − ε" : "Σ h ≤ 1 − ε",
+    const Traced continues = t.halting({"continues",
+                                           last         ? "0: the last step"
+                                               : strict ? "Σ h < 1 − ε"
+                                                        : "Σ h ≤ 1 − ε",
                                            "Who runs on after this step (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
-    const Traced remainder = t.halting({"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
-                                           "What is left of the probability for the last step of a position (Graves 2016, "
-                                               "equation 8)."},
+    const Traced remainder = t.halting(
+        {"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
+            "What is left of the probability for the last step of a position (Graves 2016, "
+            "equation 8)."},
         {progress.sum, halts}, HaltingFunction::Remainder);
     const Traced weight = t.halting({"update_weight", "p_t^n = h_t^n, or R(t) where n = N(t)",
                                         "How much this step counts for each position (Graves 2016, equation 6)."},
         {p, continues, remainder}, HaltingFunction::Weight);
-    progress.sum = t.halting({"cumulative", "Σ h_t^n so far, or 1 once halted",
-                                 "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."},
+    progress.sum = t.halting(
+        {"cumulative", "Σ h_t^n so far, or 1 once halted",
+            "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."},
         {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);
-    progress.updates = t.halting({"updates", "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."},
+    progress.updates = t.halting(
+        {"updates", "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."},
         {progress.updates, continues, halts}, HaltingFunction::Count);
     progress.remainders = t.add({"remainders", "R(t), or 0 while t runs",
                                     "The remainder of every position that has halted (Graves 2016, equation 8)."},
@@ -160,19 +170,20 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
 // Takes a step's state into the result by its weight.
 void Halting::combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const
 {
-    const Traced by = column(t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
-    static const StepName name("new_state", "Σ p_t^n s_t^n",
-        "The states of the steps so far, each by its weight (Graves 2016, section 2).");
+    const Traced by = column(
+        t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
+    static const StepName name(
+        "new_state", "Σ p_t^n s_t^n", "The states of the steps so far, each by its weight (Graves 2016, section 2).");
     if (step == 1) {
         result = t.multiply(name, state, by);
     } else if (m_settings.kind == HaltingKind::Accumulated || m_settings.kind == HaltingKind::Remainder) {
         result = t.add(name, result, t.multiply({"weighted", "p s", "This step's state by its weight."}, state, by));
     } else {
-        const Traced change = t.subtract({"change", "s − old", "How far this step's state lies from the result so far."},
-            state, result);
+        const Traced change = t.subtract(
+            {"change", "s − old", "How far this step's state lies from the result so far."}, state, result);
         result = t.add({"new_state", "s p + old (1 − p)",
                            "The result moves towards this step's state, the further the larger its weight. "
-                                                          "Earlier steps lose weight by it."},
+                           "Earlier steps lose weight by it."},
             result, t.multiply({"weighted", "p (s − old)", "The part of the way that is gone."}, change, by));
     }
 }
@@ -204,7 +215,8 @@ Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progres
     std::optional<Traced> running;
     if (batched && step > 1) {
         running = column(t, {"running_column", "", "Who still runs, as a column."}, progress.running);
-        const Traced open = rowsAt(t, {"running_column_rows", "", "Who still runs, of the rows given."}, *running, places);
+        const Traced open = rowsAt(
+            t, {"running_column_rows", "", "Who still runs, of the rows given."}, *running, places);
         const Traced before = rowsAt(t, {"rows_before", "", "The rows given last."}, progress.fed, places);
         given = t.select({"rows_given", "", "A position that rests in its sequence is given its last row again."}, open,
             given, before);
@@ -221,20 +233,23 @@ Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progres
     if (places) {
         next = replaced(t, {"old_and_new", "", "The states so far, and the new rows behind them."},
             {"state", "", "Positions that ran have a new state; those that have halted keep theirs."}, state, fresh,
-                *places, -2);
-        p = replaced(t, {"zeros_and_probabilities", "", "Zeros for all positions, and the probabilities of those that ran "
-            "behind them."},
+            *places, -2);
+        p = replaced(t,
+            {"zeros_and_probabilities", "",
+                "Zeros for all positions, and the probabilities of those that ran "
+                "behind them."},
             {"all_probabilities", "h", "The probability of halting of the positions that ran, 0 elsewhere."},
-                progress.zero, p, *places, -1);
+            progress.zero, p, *places, -1);
     }
     if (running)
-        next = t.select({"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state);
+        next = t.select(
+            {"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state);
     state = next;
     return p;
 }
 
-HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Traced& x, const std::optional<Traced>& open,
-    const Encode& encode, const Transition& transition, const Read& read) const
+HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Traced& x,
+    const std::optional<Traced>& open, const Encode& encode, const Transition& transition, const Read& read) const
 {
     if (m_settings.kind == HaltingKind::None)
         return allSteps(t, scope, x, encode, transition);
@@ -264,19 +279,21 @@ HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Trac
         const Index first(static_cast<std::size_t>(x.tensor.size(-2)), 0);
         return global ? t.rearrange(name, y, {pickAlong(-1, first)}, {"position"}) : y;
     };
-    outcome.updates = each({"updates", "N(t)",
-                                "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."},
+    outcome.updates = each(
+        {"updates", "N(t)",
+            "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."},
         progress.updates);
-    outcome.remainders = each({"remainders", "R(t)",
-                                   "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."},
+    outcome.remainders = each(
+        {"remainders", "R(t)", "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."},
         progress.remainders);
-    outcome.ponder = t.add(
-        {"ponder", "ρ_t = N(t) + R(t)", "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
+    outcome.ponder = t.add({"ponder", "ρ_t = N(t) + R(t)",
+                               "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
         outcome.updates, outcome.remainders);
     if (outcome.ponder.tensor.dim() == 1 && !open)
-        outcome.meanPonder = t.reduce({"mean_ponder", "ρ = mean_t ρ_t",
-            "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
-            "which takes the sum)."},
+        outcome.meanPonder = t.reduce(
+            {"mean_ponder", "ρ = mean_t ρ_t",
+                "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
+                "which takes the sum)."},
             outcome.ponder, ReduceFunction::Mean, -1);
     return outcome;
 }

@@ -11,8 +11,8 @@
 namespace headroom {
 
 // Attention of one sequence to another and a feed-forward, each with a residual and norms before it, one of its own for
-// queries and for what is read, or one norm after it (Jaegle et al. 2021, Perceiver IO, appendix E.2). Weights: "NAME.query_norm",
-// "NAME.source_norm", "NAME.attention.…", "NAME.feed_forward.norm", "NAME.feed_forward.…".
+// queries and for what is read, or one norm after it (Jaegle et al. 2021, Perceiver IO, appendix E.2). Weights:
+// "NAME.query_norm", "NAME.source_norm", "NAME.attention.…", "NAME.feed_forward.norm", "NAME.feed_forward.…".
 class CrossAttentionLayer {
 public:
     struct Settings {

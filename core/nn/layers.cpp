@@ -86,21 +86,25 @@ Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
         "The non-linearity: a hyperbolic tangent stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, "
         "section 2).");
     const ActivationFunction function = functionOf(kind);
-    const StepName& name = function == ActivationFunction::Relu ? relu : function == ActivationFunction::Gelu ? gelu : geluTanh;
+    const StepName& name = function == ActivationFunction::Relu ? relu
+        : function == ActivationFunction::Gelu                  ? gelu
+                                                                : geluTanh;
     return t.activation(name, x, function);
 }
 
 FeedForward::FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
     ActivationKind activation, double dropout)
-    : m_hidden(parameters, name + ".hidden", width, hidden), m_output(parameters, name + ".output", hidden, width),
-      m_activation(activation), m_dropout(dropout)
+    : m_hidden(parameters, name + ".hidden", width, hidden),
+      m_output(parameters, name + ".output", hidden, width),
+      m_activation(activation),
+      m_dropout(dropout)
 {
 }
 
 Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
-    const Traced hidden = m_hidden(t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x,
-        "hidden unit");
+    const Traced hidden = m_hidden(
+        t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
     return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
         t.dropout(activated(t, m_activation, hidden), m_dropout));
 }

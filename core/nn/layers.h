@@ -57,7 +57,8 @@ private:
 // A residual connection round a sublayer, normalised before it (x + f(norm(x))) or after it (norm(x + f(x)), as in
 // the paper of 2017).
 template <typename Sublayer>
-Traced residual(Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
+Traced residual(
+    Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
     static const StepName before("residual", "x + sublayer(norm(x))",
         "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1, norms it afterwards).");

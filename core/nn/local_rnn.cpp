@@ -31,7 +31,8 @@ torch::Tensor preceded(const torch::Tensor& x, const torch::Tensor& before, std:
 
 } // namespace
 
-LocalRnn::LocalRnn(Parameters& parameters, const std::string& name, std::int64_t width, LocalKind kind, std::int64_t window)
+LocalRnn::LocalRnn(
+    Parameters& parameters, const std::string& name, std::int64_t width, LocalKind kind, std::int64_t window)
     : m_width(width), m_kind(kind), m_window(window)
 {
     if (window < 1)
@@ -94,14 +95,15 @@ Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before
         "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
         "(Wang et al. 2019, LocalRNN). The windows overlap.");
     if (!before.defined())
-        return t.rearrange(name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
+        return t.rearrange(
+            name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
     if (m_window == 1)
         return t.rearrange(name, x, {windowsOf(1)}, {"position", "window", "feature"});
     const Traced kept = t.input(
         {"before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."}, before,
         {"position", "feature"});
-    const Traced rows
-        = t.concatenate({"continued", "[before ∘ x]", "The kept rows stand before the new ones."}, {kept, x}, -2);
+    const Traced rows = t.concatenate(
+        {"continued", "[before ∘ x]", "The kept rows stand before the new ones."}, {kept, x}, -2);
     return t.rearrange(name, rows, {windowsOf(m_window)}, {"position", "window", "feature"});
 }
 
@@ -109,8 +111,9 @@ LocalRnn::State LocalRnn::start(Tracer& t, const torch::Tensor& like) const
 {
     const torch::Tensor zeros = torch::zeros(like.sizes(), like.options());
     State state;
-    state.hidden = t.input({"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."},
-        zeros, {"position", "feature"});
+    state.hidden = t.input(
+        {"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."}, zeros,
+        {"position", "feature"});
     if (m_kind == LocalKind::Lstm)
         state.cell = t.input({"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."},
             zeros, {"position", "feature"});
@@ -122,7 +125,8 @@ LocalRnn::State LocalRnn::next(Tracer& t, const Traced& projected, std::int64_t 
     const Traced weight = t.parameter(m_hiddenWeight.name, m_hiddenWeight.tensor, {"gate", "input feature"});
     const Traced bias = t.parameter(m_hiddenBias.name, m_hiddenBias.tensor, {"gate"});
     const Traced recurrent = t.linear(
-        {"recurrent", "W_h h_{k−1} + b_h", "The state left by the place before is projected to what it says to every gate."},
+        {"recurrent", "W_h h_{k−1} + b_h",
+            "The state left by the place before is projected to what it says to every gate."},
         state.hidden, weight, bias, "gate");
     switch (m_kind) {
     case LocalKind::Gru: return gru(t, projected, place, recurrent, state);
@@ -138,7 +142,8 @@ Traced LocalRnn::gate(Tracer& t, StepName name, const Traced& x, std::int64_t nu
 }
 
 // The same at one place of every window: of [..., position, window, gates · width].
-Traced LocalRnn::gateAt(Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const
+Traced LocalRnn::gateAt(
+    Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const
 {
     return t.rearrange(name, projected,
         {sliceAxis(-2, place - 1, place), sliceAxis(-1, number * m_width, (number + 1) * m_width),
@@ -152,41 +157,49 @@ LocalRnn::State LocalRnn::rnn(Tracer& t, const Traced& projected, std::int64_t p
         t, {"input", "W_i x_k + b_i", "What the row at this place of the window says."}, projected, place, 0);
     const Traced sum = t.add(
         {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."}, input, recurrent);
-    return {t.activation({"hidden", "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."}, sum,
-                ActivationFunction::Tanh), {}};
+    return {t.activation({"hidden", "h_k = tanh(sum)",
+                             "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."},
+                sum, ActivationFunction::Tanh),
+        {}};
 }
 
 LocalRnn::State LocalRnn::gru(
     Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const
 {
-    const Traced resetInput = gateAt(
-        t, {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."}, projected, place, 0);
+    const Traced resetInput = gateAt(t,
+        {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."}, projected, place, 0);
     const Traced resetState = gate(
         t, {"reset_recurrent", "W_hr h_{k−1} + b_hr", "What the old state says to the reset gate."}, recurrent, 0);
-    const Traced resetSum = t.add({"reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr",
-        "Row and state together speak for the reset gate."}, resetInput, resetState);
+    const Traced resetSum = t.add(
+        {"reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr", "Row and state together speak for the reset gate."},
+        resetInput, resetState);
     const Traced reset = t.activation(
         {"reset_gate", "r = σ(reset sum)", "How much of the old state the new candidate may use: 0 none, 1 all."},
         resetSum, ActivationFunction::Sigmoid);
 
-    const Traced updateInput = gateAt(
-        t, {"update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."}, projected, place, 1);
+    const Traced updateInput = gateAt(t,
+        {"update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."}, projected, place,
+        1);
     const Traced updateState = gate(
         t, {"update_recurrent", "W_hz h_{k−1} + b_hz", "What the old state says to the update gate."}, recurrent, 1);
-    const Traced updateSum = t.add({"update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz",
-        "Row and state together speak for the update gate."}, updateInput, updateState);
+    const Traced updateSum = t.add(
+        {"update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Row and state together speak for the update gate."},
+        updateInput, updateState);
     const Traced update = t.activation(
         {"update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."},
         updateSum, ActivationFunction::Sigmoid);
 
-    const Traced candidateInput = gateAt(
-        t, {"candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."}, projected, place, 2);
+    const Traced candidateInput = gateAt(t,
+        {"candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."}, projected, place,
+        2);
     const Traced candidateState = gate(
         t, {"candidate_recurrent", "W_hn h_{k−1} + b_hn", "What the old state says to the candidate."}, recurrent, 2);
     const Traced admitted = t.multiply({"candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)",
-        "The old state's part, as far as the reset gate lets it in."}, reset, candidateState);
+                                           "The old state's part, as far as the reset gate lets it in."},
+        reset, candidateState);
     const Traced candidateSum = t.add({"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
-        "The row and the admitted part of the state are added."}, candidateInput, admitted);
+                                          "The row and the admitted part of the state are added."},
+        candidateInput, admitted);
     const Traced candidate = t.activation(
         {"candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."},
         candidateSum, ActivationFunction::Tanh);
@@ -196,7 +209,9 @@ LocalRnn::State LocalRnn::gru(
     const Traced kept = t.multiply(
         {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."}, update, difference);
     return {t.add({"hidden", "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
-                "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."}, candidate, kept), {}};
+                      "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."},
+                candidate, kept),
+        {}};
 }
 
 LocalRnn::State LocalRnn::lstm(
@@ -206,7 +221,8 @@ LocalRnn::State LocalRnn::lstm(
         {"input", "W_i x_k + b_i", "What the row at this place of the window says to the four gates."}, projected,
         {sliceAxis(-2, place - 1, place), reshapeLast(2, {4 * m_width})}, {"position", "gate"});
     const Traced sum = t.add(
-        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."}, row, recurrent);
+        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."}, row,
+        recurrent);
 
     const Traced inputSum = gate(t, {"input_sum", "sum, part i", "The input gate's part of the sum."}, sum, 0);
     const Traced forgetSum = gate(t, {"forget_sum", "sum, part f", "The forget gate's part of the sum."}, sum, 1);
@@ -221,18 +237,20 @@ LocalRnn::State LocalRnn::lstm(
     const Traced candidate = t.activation(
         {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."}, candidateSum,
         ActivationFunction::Tanh);
-    const Traced output = t.activation(
-        {"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."}, outputSum,
-        ActivationFunction::Sigmoid);
+    const Traced output = t.activation({"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."},
+        outputSum, ActivationFunction::Sigmoid);
 
     const Traced kept = t.multiply({"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."}, forget, state.cell);
     const Traced written = t.multiply({"written", "i ∘ g", "What is written into it."}, input, candidate);
-    const Traced cell = t.add({"cell", "c_k = f ∘ c_{k−1} + i ∘ g",
-        "The cell's new content: what it keeps plus what is written."}, kept, written);
+    const Traced cell = t.add(
+        {"cell", "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."}, kept,
+        written);
     const Traced bounded = t.activation(
         {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."}, cell, ActivationFunction::Tanh);
-    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)", "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."},
-                output, bounded), cell};
+    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)",
+                           "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."},
+                output, bounded),
+        cell};
 }
 
 } // namespace headroom

@@ -19,7 +19,8 @@ public:
     LocalRnn(Parameters& parameters, const std::string& name, std::int64_t width, LocalKind kind, std::int64_t window);
     // [..., position, feature] → the same. `before`, if defined, holds the window − 1 rows before x instead of zeros.
     Traced operator()(Tracer& t, const Traced& x, const torch::Tensor& before = {}) const;
-    // The same from windows [..., position, window, feature] whose rows may stand in any order: "projected" and what follows.
+    // The same from windows [..., position, window, feature] whose rows may stand in any order: "projected" and what
+    // follows.
     Traced overWindows(Tracer& t, const Traced& windows) const;
     std::int64_t window() const { return m_window; }
 
@@ -36,8 +37,10 @@ private:
     Traced gate(Tracer& t, StepName name, const Traced& x, std::int64_t number) const;
     Traced gateAt(Tracer& t, StepName name, const Traced& projected, std::int64_t place, std::int64_t number) const;
     State rnn(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent) const;
-    State gru(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const;
-    State lstm(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const;
+    State gru(
+        Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const;
+    State lstm(
+        Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const;
 
     Parameter m_inputWeight, m_inputBias, m_hiddenWeight, m_hiddenBias;
     std::int64_t m_width;

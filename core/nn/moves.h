@@ -6,7 +6,7 @@
 namespace headroom {
 
 // The moves of Tracer::rearrange, by name. Axes count from the end.
-Move reshapeLast(int lastAxes, Index sizes);                 // the last axes become `sizes`
+Move reshapeLast(int lastAxes, Index sizes); // the last axes become `sizes`
 Move transposeAxes(int axis, int other);
 Move sliceAxis(int axis, std::int64_t start, std::int64_t end);
 Move padAxis(int axis, std::int64_t before, std::int64_t behind); // with zeros

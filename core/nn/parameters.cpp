@@ -78,7 +78,8 @@ torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes
 {
     const auto found = m_stored.find(name);
     if (found == m_stored.end())
-        throw Error(m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
+        throw Error(
+            m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
     if (found->second.sizes() != sizes)
         throw Error(m_where + ": tensor \"" + name + "\" has shape " + shown(found->second.sizes())
             + "; its config asks for " + shown(sizes) + ".");
@@ -107,7 +108,8 @@ Parameter Parameters::get(const std::string& name, const torch::Tensor& initial)
 void Parameters::refuseUnused() const
 {
     if (!m_varied && !m_stored.empty())
-        throw Error(m_where + " holds a tensor \"" + escaped(m_stored.begin()->first) + "\" that its config has no place for.");
+        throw Error(
+            m_where + " holds a tensor \"" + escaped(m_stored.begin()->first) + "\" that its config has no place for.");
 }
 
 } // namespace headroom

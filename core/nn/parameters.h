@@ -16,13 +16,13 @@ struct Parameter {
 };
 
 enum class Init {
-    Xavier,    // uniform in ±√(6 / (fan in + fan out)) (Glorot and Bengio 2010)
+    Xavier, // uniform in ±√(6 / (fan in + fan out)) (Glorot and Bengio 2010)
     Embedding, // normal with deviation width^−½, so that √d_model · row has deviation 1
-    Normal,    // normal with deviation 0.02 (u and v of Transformer-XL, latents, induced points)
+    Normal, // normal with deviation 0.02 (u and v of Transformer-XL, latents, induced points)
     Zeros,
     Ones,
     RootOfWidth, // √width: the g of ScaleNorm
-    Constant,    // `value`
+    Constant, // `value`
 };
 
 // Gives the parts of a model their weights: fresh ones from a seed, or those of a checkpoint. Keeps them in the order

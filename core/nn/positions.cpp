@@ -15,8 +15,8 @@ namespace {
 
 torch::Tensor anglesOf(const torch::Tensor& positions, std::int64_t width)
 {
-    const torch::Tensor frequency = torch::exp(torch::arange(0, width, 2, torch::dtype(torch::kDouble))
-        * (-std::log(10000.0) / static_cast<double>(width)));
+    const torch::Tensor frequency = torch::exp(
+        torch::arange(0, width, 2, torch::dtype(torch::kDouble)) * (-std::log(10000.0) / static_cast<double>(width)));
     return positions.to(torch::kDouble).unsqueeze(1) * frequency;
 }
 
@@ -24,8 +24,8 @@ torch::Tensor anglesOf(const torch::Tensor& positions, std::int64_t width)
 torch::Tensor sinesThenCosines(const torch::Tensor& positions, std::int64_t width)
 {
     const std::int64_t scales = width / 2, ratios = std::max<std::int64_t>(scales - 1, 1);
-    const torch::Tensor frequency
-        = torch::exp(torch::arange(scales, torch::dtype(torch::kDouble)) * (-std::log(10000.0) / static_cast<double>(ratios)));
+    const torch::Tensor frequency = torch::exp(
+        torch::arange(scales, torch::dtype(torch::kDouble)) * (-std::log(10000.0) / static_cast<double>(ratios)));
     const torch::Tensor angle = positions.to(torch::kDouble).unsqueeze(1) * frequency;
     return torch::constant_pad_nd(torch::cat({angle.sin(), angle.cos()}, 1), {0, width % 2});
 }
@@ -62,8 +62,8 @@ torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t
 torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands)
 {
     if (sizes.empty() || bands < 1)
-        throw Error("Fourier positions need an axis and a band; there are " + std::to_string(sizes.size()) + " axes and "
-            + std::to_string(bands) + " bands.");
+        throw Error("Fourier positions need an axis and a band; there are " + std::to_string(sizes.size())
+            + " axes and " + std::to_string(bands) + " bands.");
     std::vector<torch::Tensor> places, angles;
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         if (sizes[axis] < 1)
@@ -74,7 +74,8 @@ torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int6
         all.push_back(1);
         const torch::Tensor place = torch::linspace(-1.0, 1.0, sizes[axis], torch::kDouble).reshape(along).expand(all);
         places.push_back(place);
-        angles.push_back(place * torch::linspace(1.0, static_cast<double>(sizes[axis]) / 2.0, bands, torch::kDouble) * std::numbers::pi);
+        angles.push_back(place * torch::linspace(1.0, static_cast<double>(sizes[axis]) / 2.0, bands, torch::kDouble)
+            * std::numbers::pi);
     }
     const torch::Tensor angle = torch::cat(angles, -1);
     return torch::cat({torch::cat(places, -1), angle.sin(), angle.cos()}, -1);

@@ -67,14 +67,16 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     const std::int64_t headWidth = m_settings.width / m_settings.heads;
     const std::int64_t root = m_settings.fullWidthScale ? m_settings.width : headWidth;
     const std::vector<Move> split {reshapeLast(1, {m_settings.heads, headWidth}), transposeAxes(-3, -2)};
-    const Traced query = m_query(t, {"query", "q = X W_q + b_q", "Each element that asks is projected to its query."}, x);
+    const Traced query = m_query(
+        t, {"query", "q = X W_q + b_q", "Each element that asks is projected to its query."}, x);
     const Traced key = m_key(t, {"key", "k = Y W_k + b_k", "Each element that can be read offers a key."}, y);
     const Traced value = m_value(t, {"value", "v = Y W_v + b_v", "Each element that can be read offers a value."}, y);
     const Traced q = t.rearrange(
         {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query, split,
         {"head", "query", "dimension"});
-    const Traced k = t.rearrange({"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        key, split, {"head", "key", "dimension"});
+    const Traced k = t.rearrange(
+        {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."}, key, split,
+        {"head", "key", "dimension"});
     const Traced v = t.rearrange(
         {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value, split,
         {"head", "key", "dimension"});
@@ -83,34 +85,41 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     const Traced product = t.matmul({"product", "q kᵀ", "Each query is compared with each key."}, q, kT);
     Traced scores = t.scale(
         {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
-            "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."}, product,
-        1.0 / std::sqrt(static_cast<double>(root)), t.active() ? "÷ √" + std::to_string(root) : std::string());
+            "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."},
+        product, 1.0 / std::sqrt(static_cast<double>(root)), t.active() ? "÷ √" + std::to_string(root) : std::string());
     if (mask)
-        scores = t.mask({"masked", "scores where the mask is open, else −∞",
-            "Padding is closed: it is not part of the set."}, scores, *mask);
+        scores = t.mask(
+            {"masked", "scores where the mask is open, else −∞", "Padding is closed: it is not part of the set."},
+            scores, *mask);
     const Traced weights = t.dropout(
-        t.softmax({"weights", "softmax(scores)", "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."}, scores),
+        t.softmax({"weights", "softmax(scores)",
+                      "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."},
+            scores),
         m_settings.dropout);
     const Traced context = t.matmul(
         {"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, v);
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, context,
-        {transposeAxes(-3, -2), reshapeLast(2, {m_settings.width})}, {"query", "feature"});
+    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
+        context, {transposeAxes(-3, -2), reshapeLast(2, {m_settings.width})}, {"query", "feature"});
     return t.add({"attended", "H = q + heads",
-        "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."}, query, merged);
+                     "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."},
+        query, merged);
 }
 
 Traced Mab::operator()(
     Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask, std::string_view role) const
 {
     const bool before = m_settings.placement == NormPlacement::Before;
-    const Traced read = before ? attended(t, (*m_queryNorm)(t, x, "query_norm"), (*m_sourceNorm)(t, y, "source_norm"), mask)
-                               : attended(t, x, y, mask);
+    const Traced read = before
+        ? attended(t, (*m_queryNorm)(t, x, "query_norm"), (*m_sourceNorm)(t, y, "source_norm"), mask)
+        : attended(t, x, y, mask);
     const Traced h = before ? read : (*m_attentionNorm)(t, read, "attention_norm");
-    const Traced hidden = m_output(t, {"hidden", before && m_outputNorm.exists() ? "norm(H) W + b" : "H W + b", "The row-wise layer rFF, each element alone (Lee et al. 2019, equation 6)."},
+    const Traced hidden = m_output(t,
+        {"hidden", before && m_outputNorm.exists() ? "norm(H) W + b" : "H W + b",
+            "The row-wise layer rFF, each element alone (Lee et al. 2019, equation 6)."},
         before ? m_outputNorm(t, h, "output_norm") : h);
     const Traced active = t.dropout(activated(t, m_settings.activation, hidden), m_settings.dropout);
-    const Traced out
-        = t.add({"output", before && m_outputNorm.exists() ? "H + rFF(norm(H))" : "H + rFF(H)", role}, h, active);
+    const Traced out = t.add(
+        {"output", before && m_outputNorm.exists() ? "H + rFF(norm(H))" : "H + rFF(H)", role}, h, active);
     return before ? out : m_outputNorm(t, out, "output_norm");
 }
 
@@ -127,8 +136,8 @@ Traced Isab::operator()(Tracer& t, const Traced& x, const std::optional<Traced>&
     Traced found;
     {
         const Tracer::Scope scope(t, "induce");
-        found = m_induce(t, points, x, mask,
-            "The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).");
+        found = m_induce(
+            t, points, x, mask, "The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).");
     }
     const Tracer::Scope scope(t, "read");
     return m_read(t, x, found, {}, "The set has read what the points found: MAB(X, H) (Lee et al. 2019, equation 9).");
@@ -172,7 +181,8 @@ Traced SetModel::operator()(Tracer& t, const Traced& embedded, const std::option
     }
     for (std::size_t i = 0; i < m_readingAll.size(); ++i) {
         const Tracer::Scope scope(t, "set", static_cast<std::int64_t>(i) + 1);
-        x = m_readingAll[i](t, x, x, mask, "Every element has read every other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
+        x = m_readingAll[i](
+            t, x, x, mask, "Every element has read every other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
     }
     {
         const Tracer::Scope scope(t, "pooling");
@@ -180,7 +190,8 @@ Traced SetModel::operator()(Tracer& t, const Traced& embedded, const std::option
     }
     for (std::size_t i = 0; i < m_decoder.size(); ++i) {
         const Tracer::Scope scope(t, "after_pooling", static_cast<std::int64_t>(i) + 1);
-        x = m_decoder[i](t, x, x, {}, "What was pooled has read itself: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
+        x = m_decoder[i](
+            t, x, x, {}, "What was pooled has read itself: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
     }
     return x;
 }

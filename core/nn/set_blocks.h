@@ -14,25 +14,26 @@ namespace headroom {
 struct SetBlockSettings {
     std::int64_t queryFeatures = 0, sourceFeatures = 0, width = 0, heads = 1;
     NormKind norm = NormKind::None; // the paper has LayerNorm, its code none unless asked
-    NormPlacement placement = NormPlacement::After; // after each residual, as in the paper, or before what it goes round
+    NormPlacement placement =
+        NormPlacement::After; // after each residual, as in the paper, or before what it goes round
     double epsilon = 1e-5;
     bool fullWidthScale = false; // scores are divided by √width, as in the paper's code, not by √ of one head's width
-    bool bias = true;            // of queries, keys and values
+    bool bias = true; // of queries, keys and values
     ActivationKind activation = ActivationKind::Relu;
     double dropout = 0.0; // of the weights and the row-wise layer
 };
 
-// Multihead attention block (Lee et al. 2019, equations 6 and 7): H = norm(q + heads(X, Y)), MAB = norm(H + relu(H W + b)),
-// q being the projected X. With norms before: q from norm(X), keys and values from norm(Y), MAB = H + relu(norm(H) W + b).
-// Weights: "NAME.query", "NAME.key", "NAME.value", "NAME.output", and "NAME.attention_norm", "NAME.output_norm" (after) or
-// "NAME.query_norm", "NAME.source_norm", "NAME.output_norm" (before).
+// Multihead attention block (Lee et al. 2019, equations 6 and 7): H = norm(q + heads(X, Y)), MAB = norm(H + relu(H W +
+// b)), q being the projected X. With norms before: q from norm(X), keys and values from norm(Y), MAB = H + relu(norm(H)
+// W + b). Weights: "NAME.query", "NAME.key", "NAME.value", "NAME.output", and "NAME.attention_norm", "NAME.output_norm"
+// (after) or "NAME.query_norm", "NAME.source_norm", "NAME.output_norm" (before).
 class Mab {
 public:
     static constexpr std::string_view kMab = "The row-wise layer's result is added (Lee et al. 2019, equation 6).";
 
     Mab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings);
-    // x [..., query, feature], y [..., key, feature] → [..., query, width]; mask 1 where open, to [..., head, query, key];
-    // role: the sentence of the step "output".
+    // x [..., query, feature], y [..., key, feature] → [..., query, width]; mask 1 where open, to [..., head, query,
+    // key]; role: the sentence of the step "output".
     Traced operator()(Tracer& t, const Traced& x, const Traced& y, const std::optional<Traced>& mask = {},
         std::string_view role = kMab) const;
 
@@ -57,8 +58,8 @@ private:
     Mab m_induce, m_read;
 };
 
-// Pooling by multihead attention (equation 11): k seed vectors read the set. "NAME.seeds" [seeds, width], "NAME.read.…".
-// The original's row-wise feed-forward before it is left out, as in the paper's own code.
+// Pooling by multihead attention (equation 11): k seed vectors read the set. "NAME.seeds" [seeds, width],
+// "NAME.read.…". The original's row-wise feed-forward before it is left out, as in the paper's own code.
 class Pma {
 public:
     Pma(Parameters& parameters, const std::string& name, const SetBlockSettings& settings, std::int64_t seeds);

@@ -7,7 +7,6 @@
 
 #include <torch/version.h>
 
-
 namespace headroom {
 
 namespace {
@@ -34,7 +33,8 @@ std::string names()
 std::vector<DeviceInfo> availableDevices()
 {
     std::vector<DeviceInfo> devices;
-    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads", static_cast<std::int64_t>(availableMemory().value_or(0))});
+    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads",
+        static_cast<std::int64_t>(availableMemory().value_or(0))});
     if (torch::cuda::is_available())
         for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
             devices.push_back({"cuda:" + std::to_string(i), "NVIDIA GPU " + std::to_string(i), 0});

@@ -16,6 +16,7 @@ std::vector<DeviceInfo> availableDevices();
 std::string titleOf(const torch::Device& device);
 
 // Refuses, with the numbers, a job that would need more host memory than is free.
-void checkMemory(const std::string& what, double bytes, const std::string& instead = "A smaller model or a shorter text");
+void checkMemory(
+    const std::string& what, double bytes, const std::string& instead = "A smaller model or a shorter text");
 
 } // namespace headroom

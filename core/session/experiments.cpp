@@ -38,7 +38,8 @@ ExperimentResult runOnDevice(const ExperimentRequest& request, torch::Device dev
     using Clock = std::chrono::steady_clock;
     const Experiment experiment = findExperiment(request.id);
     const Clock::time_point begin = Clock::now();
-    ExperimentResult result = runExperiment(experiment, request, {device, request.seed, &cancel, reportTo(progress), giveWay});
+    ExperimentResult result = runExperiment(
+        experiment, request, {device, request.seed, &cancel, reportTo(progress), giveWay});
     result.device = titleOf(device);
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return result;

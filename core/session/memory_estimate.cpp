@@ -22,10 +22,7 @@ struct Numbers {
     Numbers operator*(double times) const { return {rows * times, pairs * times}; }
 };
 
-double real(std::int64_t number)
-{
-    return static_cast<double>(number);
-}
+double real(std::int64_t number) { return static_cast<double>(number); }
 
 // Matrices of queries by keys of one head, from the products to the weights, and (as parts of a head) those that all
 // heads share.
@@ -34,7 +31,8 @@ double matricesOf(const ModelConfig& c, AttentionKind kind)
     const double heads = real(c.heads), width = real(c.headWidth());
     switch (kind) {
     case AttentionKind::Dot: return 4.0;
-    case AttentionKind::Relative: return c.directRelative ? 5.0 + 2.0 * width + 2.0 * width / heads : 8.0 + 2.0 * width / heads;
+    case AttentionKind::Relative:
+        return c.directRelative ? 5.0 + 2.0 * width + 2.0 * width / heads : 8.0 + 2.0 * width / heads;
     case AttentionKind::TransformerXl: return 12.0;
     case AttentionKind::LearnedRelative: return 11.0;
     case AttentionKind::Alibi: return 6.0 + 1.0 / heads;
@@ -100,7 +98,9 @@ Numbers stack(const ModelConfig& c, std::int64_t layers, double length, double r
 // Embedding and output of `length` tokens; adaptive ones have a part for every cluster.
 double ends(const ModelConfig& c, double length)
 {
-    const double parts = c.embedding == EmbeddingKind::Adaptive ? real(static_cast<std::int64_t>(c.cutoffs.size())) + 1.0 : 0.0;
+    const double parts = c.embedding == EmbeddingKind::Adaptive
+        ? real(static_cast<std::int64_t>(c.cutoffs.size())) + 1.0
+        : 0.0;
     return length * (real(c.width) * (4.0 + 4.0 * parts) + real(c.vocabulary) * (parts > 0.0 ? 5.0 : 2.0));
 }
 

@@ -12,8 +12,8 @@ double modelBytes(const ModelConfig& config);
 
 // Bytes of the traces of one run, from the shapes of its steps: `source` tokens read by an encoder (or a set or latent
 // model), `target` tokens by a decoder, all segments together, recorded `times` times (with and without changes by
-// hand) within one budget for all. Within a factor of two of Trace::bytes() for every preset; positions that may halt are taken
-// to run all steps.
+// hand) within one budget for all. Within a factor of two of Trace::bytes() for every preset; positions that may halt
+// are taken to run all steps.
 double traceBytes(const ModelConfig& config, std::int64_t source, std::int64_t target, int times, std::size_t budget);
 
 } // namespace headroom

@@ -35,7 +35,8 @@ std::vector<std::int64_t> ranksOf(const Checkpoint& checkpoint, bool inTraining)
     if (checkpoint.config.embedding != EmbeddingKind::Adaptive || (!inTraining && !checkpoint.task.file.empty()))
         return {};
     try {
-        return taskVocabulary(checkpoint.task) == checkpoint.vocabulary ? frequencyRanks(checkpoint.task) : std::vector<std::int64_t>();
+        return taskVocabulary(checkpoint.task) == checkpoint.vocabulary ? frequencyRanks(checkpoint.task)
+                                                                        : std::vector<std::int64_t>();
     } catch (const Error&) { // no such task, or its file is gone
         return {};
     }
@@ -46,7 +47,8 @@ std::vector<std::int64_t> ranksOf(const Checkpoint& checkpoint, bool inTraining)
 OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device device) : m_device(device)
 {
     const std::vector<Preset> known = presets();
-    const bool isPreset = std::any_of(known.begin(), known.end(), [&](const Preset& preset) { return preset.id == source; });
+    const bool isPreset = std::any_of(
+        known.begin(), known.end(), [&](const Preset& preset) { return preset.id == source; });
     std::error_code ignored;
     const bool isFile = !isPreset
         && (source.find('/') != std::string::npos || source.ends_with(".safetensors")
@@ -101,8 +103,7 @@ void OpenedModel::load(const std::string& path)
     m_checkpoint = readCheckpoint(path);
     const std::string name = shown(std::filesystem::path(path).filename());
     checkMemory(name, modelBytes(m_checkpoint.config));
-    m_model = std::make_unique<Transformer>(
-        m_checkpoint.config, Parameters(std::move(m_checkpoint.tensors), name));
+    m_model = std::make_unique<Transformer>(m_checkpoint.config, Parameters(std::move(m_checkpoint.tensors), name));
     m_checkpoint.tensors.clear();
     m_info.file = path;
 }
@@ -115,8 +116,8 @@ void OpenedModel::create(const Preset& preset)
     m_checkpoint.preset = preset.id;
     m_checkpoint.vocabulary = taskVocabulary(preset.task);
     if (static_cast<std::int64_t>(m_checkpoint.vocabulary.size()) != preset.config.vocabulary)
-        throw Error("Variant " + preset.id + " has vocabulary " + std::to_string(preset.config.vocabulary) + "; its task has "
-            + std::to_string(m_checkpoint.vocabulary.size()) + " tokens.");
+        throw Error("Variant " + preset.id + " has vocabulary " + std::to_string(preset.config.vocabulary)
+            + "; its task has " + std::to_string(m_checkpoint.vocabulary.size()) + " tokens.");
     m_model = std::make_unique<Transformer>(preset.config, Parameters(kFreshSeed));
 }
 
@@ -254,11 +255,13 @@ std::vector<ModelInput> OpenedModel::prepare(
         return {input};
     }
     const auto written = static_cast<std::int64_t>(fed.size());
-    const std::int64_t segment = config.segmented() ? config.segment : written, count = (written + segment - 1) / segment;
+    const std::int64_t segment = config.segmented() ? config.segment : written,
+                       count = (written + segment - 1) / segment;
     result.segment = request.segment < 0 ? count - 1 : std::min(request.segment, count - 1);
     std::vector<ModelInput> segments;
     for (std::int64_t i = 0; i < count; ++i) {
-        const std::vector<std::int64_t> part(fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, written));
+        const std::vector<std::int64_t> part(
+            fed.begin() + i * segment, fed.begin() + std::min((i + 1) * segment, written));
         input.target = tensorOf(part);
         input.targetLabels = labelsOf(tokensOf(part));
         if (config.isLanguageModel() && i + 1 == count)
@@ -303,12 +306,15 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
-        result.notices.push_back(std::to_string(m_info.notFinite) + " of the model's weights are NaN or infinite; what they touch is hatched.");
+        result.notices.push_back(std::to_string(m_info.notFinite)
+            + " of the model's weights are NaN or infinite; what they touch is hatched.");
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
-            result.notices.push_back("The change to " + intervention.path + " has no effect: this run has no such step.");
+            result.notices.push_back(
+                "The change to " + intervention.path + " has no effect: this run has no such step.");
         else if (!intervention.fits(result.trace->step(*step).shape()))
-            result.notices.push_back("The change to " + intervention.path + " has no effect: the step has no such cells in this run.");
+            result.notices.push_back(
+                "The change to " + intervention.path + " has no effect: the step has no such cells in this run.");
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }
@@ -321,7 +327,8 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     if (evaluation == evaluations.end())
         throw Error("There is no evaluation \"" + request.evaluation + "\"; it can be segments, sliding or memory.");
     if (request.window < 0)
-        throw Error("Setting window is " + std::to_string(request.window) + "; it must be 0 (as the model has it) or more.");
+        throw Error(
+            "Setting window is " + std::to_string(request.window) + "; it must be 0 (as the model has it) or more.");
     const Encoded encoding = m_vocabulary->encode(request.text);
     std::vector<std::int64_t> tokens {kStart};
     tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
@@ -333,7 +340,8 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))
         throw Error("The model gives this text no probability that is a number"
-            + (m_info.notFinite > 0 ? ": " + std::to_string(m_info.notFinite) + " of its weights are NaN or infinite." : "."));
+            + (m_info.notFinite > 0 ? ": " + std::to_string(m_info.notFinite) + " of its weights are NaN or infinite."
+                                    : "."));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

@@ -38,8 +38,8 @@ public:
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
-    // What an encoder-decoder's decoder is fed from now on, start token first, in the place of what the model writes: so
-    // that runs of a model in training can be laid side by side. Empty: what it writes.
+    // What an encoder-decoder's decoder is fed from now on, start token first, in the place of what the model writes:
+    // so that runs of a model in training can be laid side by side. Empty: what it writes.
     void feed(std::vector<std::int64_t> ids) { m_fed = std::move(ids); }
 
 private:
@@ -48,7 +48,8 @@ private:
     void describe();
     std::vector<ModelInput> prepare(
         const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
-    std::vector<std::int64_t> write(const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
+    std::vector<std::int64_t> write(
+        const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
     struct Wanted {
         const Study* study = nullptr;
         std::vector<ConfigChange> options; // every one it has

@@ -30,9 +30,10 @@ std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& se
     const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
     const std::int64_t padding = std::min(settings.padding, room);
     if (padding < settings.padding)
-        notices.push_back(std::to_string(padding) + " of " + std::to_string(settings.padding) + " padding tokens are there: behind the "
-            + std::to_string(tokens.size()) + " tokens of this text "
-            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model") + " has no more room");
+        notices.push_back(std::to_string(padding) + " of " + std::to_string(settings.padding)
+            + " padding tokens are there: behind the " + std::to_string(tokens.size()) + " tokens of this text "
+            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model")
+            + " has no more room");
     tokens.insert(tokens.end(), static_cast<std::size_t>(padding), kPad);
     return padding;
 }

@@ -25,10 +25,7 @@ bool read(const std::string& text, Number& number)
     return error == std::errc {} && stop == text.data() + text.size();
 }
 
-std::string quoted(const std::string& text)
-{
-    return "\"" + escaped(text) + "\"";
-}
+std::string quoted(const std::string& text) { return "\"" + escaped(text) + "\""; }
 
 // "PATH/HEAD": the weights of one head, zeroed at every step.
 Intervention headOff(const std::string& value)
@@ -37,8 +34,9 @@ Intervention headOff(const std::string& value)
     Intervention change;
     std::int64_t head = -1;
     if (slash == std::string::npos || slash == 0 || !read(value.substr(slash + 1), head) || head < 0)
-        throw Error(quoted(value) + " names no head; give the attention's path and the head's number from 0, such as "
-            "encoder.1/self_attention/0.");
+        throw Error(quoted(value)
+            + " names no head; give the attention's path and the head's number from 0, such as "
+              "encoder.1/self_attention/0.");
     change.path = value.substr(0, slash);
     if (!change.path.ends_with("/weights"))
         change.path += "/weights";
@@ -50,8 +48,9 @@ Intervention headOff(const std::string& value)
 Intervention weightSet(const std::string& value)
 {
     const auto refuse = [&] {
-        throw Error(quoted(value) + " sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a "
-            "finite number, such as output.bias[3]=0.5.");
+        throw Error(quoted(value)
+            + " sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a "
+              "finite number, such as output.bias[3]=0.5.");
     };
     Intervention change;
     change.kind = Intervention::Kind::Set;
@@ -99,10 +98,7 @@ std::string fieldOf(std::string name)
 
 } // namespace
 
-std::string PlannedChange::text() const
-{
-    return std::to_string(step) + ':' + what + '=' + value;
-}
+std::string PlannedChange::text() const { return std::to_string(step) + ':' + what + '=' + value; }
 
 PlannedChange plannedChange(const std::string& text)
 {
@@ -113,7 +109,12 @@ PlannedChange plannedChange(const std::string& text)
         throw Error(quoted(text) + " is no change at a step; give " + kForms + ".");
     change.what = text.substr(colon + 1, equals - colon - 1);
     change.value = text.substr(equals + 1);
-    controlFor({change.step, change.what == "head-on" ? "head-off" : change.what == "thaw" ? "freeze" : change.what, change.value}, {});
+    controlFor({change.step,
+                   change.what == "head-on"    ? "head-off"
+                       : change.what == "thaw" ? "freeze"
+                                               : change.what,
+                   change.value},
+        {});
     return change;
 }
 
@@ -136,7 +137,9 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
     using Json = nlohmann::ordered_json;
     Json json = Json::parse(settings.toJson());
     const std::string field = fieldOf(name);
-    const auto changes = [](const std::string& key) { return key != "seed" && key != "frozen" && key != "interventions"; };
+    const auto changes = [](const std::string& key) {
+        return key != "seed" && key != "frozen" && key != "interventions";
+    };
     if (!json.contains(field) || !changes(field)) {
         std::string known;
         for (const auto& [key, old] : json.items())
@@ -164,7 +167,8 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     if (field == "rate" && noam)
         return "acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor";
     if (field == "rate_factor" && !noam)
-        return std::string("acts with the schedule noam; the schedule is ") + toString(settings.schedule) + ", whose height is rate";
+        return std::string("acts with the schedule noam; the schedule is ") + toString(settings.schedule)
+            + ", whose height is rate";
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
         return "weighs the ponder cost of a model that halts; this one does not (universal-transformer does)";
     return {};

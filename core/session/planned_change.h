@@ -11,15 +11,15 @@ namespace headroom {
 // Something that is done to a run when it has done so many steps, just before the next one.
 struct PlannedChange {
     std::int64_t step = 0;
-    std::string what;  // "head-off", "head-on", "freeze", "thaw", "set", or the name of a training setting
+    std::string what; // "head-off", "head-on", "freeze", "thaw", "set", or the name of a training setting
     std::string value;
 
     std::string text() const; // as plannedChange() reads it
 };
 
-// "STEP:head-off=PATH/HEAD" (an attention's path and its head, from 0) and head-on, "STEP:freeze=PREFIX" (of weights' names)
-// and thaw, "STEP:set=WEIGHT[i,j]=VALUE" ("-" for all along an axis, no brackets for all cells), "STEP:SETTING=VALUE" for
-// another training setting: "400:rate=0.001". Throws Error for anything else.
+// "STEP:head-off=PATH/HEAD" (an attention's path and its head, from 0) and head-on, "STEP:freeze=PREFIX" (of weights'
+// names) and thaw, "STEP:set=WEIGHT[i,j]=VALUE" ("-" for all along an axis, no brackets for all cells),
+// "STEP:SETTING=VALUE" for another training setting: "400:rate=0.001". Throws Error for anything else.
 PlannedChange plannedChange(const std::string& text);
 
 // What a person does for it to a run that has these settings. Throws Error where it cannot be done.

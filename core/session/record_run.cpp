@@ -61,7 +61,8 @@ std::vector<OpenedModel::Wanted> OpenedModel::wanted(const RunRequest& request) 
 }
 
 // Also in the forwards that studies run again, unless the model reads in segments: then they are of another one.
-std::vector<Intervention> OpenedModel::acting(std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const
+std::vector<Intervention> OpenedModel::acting(
+    std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const
 {
     const std::size_t own = interventions.size();
     for (const Wanted& wanted : studies)
@@ -73,8 +74,9 @@ std::vector<Intervention> OpenedModel::acting(std::vector<Intervention> interven
     return interventions;
 }
 
-OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
-    const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const
+OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,
+    std::int64_t shown, const std::vector<Intervention>& interventions, std::size_t& budget,
+    const std::atomic<bool>& cancel) const
 {
     const torch::NoGradGuard guard;
     const RunSettings& settings = request.settings;
@@ -91,7 +93,8 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
             try {
                 wanted.study->record(t,
-                    {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel, wanted.options, answers()});
+                    {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
+                        wanted.options, answers()});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back("Study " + wanted.study->id + ": " + error.what());
             }

@@ -88,7 +88,7 @@ public:
     std::shared_ptr<TrainingRun> m_training; // worker thread only, as the next two
     TrainingWatch m_watch;
     std::chrono::steady_clock::time_point m_told {};
-    JobQueue m_queue;                      // last, so that its thread ends before what it uses
+    JobQueue m_queue; // last, so that its thread ends before what it uses
 };
 
 Session::Session(std::string device) : m_worker(std::make_unique<Worker>(std::move(device))) {}
@@ -97,8 +97,8 @@ Session::~Session() = default;
 JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained)
 {
     Worker& worker = *m_worker;
-    return worker.add<ModelInfo>(std::move(callbacks), false,
-        [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
+    return worker.add<ModelInfo>(
+        std::move(callbacks), false, [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
             auto opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
             worker.m_opened = std::move(opened); // the old model stays if the new one fails
             return worker.m_opened->info();
@@ -108,25 +108,28 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
 JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
 {
     Worker& worker = *m_worker;
-    return worker.add<RunResult>(std::move(callbacks), true,
-        [&worker, request = std::move(request)](
-            const std::atomic<bool>& cancel) { return worker.opened().run(request, cancel); });
+    return worker.add<RunResult>(
+        std::move(callbacks), true, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
+            return worker.opened().run(request, cancel);
+        });
 }
 
 JobId Session::write(WriteRequest request, JobCallbacks<WriteResult> callbacks)
 {
     Worker& worker = *m_worker;
-    return worker.add<WriteResult>(std::move(callbacks), false,
-        [&worker, request = std::move(request)](
-            const std::atomic<bool>& cancel) { return worker.opened().writeText(request, cancel); });
+    return worker.add<WriteResult>(
+        std::move(callbacks), false, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
+            return worker.opened().writeText(request, cancel);
+        });
 }
 
 JobId Session::score(ScoreRequest request, JobCallbacks<ScoreResult> callbacks)
 {
     Worker& worker = *m_worker;
-    return worker.add<ScoreResult>(std::move(callbacks), false,
-        [&worker, request = std::move(request)](
-            const std::atomic<bool>& cancel) { return worker.opened().score(request, cancel); });
+    return worker.add<ScoreResult>(
+        std::move(callbacks), false, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
+            return worker.opened().score(request, cancel);
+        });
 }
 
 JobId Session::save(std::string path, JobCallbacks<std::string> callbacks)
@@ -147,7 +150,8 @@ JobId Session::train(TrainRequest request, TrainingWatch watch, JobCallbacks<Tra
             if (worker.m_training)
                 worker.m_training->keep(); // the new one may go on from its file
             auto run = std::make_shared<TrainingRun>(request, chooseDevice(worker.m_deviceName));
-            if (worker.m_training) // stays if the new one cannot begin; an opened model may hold it on, but it writes no more
+            if (worker.m_training) // stays if the new one cannot begin; an opened model may hold it on, but it writes
+                                   // no more
                 worker.m_training->control({.kind = TrainingControl::Kind::Discard});
             worker.m_training = std::move(run);
             worker.m_watch = watch;
@@ -178,7 +182,8 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
     Worker& worker = *m_worker;
     return worker.add<ModelInfo>(std::move(callbacks), false, [&worker](const std::atomic<bool>&) {
         TrainingRun& run = worker.training();
-        const std::shared_ptr<TrainingRun> kept = worker.m_training; // its snapshots are there as long as the model is open
+        const std::shared_ptr<TrainingRun> kept =
+            worker.m_training; // its snapshots are there as long as the model is open
         auto opened = std::make_unique<OpenedModel>(
             run.checkpoint(), [kept](std::int64_t step) { return kept->weightsAt(step); }, run.device());
         worker.m_opened = std::move(opened);
@@ -188,8 +193,8 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)
 {
-    return m_worker->add<std::string>(std::move(callbacks), false,
-        [trace = std::move(trace), path = std::move(path)](const std::atomic<bool>&) {
+    return m_worker->add<std::string>(
+        std::move(callbacks), false, [trace = std::move(trace), path = std::move(path)](const std::atomic<bool>&) {
             writeTrace(path, *trace);
             return path;
         });
@@ -198,8 +203,8 @@ JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, J
 JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks)
 {
     Worker& worker = *m_worker;
-    return worker.add<VerifyReport>(std::move(callbacks), false,
-        [&worker, file = std::move(file), tolerance](const std::atomic<bool>& cancel) {
+    return worker.add<VerifyReport>(
+        std::move(callbacks), false, [&worker, file = std::move(file), tolerance](const std::atomic<bool>& cancel) {
             return verifyFile(file, tolerance, chooseDevice(worker.m_deviceName), cancel);
         });
 }
@@ -211,7 +216,8 @@ JobId Session::experiment(ExperimentRequest request, JobCallbacks<ExperimentResu
     return worker.add<ExperimentResult>(
         std::move(callbacks), false,
         [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return runOnDevice(request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
+            return runOnDevice(
+                request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
         },
         true);
 }
@@ -223,7 +229,8 @@ JobId Session::cost(CostRequest request, JobCallbacks<std::vector<CostCurve>> ca
     return worker.add<std::vector<CostCurve>>(
         std::move(callbacks), false,
         [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return costOnDevice(request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
+            return costOnDevice(
+                request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
         },
         true);
 }
@@ -234,10 +241,7 @@ JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)
         std::move(callbacks), false, [](const std::atomic<bool>&) { return availableDevices(); });
 }
 
-void Session::cancel(JobId job)
-{
-    m_worker->m_queue.cancel(job);
-}
+void Session::cancel(JobId job) { m_worker->m_queue.cancel(job); }
 
 void prepareProcess()
 {
@@ -257,10 +261,7 @@ std::vector<std::string> studiesFor(const ModelConfig& config)
     return ids;
 }
 
-std::vector<StudyOption> studyOptions(const std::string& study)
-{
-    return findStudy(study).options;
-}
+std::vector<StudyOption> studyOptions(const std::string& study) { return findStudy(study).options; }
 
 std::string randomInput(const ModelInfo& model, std::uint64_t seed)
 {
@@ -272,7 +273,8 @@ std::string randomInput(const ModelInfo& model, std::uint64_t seed)
         return {};
     try {
         const Example example = findTask(task.id).make(task, random);
-        return Vocabulary::symbols(taskVocabulary(task)).decode(example.source.empty() ? example.target : example.source);
+        return Vocabulary::symbols(taskVocabulary(task))
+            .decode(example.source.empty() ? example.target : example.source);
     } catch (const Error&) { // its text file is gone
         return {};
     }

@@ -3,12 +3,12 @@
 
 #include "config/changes.h"
 #include "config/model_config.h"
+#include "config/training_record.h"
 #include "session/scoring.h"
 #include "session/training.h"
-#include "session/writing.h"
 #include "session/verify_report.h"
+#include "session/writing.h"
 #include "trace/trace.h"
-#include "config/training_record.h"
 
 #include <cstdint>
 #include <functional>
@@ -43,8 +43,8 @@ struct ModelInfo {
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
-    // With an adaptive embedding: each token's rank by how often it comes in the task, from 1; 0: a special token. Empty
-    // where that is not known.
+    // With an adaptive embedding: each token's rank by how often it comes in the task, from 1; 0: a special token.
+    // Empty where that is not known.
     std::vector<std::int64_t> frequencyRanks;
 };
 
@@ -81,8 +81,8 @@ struct RunRequest {
     RunSettings settings;
     std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
     std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
-    // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do not
-    // have is left out; studiesFor() says which they have.
+    // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do
+    // not have is left out; studiesFor() says which they have.
     std::vector<std::string> studies;
 };
 
@@ -93,21 +93,23 @@ struct RunResult {
     std::int64_t freshParameters = 0; // weights that the changes asked for and the model did not have
     std::vector<Intervention> interventions;
     std::vector<std::string> studies; // of the request
-    std::vector<std::string> input;  // source tokens, as the encoder gets them; all that a language model reads; padding too
-    std::vector<std::string> fed;    // what the decoder is fed: start, then the untouched output; of the segment shown
+    std::vector<std::string>
+        input; // source tokens, as the encoder gets them; all that a language model reads; padding too
+    std::vector<std::string> fed; // what the decoder is fed: start, then the untouched output; of the segment shown
     std::vector<std::string> output; // the likeliest token at each position but padding, with the interventions
     std::vector<std::string> untouchedOutput;
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none
-    std::vector<std::shared_ptr<const Trace>> segments; // a trace each, in order; its memory steps lead to the one before
+    std::vector<std::shared_ptr<const Trace>>
+        segments; // a trace each, in order; its memory steps lead to the one before
     std::int64_t segment = 0; // the one shown: `trace` is segments[segment]
-    std::vector<std::string> notices;       // what the person should know: tokens left out, text cut
+    std::vector<std::string> notices; // what the person should know: tokens left out, text cut
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
 };
 
 struct DeviceInfo {
-    std::string name;  // "cpu", "cuda:0", "mps": what `--device` takes
+    std::string name; // "cpu", "cuda:0", "mps": what `--device` takes
     std::string title; // "CPU, 2 threads", "NVIDIA H200"
     std::int64_t memoryBytes = 0;
 };
@@ -155,15 +157,16 @@ public:
     // Saves the opened model.
     JobId save(std::string path, JobCallbacks<std::string> callbacks);
 
-    // Prepares a run, in the place of the one there is; it is paused at its first step (or where it stopped). The opened
-    // model stays. From then on `watch` is called on the worker thread whenever something has changed, at most some
-    // thirty times a second, and at once when the phase does. Training goes on between other jobs, a step at a time.
+    // Prepares a run, in the place of the one there is; it is paused at its first step (or where it stopped). The
+    // opened model stays. From then on `watch` is called on the worker thread whenever something has changed, at most
+    // some thirty times a second, and at once when the phase does. Training goes on between other jobs, a step at a
+    // time.
     using TrainingWatch = std::function<void(TrainingStatePtr)>;
     JobId train(TrainRequest request, TrainingWatch watch, JobCallbacks<TrainingStatePtr> callbacks);
     JobId control(TrainingControl control, JobCallbacks<TrainingStatePtr> callbacks);
 
-    // What a file says of its training, without making a model: the state as it was written, Finished or Paused; nothing
-    // of it can be controlled.
+    // What a file says of its training, without making a model: the state as it was written, Finished or Paused;
+    // nothing of it can be controlled.
     JobId readTraining(std::string file, JobCallbacks<TrainingStatePtr> callbacks);
 
     // Opens the model in training: runs then take its newest weights, or those that RunSettings::trainingStep asks for.
@@ -177,8 +180,8 @@ public:
     // steps that the file holds; docs in resources/manual.
     JobId verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks);
 
-    // One of the experiments of resources/experiments (see experimentList()). It takes minutes; other jobs go between its
-    // steps, a training waits for its end.
+    // One of the experiments of resources/experiments (see experimentList()). It takes minutes; other jobs go between
+    // its steps, a training waits for its end.
     JobId experiment(ExperimentRequest request, JobCallbacks<ExperimentResult> callbacks);
 
     // Measures on the model's device, seconds; other jobs go between its pieces.
@@ -208,8 +211,10 @@ std::vector<TaskInfo> taskList();
 // A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
 TaskSettings taskFor(const std::string& id, const std::string& preset);
 // The same task with so many symbols (0: as many as usual), or the alphabet of its files. Throws Error.
-TaskSettings taskWith(const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);
-// What a request would train: the configuration with the task's vocabulary and lengths. Throws Error where it cannot be.
+TaskSettings taskWith(
+    const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);
+// What a request would train: the configuration with the task's vocabulary and lengths. Throws Error where it cannot
+// be.
 ModelConfig checkTraining(const TrainRequest& request);
 
 // A random input of the task a model was trained on ("copy": 5–12 digits), for the Random button.

@@ -30,7 +30,8 @@ TaskSettings taskOf(const TrainRequest& request)
     const TaskKind& kind = findTask(request.task.id);
     if (!request.task.alphabet.empty())
         return request.task;
-    return request.task.file.empty() && request.task.targetFile.empty() ? taskFor(kind.id, request.preset) : usualSettings(kind, 0, request.task);
+    return request.task.file.empty() && request.task.targetFile.empty() ? taskFor(kind.id, request.preset)
+                                                                        : usualSettings(kind, 0, request.task);
 }
 
 } // namespace
@@ -65,8 +66,11 @@ TrainingPlan planOf(const TrainRequest& request)
 double stepBytes(const TrainingPlan& plan, std::int64_t batch)
 {
     const Example longest = longestExample(plan.task);
-    const double middling = static_cast<double>(plan.task.shortest + plan.task.longest) / (2.0 * static_cast<double>(plan.task.longest));
-    const auto tokens = [middling](std::size_t count) { return static_cast<std::int64_t>(middling * static_cast<double>(count)) + 1; };
+    const double middling = static_cast<double>(plan.task.shortest + plan.task.longest)
+        / (2.0 * static_cast<double>(plan.task.longest));
+    const auto tokens = [middling](std::size_t count) {
+        return static_cast<std::int64_t>(middling * static_cast<double>(count)) + 1;
+    };
     const bool reads = plan.config.readsSource();
     const std::int64_t source = reads ? tokens(longest.source.size()) : 0;
     const std::int64_t target = tokens(longest.target.size() + (reads ? 0 : longest.source.size()));
@@ -77,12 +81,10 @@ double stepBytes(const TrainingPlan& plan, std::int64_t batch)
     return static_cast<double>(std::min(batch, plan.task.training)) * (bytes(0) + pairs);
 }
 
-ModelConfig checkTraining(const TrainRequest& request)
-{
-    return planOf(request).config;
-}
+ModelConfig checkTraining(const TrainRequest& request) { return planOf(request).config; }
 
-TaskSettings taskWith(const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile)
+TaskSettings taskWith(
+    const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile)
 {
     TaskSettings wanted;
     wanted.file = file;
@@ -99,7 +101,8 @@ void checkNothingIsLost(const std::string& out)
     try {
         metadata = readSafetensors(out).metadata();
     } catch (const Error& error) {
-        throw Error(out + " is there and is no model, so no training writes there: choose another file, or remove it. (" + error.what() + ")");
+        throw Error(out + " is there and is no model, so no training writes there: choose another file, or remove it. ("
+            + error.what() + ")");
     }
     if (metadata.count("headroom.progress") > 0)
         throw Error(out + " holds a training that has not reached its last step. Go on with --resume " + out

@@ -25,7 +25,8 @@ double stepBytes(const TrainingPlan& plan, std::int64_t batch);
 // Throws Error for a file that could not be written after the work.
 void checkTrainingTarget(const std::string& out, const std::string& command);
 
-// Throws Error where the file that a new run would write is there and is no model, or a training that could still go on.
+// Throws Error where the file that a new run would write is there and is no model, or a training that could still go
+// on.
 void checkNothingIsLost(const std::string& out);
 
 } // namespace headroom

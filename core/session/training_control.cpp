@@ -37,14 +37,15 @@ void TrainingRun::set(TrainingSettings settings)
 const Parameter& TrainingRun::weightOf(const Intervention& change) const
 {
     const auto& parameters = m_model->parameters();
-    const auto found = std::find_if(
-        parameters.begin(), parameters.end(), [&](const Parameter& parameter) { return parameter.name == change.path; });
+    const auto found = std::find_if(parameters.begin(), parameters.end(),
+        [&](const Parameter& parameter) { return parameter.name == change.path; });
     if (found == parameters.end())
         throw Error("The model has no weight " + change.path + ".");
     if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
         throw Error("Weight " + change.path + " has no such cells to set, scale or zero.");
     if (!std::isfinite(static_cast<float>(change.value)))
-        throw Error("Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
+        throw Error(
+            "Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
     return *found;
 }
 
@@ -58,7 +59,8 @@ void TrainingRun::changeWeight(const Intervention& change)
     if (change.kind == Intervention::Kind::Scale) {
         const torch::Tensor scaled = cells * change.value;
         if (!torch::isfinite(scaled).all().item<bool>())
-            throw Error("Weight " + change.path + " times " + formatNumber(change.value) + " is larger than a number can be; give a smaller factor.");
+            throw Error("Weight " + change.path + " times " + formatNumber(change.value)
+                + " is larger than a number can be; give a smaller factor.");
         cells.copy_(scaled);
     } else {
         cells.fill_(change.kind == Intervention::Kind::Set ? change.value : 0.0);
@@ -84,7 +86,8 @@ void TrainingRun::control(const TrainingControl& control)
     case Kind::Continue:
     case Kind::StepOnce:
         if (m_state.phase == Phase::Finished)
-            throw Error("The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
+            throw Error(
+                "The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
         checkRoom(m_trainer->settings().batch);
         m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
         goOn();

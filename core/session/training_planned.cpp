@@ -46,8 +46,8 @@ void TrainingRun::planChanges(const std::vector<std::string>& texts)
 
 void TrainingRun::plan(PlannedChange change)
 {
-    const auto after = std::upper_bound(
-        m_planned.begin(), m_planned.end(), change, [](const PlannedChange& a, const PlannedChange& b) { return a.step < b.step; });
+    const auto after = std::upper_bound(m_planned.begin(), m_planned.end(), change,
+        [](const PlannedChange& a, const PlannedChange& b) { return a.step < b.step; });
     m_planned.insert(after, std::move(change));
 }
 
@@ -77,11 +77,13 @@ void TrainingRun::checkHead(const Intervention& off)
     request.settings.causal = config.causal;
     request.settings.position = config.position;
     request.settings.executor = config.executor;
-    m_viewer->feed(config.topology == Topology::EncoderDecoder ? std::vector<std::int64_t> {kStart} : std::vector<std::int64_t> {});
+    m_viewer->feed(config.topology == Topology::EncoderDecoder ? std::vector<std::int64_t> {kStart}
+                                                               : std::vector<std::int64_t> {});
     const RunResult run = m_viewer->run(request, {});
     std::map<std::string, std::int64_t> heads;
     for (const Step& step : run.trace->steps())
-        if (step.operation == Operation::Softmax && step.path.ends_with("/weights") && step.axes.size() == 3 && !step.study())
+        if (step.operation == Operation::Softmax && step.path.ends_with("/weights") && step.axes.size() == 3
+            && !step.study())
             heads[step.path] = step.axes.front().size;
     std::string path = off.path, known;
     const std::size_t dot = path.find('.'), slash = path.find('/');
@@ -95,14 +97,15 @@ void TrainingRun::checkHead(const Intervention& off)
         known += (known.empty() ? "" : ", ") + name.substr(0, name.rfind('/'));
     const auto found = heads.find(path);
     if (found == heads.end())
-        throw Error("The model has no attention " + escaped(off.path.substr(0, off.path.rfind('/')), 200) + " with heads to switch off; "
-            + (known.empty() ? "it has none." : "there are " + known + "."));
+        throw Error("The model has no attention " + escaped(off.path.substr(0, off.path.rfind('/')), 200)
+            + " with heads to switch off; " + (known.empty() ? "it has none." : "there are " + known + "."));
     if (off.at.front() >= found->second)
-        throw Error("Attention " + off.path.substr(0, off.path.rfind('/')) + " has the heads 0 to " + std::to_string(found->second - 1) + ".");
+        throw Error("Attention " + off.path.substr(0, off.path.rfind('/')) + " has the heads 0 to "
+            + std::to_string(found->second - 1) + ".");
 }
 
-// After the evaluation and the snapshot of its step. True if something was done. What the run can no longer take, as its
-// settings have been changed since, is said on the curves, and the run goes on.
+// After the evaluation and the snapshot of its step. True if something was done. What the run can no longer take, as
+// its settings have been changed since, is said on the curves, and the run goes on.
 bool TrainingRun::doPlanned()
 {
     if (m_planned.empty() || m_trainer->evaluating() || m_trainer->step() < m_planned.front().step)
@@ -115,7 +118,8 @@ bool TrainingRun::doPlanned()
         if (change.what == "set")
             m_weightsSet.push_back(change);
     } catch (const std::exception& error) {
-        m_events.push_back({m_trainer->step(), "not made: " + change.what + '=' + change.value + ": " + messageOf(error)});
+        m_events.push_back(
+            {m_trainer->step(), "not made: " + change.what + '=' + change.value + ": " + messageOf(error)});
     }
     return true;
 }

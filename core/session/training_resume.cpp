@@ -24,8 +24,9 @@ void refuseNotFinite(const Checkpoint& file, const std::string& where)
     for (const auto& [name, moment] : file.progressTensors)
         count += moment.numel() - torch::isfinite(moment).sum().item<std::int64_t>();
     if (count > 0)
-        throw Error(where + ": " + std::to_string(count) + " of the numbers that the training would go on with are NaN or infinite; "
-            "all must be finite. It opens as a model; to train, begin a new run.");
+        throw Error(where + ": " + std::to_string(count)
+            + " of the numbers that the training would go on with are NaN or infinite; "
+              "all must be finite. It opens as a model; to train, begin a new run.");
 }
 
 } // namespace
@@ -35,7 +36,8 @@ void TrainingRun::resume(const TrainRequest& request)
     Checkpoint read = readCheckpoint(request.resume);
     const std::string where = shown(std::filesystem::path(request.resume).filename());
     if (read.progress.empty())
-        throw Error(where + " holds a model, but no training that could go on: it reached its last step, or was saved as a model only.");
+        throw Error(where
+            + " holds a model, but no training that could go on: it reached its last step, or was saved as a model only.");
     const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
     m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
     if (request.stepsInAll > 0)
@@ -57,7 +59,8 @@ void TrainingRun::resume(const TrainRequest& request)
     fields.refuseUnknown();
     checkTrainingTarget(m_request.out, read.command);
     std::error_code missing; // what is not there yet is another file
-    const bool elsewhere = m_request.out != request.resume && !std::filesystem::equivalent(m_request.out, request.resume, missing);
+    const bool elsewhere = m_request.out != request.resume
+        && !std::filesystem::equivalent(m_request.out, request.resume, missing);
     if (elsewhere)
         checkNothingIsLost(m_request.out);
     m_model = std::make_unique<Transformer>(read.config, Parameters(std::move(read.tensors), where));
@@ -102,7 +105,8 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
     if (!checkpoint.progress.empty()) {
         const JsonFields fields = JsonFields::parse(checkpoint.progress, where + ", headroom.progress");
         state->probe = fields.text("probe", "");
-        state->step = JsonFields::parse(fields.object("trainer"), where + ", headroom.progress, trainer").integer("step", 0);
+        state->step =
+            JsonFields::parse(fields.object("trainer"), where + ", headroom.progress, trainer").integer("step", 0);
         state->phase = Phase::Paused;
     }
     state->savedStep = state->step;

@@ -35,10 +35,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, torch::Device device) : m_
         resume(request);
 }
 
-TrainingRun::~TrainingRun()
-{
-    keep();
-}
+TrainingRun::~TrainingRun() { keep(); }
 
 void TrainingRun::keep()
 {
@@ -65,9 +62,10 @@ void TrainingRun::begin(const TrainRequest& request)
 
 void TrainingRun::checkRoom(std::int64_t batch) const
 {
-    const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch) : 0.0; // else it is the device's memory
-    checkMemory("This training, " + std::to_string(batch) + " sequences a step,", kCopies * modelBytes(m_checkpoint.config) + step,
-        "A smaller batch, shorter sequences or a smaller model");
+    const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch)
+                                          : 0.0; // else it is the device's memory
+    checkMemory("This training, " + std::to_string(batch) + " sequences a step,",
+        kCopies * modelBytes(m_checkpoint.config) + step, "A smaller batch, shorter sequences or a smaller model");
 }
 
 void TrainingRun::makeTrainer()
@@ -79,7 +77,8 @@ void TrainingRun::makeTrainer()
         m_request.probe = exampleText();
     m_state.dataNotices = m_trainer->data().notices;
     Checkpoint viewed = m_checkpoint;
-    m_viewer = std::make_unique<OpenedModel>(std::move(viewed), [this](std::int64_t step) { return weightsAt(step); }, m_device);
+    m_viewer = std::make_unique<OpenedModel>(
+        std::move(viewed), [this](std::int64_t step) { return weightsAt(step); }, m_device);
     m_state.parameters = m_model->parameterCount();
     m_state.device = titleOf(m_device);
 }
@@ -124,7 +123,8 @@ TrainingStatePtr TrainingRun::state() const
 
 bool TrainingRun::advance()
 {
-    const auto untraced = std::find_if(m_snapshots.begin(), m_snapshots.end(), [](const Kept& kept) { return !kept.traced; });
+    const auto untraced = std::find_if(
+        m_snapshots.begin(), m_snapshots.end(), [](const Kept& kept) { return !kept.traced; });
     if (m_state.phase != Phase::Running && untraced == m_snapshots.end())
         return false;
     try {
@@ -155,7 +155,8 @@ void TrainingRun::stop(const std::exception& error)
     const std::int64_t now = m_trainer->step();
     dropSnapshots([now](std::int64_t step) { return step > now; });
     // What was set in weights is gone with them, and is planned again; settings stay, from here on.
-    std::erase_if(m_events, [&](const TrainingEvent& event) { return event.step > now && m_weightEvents.count(event.text) > 0; });
+    std::erase_if(
+        m_events, [&](const TrainingEvent& event) { return event.step > now && m_weightEvents.count(event.text) > 0; });
     for (TrainingEvent& event : m_events)
         event.step = std::min(event.step, now);
     for (const PlannedChange& change : m_weightsSet)
@@ -191,7 +192,8 @@ void TrainingRun::work()
     m_trainer->advance();
     if (m_trainer->step() > before)
         afterStep();
-    if (!m_trainer->points().empty() && m_trainer->points().back().step == m_trainer->step() && m_sampledAt != m_trainer->step())
+    if (!m_trainer->points().empty() && m_trainer->points().back().step == m_trainer->step()
+        && m_sampledAt != m_trainer->step())
         takeSamples();
 }
 
@@ -200,7 +202,8 @@ void TrainingRun::afterStep()
     const std::int64_t step = m_trainer->step();
     m_unsaved = true;
     const double since = std::chrono::duration<double>(Clock::now() - m_savedAt).count();
-    if ((m_request.saveEvery > 0 && step % m_request.saveEvery == 0) || (*m_request.saveSeconds > 0.0 && since >= *m_request.saveSeconds))
+    if ((m_request.saveEvery > 0 && step % m_request.saveEvery == 0)
+        || (*m_request.saveSeconds > 0.0 && since >= *m_request.saveSeconds))
         trySave();
     if (m_pauseAt >= 0 && step >= m_pauseAt) {
         m_pauseAt = -1;
@@ -217,10 +220,7 @@ Checkpoint TrainingRun::checkpoint() const
     return checkpoint;
 }
 
-bool TrainingRun::over() const
-{
-    return m_trainer->finished() && m_testedAt == m_trainer->step();
-}
+bool TrainingRun::over() const { return m_trainer->finished() && m_testedAt == m_trainer->step(); }
 
 void TrainingRun::save(const std::string& path)
 {

@@ -37,15 +37,17 @@ void TrainingRun::takeSamples()
         Example example = m_trainer->data().validation[i];
         example.source.push_back(kEnd);
         example.target.push_back(kEnd);
-        const auto limit = std::min(m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
+        const auto limit = std::min(
+            m_checkpoint.config.maxLength, static_cast<std::int64_t>(example.target.size()) + 2);
         const torch::Tensor source = torch::tensor(example.source, torch::kLong).to(m_device);
-        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target), tokensOf(written(source, limit, 1)),
-            tokensOf(written(source, limit, kSampleBeam))});
+        m_state.samples.push_back({tokensOf(example.source), tokensOf(example.target),
+            tokensOf(written(source, limit, 1)), tokensOf(written(source, limit, kSampleBeam))});
     }
 }
 
 // By beam search; with one hypothesis that is greedy.
-std::vector<std::int64_t> TrainingRun::written(const torch::Tensor& source, std::int64_t limit, std::int64_t width) const
+std::vector<std::int64_t> TrainingRun::written(
+    const torch::Tensor& source, std::int64_t limit, std::int64_t width) const
 {
     try {
         Prompt prompt;

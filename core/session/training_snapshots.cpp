@@ -92,7 +92,8 @@ void TrainingRun::takeSnapshot()
             std::error_code failed;
             std::filesystem::create_directories(file.parent_path(), failed);
             if (failed)
-                throw Error("The folder for snapshots, " + shown(file.parent_path()) + ", cannot be made: " + failed.message() + ".");
+                throw Error("The folder for snapshots, " + shown(file.parent_path())
+                    + ", cannot be made: " + failed.message() + ".");
             writeCheckpoint(file, checkpoint(), m_model->parameters());
             m_snapshotError.clear();
         } catch (const std::exception& error) {
@@ -108,7 +109,8 @@ void TrainingRun::thinSnapshots()
     if (m_snapshots.size() <= kMostSnapshots && (bytes <= kMostSnapshotBytes || m_snapshots.size() < 3))
         return;
     m_request.snapshotEvery *= 2;
-    dropSnapshots([this](std::int64_t step) { return step % m_request.snapshotEvery != 0 && step != m_trainer->step(); });
+    dropSnapshots(
+        [this](std::int64_t step) { return step % m_request.snapshotEvery != 0 && step != m_trainer->step(); });
 }
 
 void TrainingRun::dropSnapshots(const std::function<bool(std::int64_t step)>& goes)
@@ -128,7 +130,8 @@ void TrainingRun::clearFolder() const
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(m_request.out + ".snapshots", ignored)) {
         const std::string stem = entry.path().stem().string();
-        if (entry.path().extension() == ".safetensors" && stem.size() >= 8 && stem.find_first_not_of("0123456789") == std::string::npos)
+        if (entry.path().extension() == ".safetensors" && stem.size() >= 8
+            && stem.find_first_not_of("0123456789") == std::string::npos)
             files.push_back(entry.path());
     }
     for (const std::filesystem::path& file : files)

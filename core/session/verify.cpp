@@ -95,7 +95,8 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
     for (const auto& [path, theirs] : file.expected) {
         const auto step = trace.find(path);
         if (!step)
-            throw Error(file.name + ": this model has no step \"" + escaped(path, 200) + "\". Near it are " + nearest(trace, path) + ".");
+            throw Error(file.name + ": this model has no step \"" + escaped(path, 200) + "\". Near it are "
+                + nearest(trace, path) + ".");
         const Step& ours = trace.step(*step);
         if (theirs.sizes() == torch::IntArrayRef(ours.shape()))
             continue;
@@ -103,7 +104,8 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
         for (const std::int64_t size : theirs.sizes())
             sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
         throw Error(file.name + ": expected." + path + " has shape [" + sizes + "]; the step is " + shapeOf(ours.axes)
-            + ". Bring the axes into this order" + (theirs.dim() > static_cast<std::int64_t>(ours.axes.size()) ? ", without a batch axis." : "."));
+            + ". Bring the axes into this order"
+            + (theirs.dim() > static_cast<std::int64_t>(ours.axes.size()) ? ", without a batch axis." : "."));
     }
 }
 
@@ -113,7 +115,8 @@ double deviationOf(double theirs, double ours)
     if (closed || theirs == ours || (std::isnan(theirs) && std::isnan(ours)))
         return 0.0;
     const double deviation = std::abs(theirs - ours) / (1.0 + std::abs(ours));
-    return std::isnan(deviation) || ours <= kClosed || theirs <= kClosed ? std::numeric_limits<double>::infinity() : deviation;
+    return std::isnan(deviation) || ours <= kClosed || theirs <= kClosed ? std::numeric_limits<double>::infinity()
+                                                                         : deviation;
 }
 
 StepCheck compare(const Trace& trace, StepId id, const torch::Tensor& theirs, double tolerance, Index& worst)
@@ -170,7 +173,8 @@ FirstDifference describe(const Trace& trace, StepId id, const Index& at, const V
     first.at = at;
     for (std::size_t i = 0; i < at.size(); ++i) {
         const Axis& axis = step.axes[i];
-        first.place.push_back(axis.name + " " + std::to_string(at[i] + 1) + (axis.labels ? " (" + axis.label(at[i]) + ")" : ""));
+        first.place.push_back(
+            axis.name + " " + std::to_string(at[i] + 1) + (axis.labels ? " (" + axis.label(at[i]) + ")" : ""));
     }
     torch::Tensor theirs = file.expected.at(step.path);
     for (const std::int64_t index : at)
@@ -186,7 +190,8 @@ FirstDifference describe(const Trace& trace, StepId id, const Index& at, const V
 
 } // namespace
 
-VerifyReport verifyFile(const std::string& path, double tolerance, torch::Device device, const std::atomic<bool>& cancel)
+VerifyReport verifyFile(
+    const std::string& path, double tolerance, torch::Device device, const std::atomic<bool>& cancel)
 {
     if (!std::isfinite(tolerance) || tolerance <= 0.0)
         throw Error("The tolerance is " + formatNumber(tolerance) + "; it must be a finite number above 0.");

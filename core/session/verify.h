@@ -10,9 +10,10 @@
 
 namespace headroom {
 
-// Runs our model on the weights and inputs of a file (see VerifyFile) and compares the steps that it holds. A step agrees
-// where every cell has |theirs − ours| ≤ tolerance · (1 + |ours|); −∞ (−10⁸ and less) equals what our mask closes.
-// Throws Error for a file that cannot be compared, Cancelled when `cancel` becomes true.
-VerifyReport verifyFile(const std::string& file, double tolerance, torch::Device device, const std::atomic<bool>& cancel);
+// Runs our model on the weights and inputs of a file (see VerifyFile) and compares the steps that it holds. A step
+// agrees where every cell has |theirs − ours| ≤ tolerance · (1 + |ours|); −∞ (−10⁸ and less) equals what our mask
+// closes. Throws Error for a file that cannot be compared, Cancelled when `cancel` becomes true.
+VerifyReport verifyFile(
+    const std::string& file, double tolerance, torch::Device device, const std::atomic<bool>& cancel);
 
 } // namespace headroom

@@ -36,7 +36,8 @@ std::string messageOf(const std::exception& error)
         return text;
     if (dynamic_cast<const std::bad_alloc*>(&error) || text.find("can't allocate memory") != std::string::npos
         || text.find("out of memory") != std::string::npos)
-        return "Not enough memory for this computation. A shorter text or a smaller model works. (" + text.substr(0, 200) + ")";
+        return "Not enough memory for this computation. A shorter text or a smaller model works. ("
+            + text.substr(0, 200) + ")";
     return "The computation failed: " + text.substr(0, 400);
 }
 
@@ -101,7 +102,8 @@ void JobQueue::cancel(JobId id)
 void JobQueue::giveWay()
 {
     const auto next = [this] {
-        return std::find_if(m_waiting.begin(), m_waiting.end(), [](const auto& entry) { return !entry->job.takesLong; });
+        return std::find_if(
+            m_waiting.begin(), m_waiting.end(), [](const auto& entry) { return !entry->job.takesLong; });
     };
     std::unique_lock lock(m_mutex);
     const std::shared_ptr<Entry> own = m_running;

@@ -30,8 +30,8 @@ public:
     ~JobQueue(); // cancels everything and waits
 
     JobId add(Job job);
-    // Work for when no job waits, done a piece at a time until it returns false; a job that comes takes its turn after the
-    // piece. It must not throw. Null: none.
+    // Work for when no job waits, done a piece at a time until it returns false; a job that comes takes its turn after
+    // the piece. It must not throw. Null: none.
     void setIdleWork(std::function<bool()> piece);
     void cancel(JobId id);
     // From a job that takes long: does the jobs that wait first, but for others that take long.

@@ -46,7 +46,8 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
         throw Error(std::string("A model of topology ") + toString(m_info.config.topology)
             + " does not write token by token; run it on the text instead.");
     const auto begin = std::chrono::steady_clock::now();
-    const std::size_t room = m_info.config.segmented() ? request.text.size() : static_cast<std::size_t>(m_info.longestInput);
+    const std::size_t room = m_info.config.segmented() ? request.text.size()
+                                                       : static_cast<std::size_t>(m_info.longestInput);
     const Encoded encoding = m_vocabulary->encode(request.text, room);
     WriteResult result;
     result.notices = encoding.notices;
@@ -54,8 +55,8 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
     const ForwardOptions forward = m_model->defaults();
     std::vector<std::int64_t> ids;
     if (request.method == "beam") {
-        const BeamSearch search = beamSearch(
-            *m_model, promptOf(encoding.ids), forward, {request.width, request.lengthPenalty, request.limit, kEnd, kNeverWritten}, &cancel);
+        const BeamSearch search = beamSearch(*m_model, promptOf(encoding.ids), forward,
+            {request.width, request.lengthPenalty, request.limit, kEnd, kNeverWritten}, &cancel);
         for (const Hypothesis& h : search.hypotheses)
             result.hypotheses.push_back(
                 {textOf(h.token), h.parent, h.length, h.logProbability, h.total, h.score, h.finished, h.dropped});

@@ -21,22 +21,33 @@ StepId find(const Tracer& t, const std::string& path)
 // One self-attention with the bias m j in place of −m |i − j|.
 void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
 {
-    const Traced weights = t.recorded(find(t, sublayer + "/weights")), content = t.recorded(find(t, sublayer + "/content"));
+    const Traced weights = t.recorded(find(t, sublayer + "/weights")),
+                 content = t.recorded(find(t, sublayer + "/content"));
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
     const Tracer::Scope below(t, sublayer);
     const Traced places = t.input({"places", "j", "The place of each key, counted from 0."},
         torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, t.labels(content, -1));
-    const Traced bias = t.multiply({"bias", "m j", "The bias in its other form: it asks only where the key stands, not how far "
-        "away that is from the query."}, t.recorded(slopeStep), places);
-    Traced scores = t.add({"scores", "q kᵀ / √d_k + m j",
-        "In every row each open score is larger by the same number than with −m (i − j): by m times the query’s place."}, content, bias);
+    const Traced bias = t.multiply({"bias", "m j",
+                                       "The bias in its other form: it asks only where the key stands, not how far "
+                                       "away that is from the query."},
+        t.recorded(slopeStep), places);
+    Traced scores = t.add(
+        {"scores", "q kᵀ / √d_k + m j",
+            "In every row each open score is larger by the same number than with −m (i − j): by m times the query’s place."},
+        content, bias);
     if (before.operation == Operation::Mask)
-        scores = t.mask({"masked", "scores where the mask is open, else −∞", "The same mask comes down."}, scores, t.recorded(before.inputs[1]));
-    const Traced shares = t.softmax({"shares", "softmax(q kᵀ / √d_k + m j)",
-        "A softmax does not notice what is added to a whole row, so these are the same weights."}, scores);
-    largestDifference(t, t.subtract({"difference", "shares − weights",
-        "What is left between the two forms: where every key after the query is closed, no more than rounding."}, shares, weights));
+        scores = t.mask({"masked", "scores where the mask is open, else −∞", "The same mask comes down."}, scores,
+            t.recorded(before.inputs[1]));
+    const Traced shares = t.softmax(
+        {"shares", "softmax(q kᵀ / √d_k + m j)",
+            "A softmax does not notice what is added to a whole row, so these are the same weights."},
+        scores);
+    largestDifference(t,
+        t.subtract(
+            {"difference", "shares − weights",
+                "What is left between the two forms: where every key after the query is closed, no more than rounding."},
+            shares, weights));
 }
 
 void record(Tracer& t, const StudyInput&)
@@ -53,9 +64,11 @@ void record(Tracer& t, const StudyInput&)
 
 Study alibiFormsStudy()
 {
-    return {"alibi_forms", "ALiBi’s bias in its other form, m j for a key at place j, and how far the weights then differ", {},
+    return {"alibi_forms",
+        "ALiBi’s bias in its other form, m j for a key at place j, and how far the weights then differ", {},
         [](const ModelConfig& config) {
-            return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi && config.executor == Executor::Dense;
+            return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi
+                && config.executor == Executor::Dense;
         },
         record};
 }

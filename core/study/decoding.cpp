@@ -88,15 +88,16 @@ private:
         for (const std::int64_t text : step.continued)
             rows->push_back(text < 0 ? "nothing yet" : textOf({number - 1, static_cast<std::size_t>(text)}));
         const torch::Tensor numbers = step.logits.detach().to(torch::kCPU, torch::kFloat);
-        const std::vector<Axis> axes {{"text", numbers.size(0), rows},
-            {"vocabulary", numbers.size(1), m_input.segments.front().vocabulary}};
+        const std::vector<Axis> axes {
+            {"text", numbers.size(0), rows}, {"vocabulary", numbers.size(1), m_input.segments.front().vocabulary}};
         const std::vector<StepId> before = number > 0 ? std::vector<StepId> {m_texts} : std::vector<StepId>();
-        const Traced logits = m_t.measure({"logits", "model(text)",
-            "The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next."},
+        const Traced logits = m_t.measure(
+            {"logits", "model(text)",
+                "The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next."},
             numbers, before, axes);
         return m_t.rearrange({"writable", "logits without pad and start",
-            "Padding and the start token mean nothing in a text: they are never written."}, logits, {pickAlong(-1, m_written)},
-            {"text", "vocabulary"});
+                                 "Padding and the start token mean nothing in a text: they are never written."},
+            logits, {pickAlong(-1, m_written)}, {"text", "vocabulary"});
     }
 
     // What the filters of sampling left of the step's tokens, and the shares they are drawn by.
@@ -106,13 +107,17 @@ private:
         Index places;
         for (const Candidate& candidate : candidates)
             places.push_back(place(candidate.token));
-        const Traced scaled = m_t.scale({"tempered", "logits ÷ T",
-            "The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose."},
+        const Traced scaled = m_t.scale(
+            {"tempered", "logits ÷ T",
+                "The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose."},
             writable, 1.0 / temperature, "÷ " + shortNumber(temperature));
-        const Traced kept = m_t.rearrange({"filtered", "top-k, top-p",
-            "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},
+        const Traced kept = m_t.rearrange(
+            {"filtered", "top-k, top-p",
+                "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},
             scaled, {pickAlong(-1, places)}, {"text", "vocabulary"});
-        return m_t.softmax({"shares", "softmax(filtered)", "What is left is shared out anew: by these probabilities a token is drawn."}, kept);
+        return m_t.softmax({"shares", "softmax(filtered)",
+                               "What is left is shared out anew: by these probabilities a token is drawn."},
+            kept);
     }
 
     std::int64_t place(std::int64_t token) const
@@ -125,14 +130,17 @@ private:
     {
         const std::int64_t all = table.tensor.numel();
         return m_t.rearrange(name, table,
-            {reshapeLast(2, {all, 1}), pickAlong(-2, entries), reshapeLast(2, {static_cast<std::int64_t>(entries.size())})}, {"hypothesis"});
+            {reshapeLast(2, {all, 1}), pickAlong(-2, entries),
+                reshapeLast(2, {static_cast<std::int64_t>(entries.size())})},
+            {"hypothesis"});
     }
 
     Index entriesOf(const WritingStep& step) const
     {
         Index entries;
         for (const ConsideredText& text : step.texts) {
-            const auto row = std::find(step.continued.begin(), step.continued.end(), text.parent) - step.continued.begin();
+            const auto row = std::find(step.continued.begin(), step.continued.end(), text.parent)
+                - step.continued.begin();
             entries.push_back(row * static_cast<std::int64_t>(m_written.size()) + place(text.token));
         }
         return entries;
@@ -142,21 +150,25 @@ private:
     Traced totalBefore(const WritingStep& step, std::size_t number)
     {
         if (number == 0)
-            return m_t.input({"total_before", "log p(nothing) = 0", "Nothing is written yet, and nothing has the logarithm of probability 1."},
+            return m_t.input({"total_before", "log p(nothing) = 0",
+                                 "Nothing is written yet, and nothing has the logarithm of probability 1."},
                 torch::zeros({static_cast<std::int64_t>(step.texts.size())}), {"hypothesis"});
         Index parents;
         for (const ConsideredText& text : step.texts)
             parents.push_back(text.parent);
-        return m_t.rearrange({"total_before", "log p(text so far)", "The log-probability of the text that each one continues."}, m_total,
+        return m_t.rearrange(
+            {"total_before", "log p(text so far)", "The log-probability of the text that each one continues."}, m_total,
             {pickAlong(-1, parents)}, {"hypothesis"});
     }
 
     void recordTexts(std::size_t step, const std::shared_ptr<const Labels>& texts)
     {
-        m_texts = note({"tokens", "token ids", "The token that each text considered in this step ends in, as its number in the vocabulary."},
+        m_texts = note(
+            {"tokens", "token ids",
+                "The token that each text considered in this step ends in, as its number in the vocabulary."},
             step, texts, [](const ConsideredText& text) { return text.token; });
-        note({"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."}, step, texts,
-            [](const ConsideredText& text) { return text.parent; });
+        note({"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."}, step,
+            texts, [](const ConsideredText& text) { return text.parent; });
         note({"dropped", "step of the drop", "The step in which each text was given up; 0: it was kept."}, step, texts,
             [](const ConsideredText& text) { return text.dropped; });
         note({"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, step, texts,
@@ -169,22 +181,30 @@ private:
         const std::shared_ptr<const Labels> texts = textsOf(number);
         const Traced writable = logitsOf(step, number);
         recordTexts(number, texts);
-        const Traced logShares = m_t.logSoftmax({"log_probabilities", "log softmax(logits)",
-            "The logarithm of the probability of every token that may come next."}, writable);
-        const Traced own = pick({"log_probability", "log p(token)", "The logarithm of the probability of each text’s last token."},
+        const Traced logShares = m_t.logSoftmax(
+            {"log_probabilities", "log softmax(logits)",
+                "The logarithm of the probability of every token that may come next."},
+            writable);
+        const Traced own = pick(
+            {"log_probability", "log p(token)", "The logarithm of the probability of each text’s last token."},
             logShares, entriesOf(step));
-        m_t.activation({"probability", "exp(log p(token))", "The probability that the model gives the token after the text before it."},
+        m_t.activation({"probability", "exp(log p(token))",
+                           "The probability that the model gives the token after the text before it."},
             own, ActivationFunction::Exponential);
         if (m_sampling)
             recordShares(step, writable);
-        m_total = m_t.add({"total", "log p(text so far) + log p(token)",
-            "Probabilities multiply, so their logarithms add up: those of the text so far and of the new token."},
+        m_total = m_t.add(
+            {"total", "log p(text so far) + log p(token)",
+                "Probabilities multiply, so their logarithms add up: those of the text so far and of the new token."},
             own, totalBefore(step, number));
         const double penalty = lengthPenalty(static_cast<std::int64_t>(number) + 1, m_input.option("length_penalty"));
-        const Traced divisor = m_t.input({"penalty", "((5 + length) / 6)^α", "The length penalty of a text of this many tokens (Wu et al. 2016, equation 14)."},
+        const Traced divisor = m_t.input(
+            {"penalty", "((5 + length) / 6)^α",
+                "The length penalty of a text of this many tokens (Wu et al. 2016, equation 14)."},
             torch::full({m_total.tensor.size(0)}, penalty), {"hypothesis"}, texts);
-        m_scores.push_back(m_t.divide({"score", "log p(text) ÷ penalty",
-            "The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14)."},
+        m_scores.push_back(m_t.divide(
+            {"score", "log p(text) ÷ penalty",
+                "The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14)."},
             m_total, divisor));
     }
 
@@ -199,9 +219,12 @@ private:
         const Traced shares = sharesOf(writable, candidates);
         Index entries;
         for (const ConsideredText& text : step.texts)
-            entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.token == text.token; })
-                - candidates.begin());
-        pick({"share", "p(token), filtered", "The probability that the token was drawn with, after temperature and filters."}, shares, entries);
+            entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) {
+                return c.token == text.token;
+            }) - candidates.begin());
+        pick({"share", "p(token), filtered",
+                 "The probability that the token was drawn with, after temperature and filters."},
+            shares, entries);
     }
 
     void recordBest()
@@ -212,10 +235,15 @@ private:
         Index places;
         for (const TextPlace& place : m_tree.best)
             places.push_back(first[place.step] + static_cast<std::int64_t>(place.text));
-        const Traced all = m_t.concatenate({"considered", "all texts", "The scores of all texts that were considered, step after step."}, m_scores, -1);
-        m_t.input({"best_places", "places among all texts", "Where the texts that were kept to the end stand among all that were considered, counted from 0."},
+        const Traced all = m_t.concatenate(
+            {"considered", "all texts", "The scores of all texts that were considered, step after step."}, m_scores,
+            -1);
+        m_t.input(
+            {"best_places", "places among all texts",
+                "Where the texts that were kept to the end stand among all that were considered, counted from 0."},
             torch::tensor(places, torch::kLong), {"rank"});
-        m_t.rearrange({"best", "the kept texts by score", "The texts that were kept to the end, highest score first: the first is the result."},
+        m_t.rearrange({"best", "the kept texts by score",
+                          "The texts that were kept to the end, highest score first: the first is the result."},
             all, {pickAlong(-1, places)}, {"rank"});
     }
 
@@ -292,8 +320,10 @@ void record(Tracer& t, const StudyInput& input)
     const DecodingTree tree = decodingTree(input, prompt);
     TreeRecorder(t, input, tree).record();
     const TextPlace chosen = chosenOf(input, tree);
-    t.input({"chosen", "step, text", "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
-        torch::tensor({static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong), {"place"});
+    t.input({"chosen", "step, text",
+                "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
+        torch::tensor({static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong),
+        {"place"});
     recordForward(t, input, prompt, tree.tokens(chosen));
 }
 
@@ -301,7 +331,8 @@ void record(Tracer& t, const StudyInput& input)
 
 Study decodingStudy()
 {
-    return {"decoding", "The tree of texts that decoding considers, with their scores, and the forward behind a chosen token",
+    return {"decoding",
+        "The tree of texts that decoding considers, with their scores, and the forward behind a chosen token",
         {
             {"method", 2, 0, 2, true, "0: greedy, 1: sampling, 2: beam search"},
             {"width", 3, 1, 8, true, "how many texts the beam keeps; otherwise how many tokens of each step are shown"},
@@ -311,7 +342,8 @@ Study decodingStudy()
             {"top_p", 1, 0.01, 1, false, "sampling: the fewest tokens whose probabilities reach p; 1: all"},
             {"seed", 1, 0, 999999, true, "sampling: the same seed draws the same text"},
             {"limit", 12, 1, 64, true, "how many tokens are written at most"},
-            {"chosen", 0, 0, 100000, true, "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
+            {"chosen", 0, 0, 100000, true,
+                "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
         },
         [](const ModelConfig& config) { return config.hasDecoder(); }, record, "forward"};
 }

@@ -44,8 +44,9 @@ DecodingTree byBeam(const StudyInput& input, const Prompt& prompt)
             && search.hypotheses[places.size()].length == static_cast<std::int64_t>(tree.steps.size())) {
             const Hypothesis& h = search.hypotheses[places.size()];
             places.push_back({tree.steps.size() - 1, tree.steps.back().texts.size()});
-            const std::int64_t parent
-                = h.parent < 0 ? -1 : static_cast<std::int64_t>(places[static_cast<std::size_t>(h.parent)].text);
+            const std::int64_t parent = h.parent < 0
+                ? -1
+                : static_cast<std::int64_t>(places[static_cast<std::size_t>(h.parent)].text);
             tree.steps.back().texts.push_back({h.token, parent, h.dropped, h.finished});
         }
     }
@@ -75,8 +76,8 @@ DecodingTree bySampling(const StudyInput& input, const Prompt& prompt, bool gree
     settings.limit = whole(input, "limit");
     settings.closed = neverWritten();
     std::vector<torch::Tensor> logits;
-    const std::vector<SampledToken> written
-        = sample(input.model, prompt, causalOptions(input), settings, input.cancel, &logits);
+    const std::vector<SampledToken> written = sample(
+        input.model, prompt, causalOptions(input), settings, input.cancel, &logits);
     DecodingTree tree;
     std::int64_t before = -1;
     for (std::size_t i = 0; i < written.size(); ++i) {
@@ -134,7 +135,8 @@ Prompt promptOf(const StudyInput& input)
     prompt.tokens.clear();
     for (const ModelInput& segment : input.segments) {
         const torch::Tensor ids = tokensOf(segment.target, segment.targetOpen).to(torch::kCPU).contiguous();
-        prompt.tokens.insert(prompt.tokens.end(), ids.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>() + ids.numel());
+        prompt.tokens.insert(
+            prompt.tokens.end(), ids.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>() + ids.numel());
     }
     const bool room = config.segmented() || static_cast<std::int64_t>(prompt.tokens.size()) < config.maxLength;
     if (input.answers && room)
@@ -145,7 +147,8 @@ Prompt promptOf(const StudyInput& input)
 DecodingTree decodingTree(const StudyInput& input, const Prompt& prompt)
 {
     const auto method = static_cast<WritingMethod>(whole(input, "method"));
-    return method == WritingMethod::Beam ? byBeam(input, prompt) : bySampling(input, prompt, method == WritingMethod::Greedy);
+    return method == WritingMethod::Beam ? byBeam(input, prompt)
+                                         : bySampling(input, prompt, method == WritingMethod::Greedy);
 }
 
 } // namespace headroom

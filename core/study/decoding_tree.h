@@ -13,15 +13,15 @@ namespace headroom {
 // A text that writing considered: its parent's text and one token more.
 struct ConsideredText {
     std::int64_t token = 0;
-    std::int64_t parent = -1;  // among the texts of the step before; −1: the text begins with it
-    std::int64_t dropped = 0;  // the step in which it was given up; 0: it was not
-    bool finished = false;     // ends in the end token
+    std::int64_t parent = -1; // among the texts of the step before; −1: the text begins with it
+    std::int64_t dropped = 0; // the step in which it was given up; 0: it was not
+    bool finished = false; // ends in the end token
 };
 
 // One step of writing.
 struct WritingStep {
     std::vector<std::int64_t> continued; // those texts of the step before that go on: the rows of the logits
-    torch::Tensor logits;                // [continued, vocabulary]
+    torch::Tensor logits; // [continued, vocabulary]
     std::vector<ConsideredText> texts;
 };
 

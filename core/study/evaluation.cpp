@@ -42,10 +42,12 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     const Traced ran = t.input({"runs", "1 where the row of a token runs through the layers",
                                    "Which tokens' rows run through the layers so that a position can be predicted."},
         runs.to(options), {"position", "token"}, labels);
-    const Traced rows = t.reduce({"rows", "Σ_token runs", "How many rows run for this position."}, ran, ReduceFunction::Sum, -1);
+    const Traced rows = t.reduce(
+        {"rows", "Σ_token runs", "How many rows run for this position."}, ran, ReduceFunction::Sum, -1);
     t.accumulate({"pairs_total", "Σ pairs", "Queries times keys so far, in one layer and head."},
         t.input({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
-            pairs.to(options), {"position"}, labels), -1);
+            pairs.to(options), {"position"}, labels),
+        -1);
     return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: what evaluation costs."}, rows, -1);
 }
 
@@ -54,7 +56,8 @@ void record(Tracer& t, const StudyInput& input)
     std::int64_t tokens = 0;
     for (std::size_t segment = 0; segment <= input.shown; ++segment)
         tokens += input.segments[segment].target.size(-1);
-    const std::int64_t count = std::min(std::max<std::int64_t>(tokens - 1, 1), kMostPositions); // the last is fed, but not scored
+    const std::int64_t count = std::min(
+        std::max<std::int64_t>(tokens - 1, 1), kMostPositions); // the last is fed, but not scored
     const ModelConfig& config = input.model.config();
     const std::int64_t window = config.segmented() ? config.segment : std::min(count, config.maxLength);
     Traced sliding, segments;
@@ -76,7 +79,9 @@ void record(Tracer& t, const StudyInput& input)
 Study evaluationStudy()
 {
     return {"evaluation", "The rows and pairs that sliding evaluation computes, and those of segment after segment", {},
-        [](const ModelConfig& config) { return config.topology == Topology::Decoder && config.depth == DepthKind::Layers; },
+        [](const ModelConfig& config) {
+            return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
+        },
         record};
 }
 

@@ -12,9 +12,11 @@ namespace {
 void recordLayer(Tracer& t, const Sublayer& sublayer)
 {
     const Tracer::Scope below(t, sublayer.path);
-    t.reduce({"mean", "1/h Σ_head weights", "The mean of the heads’ weights: how much a query reads from a key on average."},
+    t.reduce(
+        {"mean", "1/h Σ_head weights", "The mean of the heads’ weights: how much a query reads from a key on average."},
         sublayer.weights, ReduceFunction::Mean, -3);
-    t.reduce({"maximum", "max_head weights", "The largest of the heads’ weights: whether any head reads from this key."},
+    t.reduce(
+        {"maximum", "max_head weights", "The largest of the heads’ weights: whether any head reads from this key."},
         sublayer.weights, ReduceFunction::Maximum, -3);
 }
 
@@ -33,13 +35,16 @@ void recordKind(Tracer& t, const std::vector<Sublayer>& layers)
     std::vector<Traced> weights;
     for (const Sublayer& layer : layers)
         weights.push_back(layer.weights);
-    const Traced all = t.concatenate({"all_heads", "[weights₁; weights₂; …]",
-        "The heads of every layer one behind the other, those of the first layer first."}, weights, -3);
-    t.reduce({"mean", "1/Lh Σ_layer Σ_head weights",
-        "The mean over the heads of all layers: how much a query reads from a key anywhere in the stack, on average."},
+    const Traced all = t.concatenate(
+        {"all_heads", "[weights₁; weights₂; …]",
+            "The heads of every layer one behind the other, those of the first layer first."},
+        weights, -3);
+    t.reduce(
+        {"mean", "1/Lh Σ_layer Σ_head weights",
+            "The mean over the heads of all layers: how much a query reads from a key anywhere in the stack, on average."},
         all, ReduceFunction::Mean, -3);
     t.reduce({"maximum", "max_layer max_head weights",
-        "The largest weight of any head in any layer: whether this key is read from at all."},
+                 "The largest weight of any head in any layer: whether this key is read from at all."},
         all, ReduceFunction::Maximum, -3);
 }
 
@@ -62,8 +67,9 @@ bool fits(const ModelConfig& config)
 
 Study headsStudy()
 {
-    return {"heads", "The mean and the largest of the attention weights, over the heads of each layer and over all layers",
-        {}, fits, record};
+    return {"heads",
+        "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {}, fits,
+        record};
 }
 
 } // namespace headroom

@@ -25,7 +25,8 @@ struct Plain {
         ones = t.input({"ones", "1", "A gain of 1 for every feature."}, torch::ones({width}, options), {"feature"});
         zeros = t.input({"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"});
         one = t.input({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"});
-        length = t.input({"g", "g", "The length that ScaleNorm gives every row; √d unless set, where a fresh model begins."},
+        length = t.input(
+            {"g", "g", "The length that ScaleNorm gives every row; √d unless set, where a fresh model begins."},
             torch::full({1}, g > 0.0 ? g : std::sqrt(static_cast<double>(width)), options), {"feature"});
     }
 };
@@ -33,18 +34,22 @@ struct Plain {
 // A row against itself at root mean square 1, or at length 1, gives its root mean square and its length without a root.
 void addLength(Tracer& t, const Plain& plain, const Traced& x)
 {
-    const Traced unit = t.normalise({"at_length_1", "x / ‖x‖", "Each row, brought to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
-    const Traced product = t.multiply({"by_length_1", "x ⊙ x / ‖x‖", "Each row, feature by feature times itself at length 1."}, x, unit);
+    const Traced unit = t.normalise(
+        {"at_length_1", "x / ‖x‖", "Each row, brought to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
+    const Traced product = t.multiply(
+        {"by_length_1", "x ⊙ x / ‖x‖", "Each row, feature by feature times itself at length 1."}, x, unit);
     t.reduce({"length", "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
 }
 
 void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
 {
     t.reduce({"mean", "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
-    const Traced level = t.normalise({"at_rms_1", "x / RMS", "Each row, brought to root mean square 1."}, x, plain.ones, {},
-        NormFunction::Rms, kTiny);
-    const Traced product = t.multiply({"by_rms_1", "x ⊙ x / RMS", "Each row, feature by feature times itself at root mean square 1."}, x, level);
-    t.reduce({"rms", "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product, ReduceFunction::Mean, -1);
+    const Traced level = t.normalise({"at_rms_1", "x / RMS", "Each row, brought to root mean square 1."}, x, plain.ones,
+        {}, NormFunction::Rms, kTiny);
+    const Traced product = t.multiply(
+        {"by_rms_1", "x ⊙ x / RMS", "Each row, feature by feature times itself at root mean square 1."}, x, level);
+    t.reduce({"rms", "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product,
+        ReduceFunction::Mean, -1);
     addLength(t, plain, x);
 }
 
@@ -52,49 +57,59 @@ void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
 template <typename After>
 void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, After after)
 {
-    const auto add = [&](std::string_view scope, StepName name, const Traced& gain, const Traced& bias, NormFunction function, double e) {
+    const auto add = [&](std::string_view scope, StepName name, const Traced& gain, const Traced& bias,
+                         NormFunction function, double e) {
         const Tracer::Scope below(t, scope);
         after(t.normalise(name, x, gain, bias, function, e));
     };
-    add("layer", {"row", "(x − mean) / √(variance + ε)",
-        "LayerNorm: each row is moved to mean 0 and brought to deviation 1 (Ba, Kiros and Hinton 2016, section 3)."},
+    add("layer",
+        {"row", "(x − mean) / √(variance + ε)",
+            "LayerNorm: each row is moved to mean 0 and brought to deviation 1 (Ba, Kiros and Hinton 2016, section 3)."},
         plain.ones, plain.zeros, NormFunction::Layer, epsilon);
-    add("rms", {"row", "x / √(mean of x² + ε)",
-        "RMSNorm: each row is brought to root mean square 1; its mean is not taken off (Zhang and Sennrich 2019, equation 4)."},
+    add("rms",
+        {"row", "x / √(mean of x² + ε)",
+            "RMSNorm: each row is brought to root mean square 1; its mean is not taken off (Zhang and Sennrich 2019, equation 4)."},
         plain.ones, {}, NormFunction::Rms, epsilon);
-    add("scale", {"row", "g · x / max(‖x‖, ε)",
-        "ScaleNorm: each row is brought to the one length g (Nguyen and Salazar 2019, section 2.2)."},
+    add("scale",
+        {"row", "g · x / max(‖x‖, ε)",
+            "ScaleNorm: each row is brought to the one length g (Nguyen and Salazar 2019, section 2.2)."},
         plain.length, {}, NormFunction::Scale, epsilon);
 }
 
 void recordPair(Tracer& t, const Traced& x, std::int64_t first, double g, double epsilon)
 {
     const Tracer::Scope below(t, "pair");
-    const Traced pair = t.rearrange({"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
+    const Traced pair = t.rearrange(
+        {"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
         {sliceAxis(-1, first, first + 2)}, {"position", "feature"});
     const Plain plain(t, pair.tensor, g);
     addNorms(t, plain, pair, epsilon, [&](const Traced& row) { addLength(t, plain, row); });
 }
 
-// The three directions of one who looks at the features' axes from the side and from a little above: right, up, towards.
+// The three directions of one who looks at the features' axes from the side and from a little above: right, up,
+// towards.
 torch::Tensor lookedAt(double turn)
 {
     const double around = turn * std::numbers::pi / 180.0, above = kAbove * std::numbers::pi / 180.0;
     const double c = std::cos(around), s = std::sin(around), up = std::sin(above), level = std::cos(above);
-    return torch::tensor({-s, -up * c, level * c, c, -up * s, level * s, 0.0, level, up}, torch::kFloat64).reshape({3, 3});
+    return torch::tensor({-s, -up * c, level * c, c, -up * s, level * s, 0.0, level, up}, torch::kFloat64)
+        .reshape({3, 3});
 }
 
 void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInput& input)
 {
     const Tracer::Scope below(t, "triple");
-    const Traced triple = t.rearrange({"before", "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."}, x,
+    const Traced triple = t.rearrange(
+        {"before", "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."}, x,
         {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
     const Plain plain(t, triple.tensor, input.option("g"));
-    const Traced directions = t.input({"directions", "right, up, towards",
-        "Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are."},
+    const Traced directions = t.input(
+        {"directions", "right, up, towards",
+            "Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are."},
         lookedAt(input.option("turn")).to(triple.tensor.options()), {"feature", "direction"});
     const auto look = [&](const Traced& row) {
-        t.matmul({"seen", "x · (right, up, towards)", "How far each point lies to the right, up and towards the eye."}, row, directions);
+        t.matmul({"seen", "x · (right, up, towards)", "How far each point lies to the right, up and towards the eye."},
+            row, directions);
     };
     look(triple);
     addNorms(t, plain, triple, input.model.config().normEpsilon, [&](const Traced& row) {
@@ -139,8 +154,10 @@ Study normsStudy()
     return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets",
         {{"norm", 1.0, 1.0, 100'000.0, true, "which norm of the forward, counted from 1; the last if there are fewer"},
             {"g", 0.0, 0.0, 1000.0, false, "the length that ScaleNorm gives; 0: √d"},
-            {"feature", 1.0, 1.0, 1e6, true, "the first of the two or three features taken alone; the last that has them behind it if there are fewer"},
-            {"turn", -30.0, -180.0, 180.0, false, "degrees by which one who looks at three features has gone around them"}},
+            {"feature", 1.0, 1.0, 1e6, true,
+                "the first of the two or three features taken alone; the last that has them behind it if there are fewer"},
+            {"turn", -30.0, -180.0, 180.0, false,
+                "degrees by which one who looks at three features has gone around them"}},
         [](const ModelConfig& config) { return config.norm != NormKind::None; }, record};
 }
 

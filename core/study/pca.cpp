@@ -39,16 +39,17 @@ Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std
     const Tracer::Scope below(t, "cluster", number);
     const std::int64_t count = std::min(most, table.tensor.size(0));
     const std::string_view axis = projection < 0 ? "feature" : "cluster feature";
-    const Traced rows = t.rearrange(
-        {"rows", "E_c", "The rows of the cluster’s first tokens."}, table, {sliceAxis(-2, 0, count)}, {"vocabulary", axis});
+    const Traced rows = t.rearrange({"rows", "E_c", "The rows of the cluster’s first tokens."}, table,
+        {sliceAxis(-2, 0, count)}, {"vocabulary", axis});
     if (projection < 0)
         return rows;
-    return t.linear({"wide_rows", "E_c P_cᵀ", "The cluster’s rows are brought to the model’s width, so that all clusters can be compared."},
+    return t.linear({"wide_rows", "E_c P_cᵀ",
+                        "The cluster’s rows are brought to the model’s width, so that all clusters can be compared."},
         rows, t.recorded(projection), {}, "feature");
 }
 
-// The two directions in which the rows differ most [direction, feature], and the share of all variance in each [direction].
-// Of a direction and its opposite, the one whose largest number is above 0.
+// The two directions in which the rows differ most [direction, feature], and the share of all variance in each
+// [direction]. Of a direction and its opposite, the one whose largest number is above 0.
 std::pair<torch::Tensor, torch::Tensor> principal(const torch::Tensor& centred)
 {
     const torch::Tensor rows = centred.detach().to(torch::kCPU, torch::kDouble);
@@ -68,23 +69,29 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
     const Tracer::Scope below(t, stage);
     for (std::int64_t number = 1; find(t, stage + "/cluster." + std::to_string(number) + "/row") >= 0; ++number)
         parts.push_back(clusterRows(t, stage, number, most));
-    const Traced rows = parts.size() == 1 ? parts.front()
-        : t.concatenate({"all_rows", "[E₁ P₁ᵀ ∘ E₂ P₂ᵀ ∘ …]", "The rows of all clusters, one below the other."}, parts, -2);
-    const Traced centred = t.subtract({"centred", "x − mean", "The mean row is taken off: the cloud of rows lies around 0."}, rows,
+    const Traced rows = parts.size() == 1
+        ? parts.front()
+        : t.concatenate(
+            {"all_rows", "[E₁ P₁ᵀ ∘ E₂ P₂ᵀ ∘ …]", "The rows of all clusters, one below the other."}, parts, -2);
+    const Traced centred = t.subtract(
+        {"centred", "x − mean", "The mean row is taken off: the cloud of rows lies around 0."}, rows,
         t.reduce({"mean", "1/n Σ x", "The mean of all rows."}, rows, ReduceFunction::Mean, -2));
     if (!centred.tensor.isfinite().all().item<bool>())
         throw Error("The embedding holds numbers that are NaN or infinite: it has no principal directions.");
     const auto [directions, shares] = principal(centred.tensor);
     const auto names = std::make_shared<Labels>(Labels {"first", "second"});
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(centred.step)].axes;
-    const Traced found = t.measure({"directions", "eigenvectors of xᵀ x",
-        "The two directions in which the rows differ most, found from xᵀ x as its eigenvectors with the largest eigenvalues; "
-        "of a direction and its opposite, the one whose largest number is above 0."},
+    const Traced found = t.measure(
+        {"directions", "eigenvectors of xᵀ x",
+            "The two directions in which the rows differ most, found from xᵀ x as its eigenvectors with the largest eigenvalues; "
+            "of a direction and its opposite, the one whose largest number is above 0."},
         directions.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}, axes.back()});
-    t.measure({"variance", "λ / Σ λ", "The share of all variance that lies along each of the two directions, by their eigenvalues."},
+    t.measure({"variance", "λ / Σ λ",
+                  "The share of all variance that lies along each of the two directions, by their eigenvalues."},
         shares.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}});
     t.matmul({"projection", "(x − mean) dᵀ", "Each row as seen along the two directions: a point on a map."}, centred,
-        t.rearrange({"directions_transposed", "dᵀ", "One column a direction."}, found, {transposeAxes(-2, -1)}, {"feature", "direction"}));
+        t.rearrange({"directions_transposed", "dᵀ", "One column a direction."}, found, {transposeAxes(-2, -1)},
+            {"feature", "direction"}));
 }
 
 void record(Tracer& t, const StudyInput& input)

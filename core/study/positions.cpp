@@ -13,7 +13,8 @@ namespace {
 
 bool isTable(const Step& step)
 {
-    return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2 && step.axes.back().name == "feature";
+    return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+        && step.axes.back().name == "feature";
 }
 
 // The rows that the model adds to its tokens; of several stages those of the longest.
@@ -28,9 +29,10 @@ std::optional<Step> ownTable(const Tracer& t)
 
 void addProducts(Tracer& t, const Traced& table)
 {
-    const Traced turned = t.rearrange({"transposed", "Pᵀ", "The rows are turned on their side, one column a position."}, table,
-        {transposeAxes(-2, -1)}, {"feature", "other position"});
-    t.matmul({"products", "P Pᵀ", "The dot product of every position’s row with every other’s: how alike two positions look."},
+    const Traced turned = t.rearrange({"transposed", "Pᵀ", "The rows are turned on their side, one column a position."},
+        table, {transposeAxes(-2, -1)}, {"feature", "other position"});
+    t.matmul({"products", "P Pᵀ",
+                 "The dot product of every position’s row with every other’s: how alike two positions look."},
         table, turned);
 }
 
@@ -38,7 +40,8 @@ void addSinusoids(Tracer& t, std::string_view name, StepName table, PositionKind
     const std::shared_ptr<const Labels>& labels)
 {
     const Tracer::Scope below(t, name);
-    const torch::Tensor rows = sinusoids(torch::arange(like.size(-2)), like.size(-1), kind).to(like.device(), like.scalar_type());
+    const torch::Tensor rows =
+        sinusoids(torch::arange(like.size(-2)), like.size(-1), kind).to(like.device(), like.scalar_type());
     addProducts(t, t.input(table, rows, {"position", "feature"}, labels));
 }
 
@@ -49,13 +52,16 @@ void record(Tracer& t, const StudyInput& input)
     auto labels = std::make_shared<Labels>();
     for (std::int64_t position = 0; position < like.tensor.size(-2); ++position)
         labels->push_back(std::to_string(position));
-    addSinusoids(t, "interleaved", {"table", "sin, cos of position / 10000^(2i/d), in turn",
-        "Sine and cosine of one frequency stand side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5)."},
+    addSinusoids(t, "interleaved",
+        {"table", "sin, cos of position / 10000^(2i/d), in turn",
+            "Sine and cosine of one frequency stand side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5)."},
         PositionKind::SinusoidalInterleaved, like.tensor, labels);
-    addSinusoids(t, "concatenated", {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",
-        "The sines of all frequencies, then their cosines: the order of Tensor2Tensor."},
+    addSinusoids(t, "concatenated",
+        {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",
+            "The sines of all frequencies, then their cosines: the order of Tensor2Tensor."},
         PositionKind::SinusoidalConcatenated, like.tensor, labels);
-    const bool another = input.options.position == PositionKind::Learned || input.options.position == PositionKind::Fourier;
+    const bool another = input.options.position == PositionKind::Learned
+        || input.options.position == PositionKind::Fourier;
     if (own && another) {
         const Tracer::Scope below(t, "own");
         addProducts(t, like);
@@ -66,8 +72,11 @@ void record(Tracer& t, const StudyInput& input)
 
 Study positionsStudy()
 {
-    return {"positions", "Tables of positions, interleaved, concatenated and the model’s own, and how alike any two positions look", {},
-        [](const ModelConfig& config) { return config.position != PositionKind::None && config.position != PositionKind::Rotary; },
+    return {"positions",
+        "Tables of positions, interleaved, concatenated and the model’s own, and how alike any two positions look", {},
+        [](const ModelConfig& config) {
+            return config.position != PositionKind::None && config.position != PositionKind::Rotary;
+        },
         record};
 }
 

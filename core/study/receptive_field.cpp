@@ -48,13 +48,15 @@ std::vector<Intervention> forBatch(const Tracer& t, const StudyInput& input, std
     std::vector<bool> batched(steps.size(), false);
     for (const Step& step : steps) {
         const auto id = static_cast<std::size_t>(step.id);
-        batched[id] = step.id == input.output.layers.front().step || (!step.computed() && step.path.ends_with("/memory"));
+        batched[id] = step.id == input.output.layers.front().step
+            || (!step.computed() && step.path.ends_with("/memory"));
         for (const StepId source : step.inputs)
             batched[id] = batched[id] || batched[static_cast<std::size_t>(source)];
     }
     std::vector<Intervention> changes;
     for (Intervention change : input.interventions) {
-        const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.path == change.path; });
+        const auto step = std::find_if(
+            steps.begin(), steps.end(), [&](const Step& s) { return s.path == change.path; });
         if (step == steps.end() || !change.fits(step->shape()))
             continue;
         if (batched[static_cast<std::size_t>(step->id)]) {
@@ -97,8 +99,8 @@ public:
         }
     }
 
-    // [layer, query, token]: ‖∂h(query) / ∂e(token)‖. Copy f of the text tells feature f of h, so that one backward gives
-    // a query's whole Jacobian.
+    // [layer, query, token]: ‖∂h(query) / ∂e(token)‖. Copy f of the text tells feature f of h, so that one backward
+    // gives a query's whole Jacobian.
     torch::Tensor measure(Past past) const
     {
         const torch::AutoGradMode gradients(true);
@@ -210,7 +212,9 @@ void record(Tracer& t, const StudyInput& input)
 Study receptiveFieldStudy()
 {
     return {"receptive_field", "How much every token so far moves each hidden state of the segment, in every layer", {},
-        [](const ModelConfig& config) { return config.topology == Topology::Decoder && config.depth == DepthKind::Layers; },
+        [](const ModelConfig& config) {
+            return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
+        },
         record};
 }
 

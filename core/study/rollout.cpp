@@ -8,20 +8,21 @@ namespace headroom {
 
 namespace {
 
-constexpr const char* kShare
-    = "The mean of the heads plus what the residual connection carries past them, each row divided by its sum, so that it "
-      "says where a position’s content comes from.";
-constexpr const char* kFirst
-    = "In the first layer the rollout is that layer’s own share: half of a position’s content is its own, half is read.";
-constexpr const char* kProduct
-    = "A layer’s shares times the rollout of the layers below: how much of each input has come up to each position, over "
-      "every path that leads there.";
+constexpr const char* kShare =
+    "The mean of the heads plus what the residual connection carries past them, each row divided by its sum, so that it "
+    "says where a position’s content comes from.";
+constexpr const char* kFirst =
+    "In the first layer the rollout is that layer’s own share: half of a position’s content is its own, half is read.";
+constexpr const char* kProduct =
+    "A layer’s shares times the rollout of the layers below: how much of each input has come up to each position, over "
+    "every path that leads there.";
 
 bool isStack(const std::vector<Sublayer>& layers)
 {
     const Sublayer& first = layers.front();
     for (const Sublayer& layer : layers)
-        if (!layer.kind.ends_with("/self_attention") || layer.queries() != layer.keys() || layer.queries() != first.queries())
+        if (!layer.kind.ends_with("/self_attention") || layer.queries() != layer.keys()
+            || layer.queries() != first.queries())
             return false;
     return true;
 }
@@ -31,11 +32,13 @@ Traced shareOf(Tracer& t, const Sublayer& layer, const Traced& identity, bool fi
 {
     const Traced mean = t.reduce({"heads_mean", "A = 1/h Σ_head weights", "The mean of the heads’ weights."},
         layer.weights, ReduceFunction::Mean, -3);
-    const Traced both = t.add({"with_residual", "A + I",
-        "One is added where query and key are the same position: the residual connection brings it along whole."},
+    const Traced both = t.add(
+        {"with_residual", "A + I",
+            "One is added where query and key are the same position: the residual connection brings it along whole."},
         mean, identity);
-    const Traced sums = t.reduce({"row_sums", "Σ_key (A + I)", "What each row adds up to: 2 where the weights add up to 1."},
-        both, ReduceFunction::Sum, -1);
+    const Traced sums = t.reduce(
+        {"row_sums", "Σ_key (A + I)", "What each row adds up to: 2 where the weights add up to 1."}, both,
+        ReduceFunction::Sum, -1);
     const Traced column = t.rearrange({"row_sums_column", "", "The sums as a column, one beside each row."}, sums,
         {reshapeLast(1, {layer.queries(), 1})}, {"query", "sum"});
     return t.divide(first ? StepName {"rollout", "A′ = (A + I) / Σ_key (A + I)", kFirst}
@@ -50,7 +53,8 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     {
         const Tracer::Scope below(t, bottom.kind);
         identity = t.input({"identity", "I", "One where query and key are the same position, else zero."},
-            torch::eye(bottom.queries(), bottom.weights.tensor.options()), {"query", "key"}, t.labels(bottom.weights, -2));
+            torch::eye(bottom.queries(), bottom.weights.tensor.options()), {"query", "key"},
+            t.labels(bottom.weights, -2));
     }
     Traced rollout;
     for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -79,8 +83,8 @@ bool fits(const ModelConfig& config)
 
 Study rolloutStudy()
 {
-    return {"rollout", "Attention rollout: how much of each input has come up to each position, layer by layer", {}, fits,
-        record};
+    return {"rollout", "Attention rollout: how much of each input has come up to each position, layer by layer", {},
+        fits, record};
 }
 
 } // namespace headroom

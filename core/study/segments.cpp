@@ -26,23 +26,27 @@ Traced stateOf(Tracer& t, const StudyInput& input, std::size_t segment, const Tr
     const StepId step = trace->find(path).value();
     const Index shape = trace->step(step).shape();
     const torch::Tensor rows = torch::tensor(trace->values(step)).view(shape).to(shown.tensor.options());
-    return t.input({"state", "h", "The hidden states that this segment's own pass computed here."}, rows, {"position", "feature"},
-        {trace, step});
+    return t.input({"state", "h", "The hidden states that this segment's own pass computed here."}, rows,
+        {"position", "feature"}, {trace, step});
 }
 
 // ‖h‖ = h · (h / ‖h‖).
 void addLength(Tracer& t, const Traced& state)
 {
-    const Traced one = t.input({"gain", "1", "The unit vector has length 1."}, torch::ones({1}, state.tensor.options()), {"gain"});
-    const Traced unit = t.normalise({"unit", "h / ‖h‖", "Each hidden state is divided by its length, so that only its direction is left."},
-        state, one, {}, NormFunction::Scale, 1e-12);
-    const Traced products = t.multiply({"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
+    const Traced one = t.input(
+        {"gain", "1", "The unit vector has length 1."}, torch::ones({1}, state.tensor.options()), {"gain"});
+    const Traced unit = t.normalise(
+        {"unit", "h / ‖h‖", "Each hidden state is divided by its length, so that only its direction is left."}, state,
+        one, {}, NormFunction::Scale, 1e-12);
+    const Traced products = t.multiply(
+        {"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
     t.reduce({"length", "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."}, products,
         ReduceFunction::Sum, -1);
 }
 
 // What a segment finds in memory: the rows that its own pass read.
-std::optional<Traced> memoryOf(Tracer& t, const StudyInput& input, std::size_t segment, std::size_t layer, const Traced& like)
+std::optional<Traced> memoryOf(
+    Tracer& t, const StudyInput& input, std::size_t segment, std::size_t layer, const Traced& like)
 {
     const std::string path = "decoder." + std::to_string(layer + 1) + "/memory";
     if (segment == input.shown) {
@@ -55,7 +59,8 @@ std::optional<Traced> memoryOf(Tracer& t, const StudyInput& input, std::size_t s
     const auto step = trace->find(path);
     if (!step)
         return std::nullopt;
-    const torch::Tensor rows = torch::tensor(trace->values(*step)).view(trace->step(*step).shape()).to(like.tensor.options());
+    const torch::Tensor rows =
+        torch::tensor(trace->values(*step)).view(trace->step(*step).shape()).to(like.tensor.options());
     return t.input({"memory", "SG(h of the segments before)", "The rows that this segment found in memory."}, rows,
         {"position", "feature"}, {trace, *step});
 }
@@ -64,11 +69,13 @@ Traced keep(Tracer& t, const std::optional<Traced>& memory, const Traced& state,
 {
     Traced rows = state;
     if (memory)
-        rows = t.concatenate({"memory_and_state", "[memory ∘ h]", "What this layer remembered, and the segment's own states behind it."},
+        rows = t.concatenate(
+            {"memory_and_state", "[memory ∘ h]", "What this layer remembered, and the segment's own states behind it."},
             {*memory, state}, -2);
     const std::int64_t all = rows.tensor.size(-2);
-    return t.rearrange({"kept", "the last M rows of [memory ∘ h]",
-                           "The last M rows stay in memory: the layer above reads them in the next segment, and no gradient flows back."},
+    return t.rearrange(
+        {"kept", "the last M rows of [memory ∘ h]",
+            "The last M rows stay in memory: the layer above reads them in the next segment, and no gradient flows back."},
         rows, {sliceAxis(-2, all - std::min(all, length), all)}, {"position", "feature"});
 }
 
@@ -104,8 +111,11 @@ void record(Tracer& t, const StudyInput& input)
 
 Study segmentsStudy()
 {
-    return {"segments", "The hidden states of every segment so far, how long they are and which of them stay in memory", {},
-        [](const ModelConfig& config) { return config.topology == Topology::Decoder && config.depth == DepthKind::Layers; },
+    return {"segments", "The hidden states of every segment so far, how long they are and which of them stay in memory",
+        {},
+        [](const ModelConfig& config) {
+            return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
+        },
         record};
 }
 

@@ -26,16 +26,19 @@ public:
         const auto key = direct ? input("key_spread", 0) : input("key_transposed", 0);
         const auto weights = direct ? input("weight_rows", 0) : input("context_content", 0);
         const auto value = direct ? input("value_spread", 0) : input("context_content", 1);
-        if (!embedded || !values || !context || !own || !asks || !key || !weights || !value || tooLong(*asks, *embedded))
+        if (!embedded || !values || !context || !own || !asks || !key || !weights || !value
+            || tooLong(*asks, *embedded))
             return;
         const Tracer::Scope below(m_tracer, m_sublayer);
         const auto other = direct ? splitProduct : directProduct;
-        m_tracer.subtract({"score_deviation", "the other way − the model’s",
-                              "How far the two ways to compute a score lie apart: they add the same numbers in another order."},
+        m_tracer.subtract(
+            {"score_deviation", "the other way − the model’s",
+                "How far the two ways to compute a score lie apart: they add the same numbers in another order."},
             other(m_tracer, recorded(asks), recorded(key), recorded(embedded)), recorded(own));
         const auto otherContext = direct ? splitContext : directContext;
-        m_tracer.subtract({"context_deviation", "the other way − the model’s",
-                              "How far the two ways to add up what was read lie apart: the same numbers in another order."},
+        m_tracer.subtract(
+            {"context_deviation", "the other way − the model’s",
+                "How far the two ways to add up what was read lie apart: the same numbers in another order."},
             otherContext(m_tracer, recorded(weights), recorded(value), recorded(values)), recorded(context));
     }
 
@@ -82,7 +85,8 @@ void record(Tracer& t, const StudyInput&)
 
 Study shawRoutesStudy()
 {
-    return {"shaw_routes", "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
+    return {"shaw_routes",
+        "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
         [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, record};
 }
 

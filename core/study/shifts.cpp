@@ -11,20 +11,24 @@ namespace {
 constexpr std::int64_t kSide = 3; // of the matrix of small numbers
 const std::string kScores = "/position/";
 
-// Everything above the diagonal that ends in the lower right corner set to zero, as the code of Dai et al. (2019) offers it.
+// Everything above the diagonal that ends in the lower right corner set to zero, as the code of Dai et al. (2019)
+// offers it.
 void recordZeroTriu(Tracer& t, const Traced& shifted)
 {
     const std::int64_t queries = shifted.tensor.size(-2), keys = shifted.tensor.size(-1);
-    const Traced open = t.input({"lower_triangle", "1 where j ≤ i + k − q, else 0", "The keys up to the query’s own: 1, those after it: 0."},
+    const Traced open = t.input(
+        {"lower_triangle", "1 where j ≤ i + k − q, else 0", "The keys up to the query’s own: 1, those after it: 0."},
         torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"});
-    t.multiply({"zero_triu", "shifted ⊙ tril(1, k − q)",
-                   "What was moved in from the next row is set to zero; a score of 0 is no closed door, so the mask is needed all the same."},
+    t.multiply(
+        {"zero_triu", "shifted ⊙ tril(1, k − q)",
+            "What was moved in from the next row is set to zero; a score of 0 is no closed door, so the mask is needed all the same."},
         shifted, open);
 }
 
 void recordNumbers(Tracer& t, const torch::TensorOptions& options)
 {
-    const Traced numbers = t.input({"numbers", "1 … 9", "Nine numbers that are easily told apart: what three queries say to three distances."},
+    const Traced numbers = t.input(
+        {"numbers", "1 … 9", "Nine numbers that are easily told apart: what three queries say to three distances."},
         torch::arange(1, kSide * kSide + 1, options).reshape({1, kSide, kSide}), {"head", "query", "column"});
     {
         const Tracer::Scope below(t, "left");
@@ -40,7 +44,8 @@ bool movedIn(const Tracer& t, const Step& step)
     if (step.study() || !step.path.ends_with(kScores + "shifted"))
         return false;
     const Step& cut = t.steps()[static_cast<std::size_t>(step.inputs.front())];
-    return cut.path.ends_with(kScores + "shift_reshaped") && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
+    return cut.path.ends_with(kScores + "shift_reshaped")
+        && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
 }
 
 void record(Tracer& t, const StudyInput& input)
@@ -60,9 +65,11 @@ void record(Tracer& t, const StudyInput& input)
 
 Study shiftsStudy()
 {
-    return {"shifts", "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu behind the shift to the left", {},
+    return {"shifts", "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu behind the shift to the left",
+        {},
         [](const ModelConfig& config) {
-            return (config.attention == AttentionKind::TransformerXl || config.attention == AttentionKind::LearnedRelative)
+            return (config.attention == AttentionKind::TransformerXl
+                       || config.attention == AttentionKind::LearnedRelative)
                 && config.executor == Executor::Dense;
         },
         record};

@@ -15,12 +15,12 @@ struct StudyInput {
     const Transformer& model;
     const ForwardOptions& options;
     const std::vector<ModelInput>& segments; // the input of every forward of the run, memories not filled in
-    std::size_t shown = 0;                   // the segment that the tracer holds
-    const ModelOutput& output;               // of that segment
+    std::size_t shown = 0; // the segment that the tracer holds
+    const ModelOutput& output; // of that segment
     const std::vector<std::shared_ptr<const Trace>>& before; // traces of the segments before it
     const std::vector<Intervention>& interventions; // of that segment
     const std::atomic<bool>* cancel = nullptr; // for forwards of the study's own: Tracer::Options::cancel
-    std::vector<ConfigChange> set;             // what RunSettings::study says about this study: {option, number}
+    std::vector<ConfigChange> set; // what RunSettings::study says about this study: {option, number}
     bool answers = false; // a language model that learned to answer a question, which the end token closes
 
     double option(const std::string& name) const; // as set, else the default
@@ -37,7 +37,8 @@ struct Study {
     // Called without gradients, once per recorded run; throws Error with a sentence where a run is too long for it.
     void (*record)(Tracer& t, const StudyInput& input);
 
-    // The forward that it runs again is recorded below "study/<id>/<again>/": changes by hand act there too. Empty: none is.
+    // The forward that it runs again is recorded below "study/<id>/<again>/": changes by hand act there too. Empty:
+    // none is.
     std::string again {};
 
     const StudyOption& option(const std::string& name) const; // throws Error naming those there are

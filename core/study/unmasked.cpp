@@ -21,7 +21,8 @@ std::vector<Closed> closedScores(const Tracer& t)
 {
     std::vector<Closed> found;
     for (const Step& step : t.steps()) {
-        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kWeights) || step.axes.size() != 3)
+        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kWeights)
+            || step.axes.size() != 3)
             continue;
         const Step& masked = t.steps()[static_cast<std::size_t>(step.inputs.front())];
         if (masked.operation == Operation::Mask)
@@ -46,7 +47,8 @@ void record(Tracer& t, const StudyInput&)
         const Tracer::Scope below(t, closed.sublayer);
         if (const std::optional<Traced> scores = recorded(t, closed.scores))
             t.softmax({"unmasked", "softmax(scores), no mask",
-                          "The weights as they would be without the mask: the same scores, shared out over all keys."}, *scores);
+                          "The weights as they would be without the mask: the same scores, shared out over all keys."},
+                *scores);
     }
 }
 

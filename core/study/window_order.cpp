@@ -16,7 +16,8 @@ namespace {
 
 const std::string kWindows = "/windows";
 
-// The order in which the rows of every window are put: reversed for 0, else shuffled by that seed, and never as they were.
+// The order in which the rows of every window are put: reversed for 0, else shuffled by that seed, and never as they
+// were.
 Index orderOf(std::int64_t window, std::uint64_t seed)
 {
     Index order(static_cast<std::size_t>(window));
@@ -31,7 +32,8 @@ Index orderOf(std::int64_t window, std::uint64_t seed)
     return order;
 }
 
-// A recurrent layer of the run: "decoder.1/local_rnn.1", what its weights are called, its windows and their last states.
+// A recurrent layer of the run: "decoder.1/local_rnn.1", what its weights are called, its windows and their last
+// states.
 struct LayerSteps {
     std::string scope, weights;
     StepId windows = -1, state = -1;
@@ -73,21 +75,27 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
     const Tracer::Scope below(t, layer.scope);
     const Index order = orderOf(config.window, static_cast<std::uint64_t>(input.option("order")));
     const Traced reordered = t.rearrange({"reordered", "the rows of each window in another order",
-        "The rows of every window are put in another order; no number changes."}, windows, {pickAlong(-2, order)},
-        {"position", "window", "feature"});
+                                             "The rows of every window are put in another order; no number changes."},
+        windows, {pickAlong(-2, order)}, {"position", "window", "feature"});
     const Traced other = rnn.overWindows(t, reordered);
-    const Traced sum = t.reduce({"sum", "Σ_k x_k", "What a convolution with equal weights would make of a window: the plain sum of its rows."},
+    const Traced sum = t.reduce(
+        {"sum", "Σ_k x_k", "What a convolution with equal weights would make of a window: the plain sum of its rows."},
         windows, ReduceFunction::Sum, -2);
-    const Traced otherSum = t.reduce({"sum_reordered", "Σ_k x_k", "The sum of the same rows in the other order."}, reordered, ReduceFunction::Sum, -2);
+    const Traced otherSum = t.reduce({"sum_reordered", "Σ_k x_k", "The sum of the same rows in the other order."},
+        reordered, ReduceFunction::Sum, -2);
     {
         const Tracer::Scope of(t, "of_sums");
-        largestDifference(t, t.subtract({"difference", "Σ reordered − Σ", "What the other order changed in the sum: nothing but rounding."},
-            otherSum, sum));
+        largestDifference(t,
+            t.subtract(
+                {"difference", "Σ reordered − Σ", "What the other order changed in the sum: nothing but rounding."},
+                otherSum, sum));
     }
     const Tracer::Scope of(t, "of_states");
-    largestDifference(t, t.subtract({"difference", "h_M reordered − h_M",
-        "What the other order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN)."},
-        other, state));
+    largestDifference(t,
+        t.subtract(
+            {"difference", "h_M reordered − h_M",
+                "What the other order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN)."},
+            other, state));
 }
 
 void record(Tracer& t, const StudyInput& input)
@@ -104,8 +112,8 @@ Study windowOrderStudy()
     order.name = "order";
     order.most = 999.0;
     order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
-    return {"window_order", "What a LocalRNN makes of its windows with their rows in another order, beside a plain sum", {order},
-        [](const ModelConfig& config) { return config.local != LocalKind::None; }, record};
+    return {"window_order", "What a LocalRNN makes of its windows with their rows in another order, beside a plain sum",
+        {order}, [](const ModelConfig& config) { return config.local != LocalKind::None; }, record};
 }
 
 } // namespace headroom

@@ -62,10 +62,11 @@ TaskKind additionTask()
     return {.id = "addition",
         .title = "Add two numbers",
         .sentence = "Write the sum of the two numbers.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            const std::vector<int> a = randomNumber(randomLength(settings, random), random);
-            return exampleOf(a, randomNumber(randomLength(settings, random), random));
-        },
+        .example =
+            [](const TaskSettings& settings, Random& random) {
+                const std::vector<int> a = randomNumber(randomLength(settings, random), random);
+                return exampleOf(a, randomNumber(randomLength(settings, random), random));
+            },
         .lengths = "digits of a summand",
         .mostSymbols = 0,
         .usualShortest = 1,
@@ -73,12 +74,14 @@ TaskKind additionTask()
         .marks = 1,
         .usual = [](TaskSettings& settings, std::int64_t) { settings.alphabet = digitsAndPlus(); },
         .refusal = [](const TaskSettings& settings) -> std::string {
-            return settings.alphabet == digitsAndPlus() ? "" : "its alphabet must be the digits 0 to 9 and +, in this order";
+            return settings.alphabet == digitsAndPlus() ? ""
+                                                        : "its alphabet must be the digits 0 to 9 and +, in this order";
         },
-        .longest = [](const TaskSettings& settings) {
-            const std::vector<int> nines(static_cast<std::size_t>(settings.longest), 9);
-            return exampleOf(nines, nines);
-        }};
+        .longest =
+            [](const TaskSettings& settings) {
+                const std::vector<int> nines(static_cast<std::size_t>(settings.longest), 9);
+                return exampleOf(nines, nines);
+            }};
 }
 
 } // namespace headroom

@@ -3,24 +3,25 @@
 
 namespace headroom {
 
-// A stream without an end in which what helps stands at one distance: how far a model sees, and whether it still does in
-// texts longer than those it was trained on, decides how well it predicts.
+// A stream without an end in which what helps stands at one distance: how far a model sees, and whether it still does
+// in texts longer than those it was trained on, decides how well it predicts.
 TaskKind echoTask()
 {
     return {.id = "echo",
         .title = "Predict an echo",
         .sentence = "Predict the next token of a stream in which most tokens repeat the one a fixed distance before.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            const auto distance = static_cast<std::size_t>(option(settings, "distance"));
-            const double share = option(settings, "share");
-            Example example;
-            example.target = randomSource(settings, random);
-            example.endless = true; // else a model would learn to count up to the end
-            for (std::size_t i = distance; i < example.target.size(); ++i)
-                if (random.chance(share))
-                    example.target[i] = example.target[i - distance];
-            return example;
-        },
+        .example =
+            [](const TaskSettings& settings, Random& random) {
+                const auto distance = static_cast<std::size_t>(option(settings, "distance"));
+                const double share = option(settings, "share");
+                Example example;
+                example.target = randomSource(settings, random);
+                example.endless = true; // else a model would learn to count up to the end
+                for (std::size_t i = distance; i < example.target.size(); ++i)
+                    if (random.chance(share))
+                        example.target[i] = example.target[i - distance];
+                return example;
+            },
         .lengths = "tokens of the stream",
         .options = {{"distance", 8, 1, 5000, true, "how many tokens before stands the one that is repeated"},
             {"share", 0.9, 0.0, 1.0, false, "share of the tokens that repeat one"}},

@@ -16,13 +16,12 @@ struct Word {
 };
 
 // In the order of their classes.
-constexpr std::array kWords {
-    Word {"the", "ka"}, Word {"a", "mo"}, Word {"every", "tis"}, //
+constexpr std::array kWords {Word {"the", "ka"}, Word {"a", "mo"}, Word {"every", "tis"}, //
     Word {"small", "piti"}, Word {"red", "rudi"}, Word {"old", "veko"}, Word {"quick", "rapo"}, Word {"quiet", "silu"},
     Word {"wise", "sapi"}, Word {"young", "juno"}, Word {"big", "grano"}, //
-    Word {"cat", "felu"}, Word {"dog", "hundar"}, Word {"child", "kinto"}, Word {"bird", "avela"}, Word {"king", "rexo"},
-    Word {"queen", "rexina"}, Word {"teacher", "doku"}, Word {"horse", "kabalu"}, Word {"fish", "pisko"},
-    Word {"robot", "makino"}, Word {"wolf", "lupar"}, Word {"farmer", "agro"}, //
+    Word {"cat", "felu"}, Word {"dog", "hundar"}, Word {"child", "kinto"}, Word {"bird", "avela"},
+    Word {"king", "rexo"}, Word {"queen", "rexina"}, Word {"teacher", "doku"}, Word {"horse", "kabalu"},
+    Word {"fish", "pisko"}, Word {"robot", "makino"}, Word {"wolf", "lupar"}, Word {"farmer", "agro"}, //
     Word {"sleeps", "domiret"}, Word {"runs", "kuret"}, Word {"sings", "kanet"}, Word {"waits", "atenet"},
     Word {"laughs", "ridet"}, //
     Word {"sees", "videt"}, Word {"likes", "amet"}, Word {"follows", "seket"}, Word {"helps", "judet"},
@@ -62,7 +61,8 @@ Example grammarSentence(std::int64_t words, Random& random)
 {
     Example example;
     const bool object = words >= 5 && random.below(4) > 0;
-    const std::int64_t adjectives = words - (object ? 5 : 3), before = object ? random.below(adjectives + 1) : adjectives;
+    const std::int64_t adjectives = words - (object ? 5 : 3),
+                       before = object ? random.below(adjectives + 1) : adjectives;
     appendPhrase(example.source, before, random);
     example.source.push_back((object ? kVerbOfTwo : kVerb).draw(random));
     if (object)

@@ -10,21 +10,22 @@ TaskKind lookupTask()
     return {.id = "lookup",
         .title = "Look up a key",
         .sentence = "Name the value behind the first occurrence of the key that is asked for at the end.",
-        .example = [](const TaskSettings& settings, Random& random) {
-            const auto symbols = static_cast<std::int64_t>(settings.alphabet.size()), keys = symbols / 2;
-            const std::int64_t pairs = randomLength(settings, random);
-            Example example;
-            for (std::int64_t i = 0; i < pairs; ++i) {
-                example.source.push_back(kFirstSymbol + random.below(keys));
-                example.source.push_back(kFirstSymbol + keys + random.below(symbols - keys));
-            }
-            const std::int64_t key = example.source[static_cast<std::size_t>(2 * random.below(pairs))];
-            for (std::size_t i = 0; example.target.empty(); i += 2)
-                if (example.source[i] == key)
-                    example.target.push_back(example.source[i + 1]);
-            example.source.push_back(key);
-            return example;
-        },
+        .example =
+            [](const TaskSettings& settings, Random& random) {
+                const auto symbols = static_cast<std::int64_t>(settings.alphabet.size()), keys = symbols / 2;
+                const std::int64_t pairs = randomLength(settings, random);
+                Example example;
+                for (std::int64_t i = 0; i < pairs; ++i) {
+                    example.source.push_back(kFirstSymbol + random.below(keys));
+                    example.source.push_back(kFirstSymbol + keys + random.below(symbols - keys));
+                }
+                const std::int64_t key = example.source[static_cast<std::size_t>(2 * random.below(pairs))];
+                for (std::size_t i = 0; example.target.empty(); i += 2)
+                    if (example.source[i] == key)
+                        example.target.push_back(example.source[i + 1]);
+                example.source.push_back(key);
+                return example;
+            },
         .lengths = "pairs of a key and a value",
         .fewestSymbols = 2,
         .usualSymbols = 20,

@@ -18,7 +18,8 @@ public:
     std::shared_ptr<const Value> get(const auto& key, const Make& make)
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = std::find_if(m_kept.begin(), m_kept.end(), [&](const auto& kept) { return kept.first == key; });
+        const auto found = std::find_if(
+            m_kept.begin(), m_kept.end(), [&](const auto& kept) { return kept.first == key; });
         if (found != m_kept.end())
             return found->second;
         auto value = std::make_shared<const Value>(make());

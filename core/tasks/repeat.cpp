@@ -9,13 +9,14 @@ TaskKind repeatTask()
     return {.id = "repeat",
         .title = "Repeat the sequence",
         .sentence = "Write the source several times, one after the other.",
-        .answer = [](const TaskSettings& settings, const std::vector<std::int64_t>& source) {
-            const auto times = static_cast<std::int64_t>(option(settings, "times"));
-            std::vector<std::int64_t> written;
-            for (std::int64_t i = 0; i < times; ++i)
-                written.insert(written.end(), source.begin(), source.end());
-            return written;
-        },
+        .answer =
+            [](const TaskSettings& settings, const std::vector<std::int64_t>& source) {
+                const auto times = static_cast<std::int64_t>(option(settings, "times"));
+                std::vector<std::int64_t> written;
+                for (std::int64_t i = 0; i < times; ++i)
+                    written.insert(written.end(), source.begin(), source.end());
+                return written;
+            },
         .options = {{"times", 2, 2, 5, true, "how often the source is written"}}};
 }
 

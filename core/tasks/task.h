@@ -43,19 +43,23 @@ struct TaskKind {
     const char* title;
     const char* sentence; // what is asked: "Write the source back."
     // One of these three. What is written for any source, which is then drawn by randomSource():
-    std::vector<std::int64_t> (*answer)(const TaskSettings& settings, const std::vector<std::int64_t>& source) = nullptr;
+    std::vector<std::int64_t> (*answer)(
+        const TaskSettings& settings, const std::vector<std::int64_t>& source) = nullptr;
     Example (*example)(const TaskSettings& settings, Random& random) = nullptr;
     ExampleMaker (*maker)(const TaskSettings& settings) = nullptr; // where there is something to read or prepare first
     const char* lengths = "symbols of the source"; // what `shortest` and `longest` count
     std::vector<TaskOption> options = {};
     bool readsFile = false, readsTargetFile = false;
-    std::int64_t fewestSymbols = 1, mostSymbols = 4000; // 0: the alphabet is the task's own or its file's, not for choice
+    std::int64_t fewestSymbols = 1,
+                 mostSymbols = 4000; // 0: the alphabet is the task's own or its file's, not for choice
     std::int64_t usualSymbols = 10, usualShortest = 5, usualLongest = 12;
-    std::int64_t marks = 0; // the last so many of the alphabet: randomSource() does not draw them, noise leaves them alone
-    // Fills in the usual alphabet, of so many symbols where that is for choice, and lengths that fit a file. Null: letters
-    // and digits.
+    std::int64_t marks =
+        0; // the last so many of the alphabet: randomSource() does not draw them, noise leaves them alone
+    // Fills in the usual alphabet, of so many symbols where that is for choice, and lengths that fit a file. Null:
+    // letters and digits.
     void (*usual)(TaskSettings& settings, std::int64_t symbols) = nullptr;
-    // Why there is no example with such settings, and what would work; empty if there is. Reads no file. Null: any will do.
+    // Why there is no example with such settings, and what would work; empty if there is. Reads no file. Null: any will
+    // do.
     std::string (*refusal)(const TaskSettings& settings) = nullptr;
     // An example as long as they get; reads no file. Null: any of the longest length.
     Example (*longest)(const TaskSettings& settings) = nullptr;
@@ -75,15 +79,15 @@ const TaskKind& findTask(const std::string& id); // Error lists the ids there ar
 // The tokens of a task: pad, start and end, then its alphabet; a symbol's id is its place in the alphabet plus 3.
 constexpr std::int64_t kPad = 0, kStart = 1, kEnd = 2, kFirstSymbol = 3;
 std::vector<std::string> taskVocabulary(const TaskSettings& settings);
-// The rank of each token of that vocabulary by how often it comes, from 1, the most frequent; 0: pad, start and end. Empty
-// where the task does not know. May read the task's file.
+// The rank of each token of that vocabulary by how often it comes, from 1, the most frequent; 0: pad, start and end.
+// Empty where the task does not know. May read the task's file.
 std::vector<std::int64_t> frequencyRanks(const TaskSettings& settings);
 
 // `count` symbols for a person to type: digits and letters, above 62 decimal numbers.
 std::vector<std::string> plainSymbols(std::int64_t count);
 
-// The task's usual settings with an alphabet of so many symbols (0: as many as usual); reads its files where it has any.
-// Of `wanted` it keeps noise, counts, files and those options that the task has.
+// The task's usual settings with an alphabet of so many symbols (0: as many as usual); reads its files where it has
+// any. Of `wanted` it keeps noise, counts, files and those options that the task has.
 TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols = 0, const TaskSettings& wanted = {});
 // One of the task's options as set, or its default. Throws Error for a number out of its range.
 double option(const TaskSettings& settings, const char* name);

@@ -27,16 +27,17 @@ std::string number(double value)
 
 const TaskOption* findOption(const TaskKind& kind, const std::string& name)
 {
-    const auto found = std::find_if(kind.options.begin(), kind.options.end(), [&](const auto& o) { return o.name == name; });
+    const auto found = std::find_if(
+        kind.options.begin(), kind.options.end(), [&](const auto& o) { return o.name == name; });
     return found == kind.options.end() ? nullptr : &*found;
 }
 
 double checked(const TaskKind& kind, const TaskOption& option, double value)
 {
     if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
-        throw Error(std::string("Task ") + kind.id + ": " + option.name + " (" + option.meaning + ") is " + number(value)
-            + "; it must be " + (option.whole ? "a whole number " : "") + "from " + number(option.least) + " to "
-            + number(option.most) + ".");
+        throw Error(std::string("Task ") + kind.id + ": " + option.name + " (" + option.meaning + ") is "
+            + number(value) + "; it must be " + (option.whole ? "a whole number " : "") + "from " + number(option.least)
+            + " to " + number(option.most) + ".");
     return value;
 }
 
@@ -76,17 +77,17 @@ Example longestOf(const TaskKind& kind, TaskSettings settings)
 
 void checkCounts(const TaskSettings& settings, std::int64_t tokens)
 {
-    const std::pair<const char*, std::int64_t> counts[]
-        = {{"training", settings.training}, {"validation", settings.validation}, {"test", settings.test}};
+    const std::pair<const char*, std::int64_t> counts[] = {
+        {"training", settings.training}, {"validation", settings.validation}, {"test", settings.test}};
     for (const auto& [name, count] : counts)
         if (count < 1 || count > kMostSequences)
-            throw Error("Task " + settings.id + " has " + std::to_string(count) + " " + name + " sequences; it takes 1 to "
-                + std::to_string(kMostSequences) + ".");
+            throw Error("Task " + settings.id + " has " + std::to_string(count) + " " + name
+                + " sequences; it takes 1 to " + std::to_string(kMostSequences) + ".");
     const std::int64_t all = settings.training + settings.validation + settings.test;
     if (all > kMostTokens / tokens)
-        throw Error("Task " + settings.id + " has " + std::to_string(all) + " sequences of up to " + std::to_string(tokens)
-            + " tokens, more than the " + std::to_string(kMostTokens) + " tokens that are kept in memory; at most "
-            + std::to_string(kMostTokens / tokens) + " sequences fit.");
+        throw Error("Task " + settings.id + " has " + std::to_string(all) + " sequences of up to "
+            + std::to_string(tokens) + " tokens, more than the " + std::to_string(kMostTokens)
+            + " tokens that are kept in memory; at most " + std::to_string(kMostTokens / tokens) + " sequences fit.");
 }
 
 // The path from the root: what a file remembers must not depend on where the program was started.
@@ -123,8 +124,9 @@ TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols, const Tas
         throw Error(std::string("Task ") + kind.id + " has an alphabet of its own; " + std::to_string(symbols)
             + " symbols were asked for. Leave their number out.");
     if (symbols != 0 && (symbols < kind.fewestSymbols || symbols > kind.mostSymbols))
-        throw Error(std::string("Task ") + kind.id + ": " + std::to_string(symbols) + " symbols were asked for; it takes "
-            + std::to_string(kind.fewestSymbols) + " to " + std::to_string(kind.mostSymbols) + ".");
+        throw Error(std::string("Task ") + kind.id + ": " + std::to_string(symbols)
+            + " symbols were asked for; it takes " + std::to_string(kind.fewestSymbols) + " to "
+            + std::to_string(kind.mostSymbols) + ".");
     TaskSettings settings = wanted;
     settings.id = kind.id;
     settings.shortest = kind.usualShortest;
@@ -149,8 +151,9 @@ void validate(const TaskSettings& settings)
         throw Error("Task " + settings.id + " has an alphabet of " + std::to_string(settings.alphabet.size())
             + "; it takes at least " + std::to_string(kind.fewestSymbols) + " symbols.");
     if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > kLongest)
-        throw Error("Task " + settings.id + " has lengths (" + kind.lengths + ") " + std::to_string(settings.shortest) + " to "
-            + std::to_string(settings.longest) + "; they must rise from 1 to at most " + std::to_string(kLongest) + ".");
+        throw Error("Task " + settings.id + " has lengths (" + kind.lengths + ") " + std::to_string(settings.shortest)
+            + " to " + std::to_string(settings.longest) + "; they must rise from 1 to at most "
+            + std::to_string(kLongest) + ".");
     checkOptions(kind, settings);
     checkFile(kind, "file", settings.file, kind.readsFile);
     checkFile(kind, "target file", settings.targetFile, kind.readsTargetFile);

@@ -79,10 +79,7 @@ std::int64_t Random::below(std::int64_t bound)
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
 }
 
-bool Random::chance(double probability)
-{
-    return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
-}
+bool Random::chance(double probability) { return static_cast<double>(next() >> 11) * 0x1p-53 < probability; }
 
 std::vector<std::string> taskVocabulary(const TaskSettings& settings)
 {
@@ -144,7 +141,8 @@ Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed)
     validate(settings);
     const TaskKind& task = findTask(settings.id);
     const ExampleMaker maker = task.makerFor(settings);
-    const std::uint64_t begin = Random(seed).next(); // mixed: else the streams of neighbouring seeds run into each other
+    const std::uint64_t begin =
+        Random(seed).next(); // mixed: else the streams of neighbouring seeds run into each other
     const auto make = [&](Part part, std::uint64_t stream, std::int64_t count) {
         Random random(begin + stream);
         std::vector<Example> examples(static_cast<std::size_t>(count));

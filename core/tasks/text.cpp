@@ -87,7 +87,8 @@ void fillAlphabet(TaskSettings& settings, std::int64_t)
     auto counts = charactersOf(*text);
     counts.erase(kSpace);
     std::vector<std::pair<std::string_view, std::int64_t>> frequent(counts.begin(), counts.end());
-    std::stable_sort(frequent.begin(), frequent.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::stable_sort(
+        frequent.begin(), frequent.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     frequent.resize(std::min(frequent.size(), static_cast<std::size_t>(kMostCharacters) - 1));
     std::sort(frequent.begin(), frequent.end());
     settings.alphabet = {kSpace};
@@ -119,8 +120,8 @@ std::vector<std::string> notices(const TaskSettings& settings)
         return {};
     return {std::to_string(count) + " of the " + std::to_string(static_cast<std::int64_t>(encoding->ids.size()) + count)
         + " characters of " + shown(fileOf(settings)) + " are not among the " + std::to_string(settings.alphabet.size())
-        + " of the alphabet and are left out; they are " + std::to_string(encoding->missing.size()) + " different ones: " + names
-        + (names.size() < 60 ? "" : " …")};
+        + " of the alphabet and are left out; they are " + std::to_string(encoding->missing.size())
+        + " different ones: " + names + (names.size() < 60 ? "" : " …")};
 }
 
 std::vector<double> frequencies(const TaskSettings& settings)
@@ -152,7 +153,8 @@ TaskKind textTask()
         .refusal = refusal,
         .longest =
             [](const TaskSettings& settings) {
-                return Example {{}, std::vector<std::int64_t>(static_cast<std::size_t>(settings.longest), kFirstSymbol)};
+                return Example {
+                    {}, std::vector<std::int64_t>(static_cast<std::size_t>(settings.longest), kFirstSymbol)};
             },
         .notices = notices,
         .frequencies = frequencies};

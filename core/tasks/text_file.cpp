@@ -38,7 +38,8 @@ void check(std::string_view text, const std::string& name)
         const CodePoint character = codePointAt(text, at);
         const std::string place = "byte " + std::to_string(at) + " in line " + std::to_string(line);
         if (!character.valid)
-            throw Error(name + ": " + place + ", " + escaped(text.substr(at, 1)) + ", is not UTF-8. Save the text as UTF-8.");
+            throw Error(
+                name + ": " + place + ", " + escaped(text.substr(at, 1)) + ", is not UTF-8. Save the text as UTF-8.");
         if (character.value == 0)
             throw Error(name + ": " + place + " is 0, so this is no text. Choose a text file in UTF-8.");
         line += character.value == '\n';
@@ -53,7 +54,8 @@ std::string readChecked(const std::filesystem::path& file)
     check(raw, shown(file));
     std::string text = unifiedLines(raw);
     if (text.find_first_not_of(" \t\n\v\f") == std::string::npos)
-        throw Error(shown(file) + ": the file has no text in its " + formatBytes(bytes.size()) + ". Choose one that has.");
+        throw Error(
+            shown(file) + ": the file has no text in its " + formatBytes(bytes.size()) + ". Choose one that has.");
     return text;
 }
 
@@ -61,7 +63,8 @@ std::string readChecked(const std::filesystem::path& file)
 
 std::shared_ptr<const std::string> readTextFile(const std::filesystem::path& file)
 {
-    static Remembered<std::tuple<std::filesystem::path, std::filesystem::file_time_type, std::uintmax_t>, std::string> remembered;
+    static Remembered<std::tuple<std::filesystem::path, std::filesystem::file_time_type, std::uintmax_t>, std::string>
+        remembered;
     std::error_code missing; // then reading it says why
     const auto time = std::filesystem::last_write_time(file, missing);
     const auto size = std::filesystem::file_size(file, missing);
@@ -101,14 +104,12 @@ std::vector<std::string_view> wordsOf(std::string_view line)
 
 std::pair<std::size_t, std::size_t> rangeOf(Part part, std::size_t count)
 {
-    const std::size_t training = count / 10 * 8 + count % 10 * 8 / 10, validation = count / 10 * 9 + count % 10 * 9 / 10;
+    const std::size_t training = count / 10 * 8 + count % 10 * 8 / 10,
+                      validation = count / 10 * 9 + count % 10 * 9 / 10;
     switch (part) {
-    case Part::Training:
-        return {0, training};
-    case Part::Validation:
-        return {training, validation};
-    case Part::Test:
-        break;
+    case Part::Training: return {0, training};
+    case Part::Validation: return {training, validation};
+    case Part::Test: break;
     }
     return {validation, count};
 }

@@ -132,9 +132,9 @@ ExampleMaker maker(const TaskSettings& settings)
     const auto pairs = pairsOf(settings);
     const std::size_t count = pairs->examples.size();
     if (count < 10)
-        throw Error("Of the " + std::to_string(pairs->lines) + " lines of " + shown(settings.file) + ", " + std::to_string(count)
-            + " different ones have " + std::to_string(settings.shortest) + " to " + std::to_string(settings.longest)
-            + " words, at most " + std::to_string(settings.longest)
+        throw Error("Of the " + std::to_string(pairs->lines) + " lines of " + shown(settings.file) + ", "
+            + std::to_string(count) + " different ones have " + std::to_string(settings.shortest) + " to "
+            + std::to_string(settings.longest) + " words, at most " + std::to_string(settings.longest)
             + " in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.");
     return [pairs](Random& random, Part part) {
         const auto [first, end] = rangeOf(part, pairs->examples.size());
@@ -196,8 +196,8 @@ std::vector<std::string> notices(const TaskSettings& settings)
         return notices;
     const auto pairs = pairsOf(settings);
     if (pairs->examples.size() < pairs->lines)
-        notices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the " + std::to_string(pairs->lines)
-            + " lines of " + shown(settings.file)
+        notices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the "
+            + std::to_string(pairs->lines) + " lines of " + shown(settings.file)
             + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
     if (pairs->unknownWords > 0)
         notices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "

@@ -9,9 +9,9 @@ namespace headroom {
 
 namespace {
 
-// Each token has a stretch of the whole numbers below `total`, as long as it is frequent. A walk over these numbers that
-// visits each equally often therefore gives every token its frequency: multiplying by a number that has no factor in
-// common with `total` is such a step.
+// Each token has a stretch of the whole numbers below `total`, as long as it is frequent. A walk over these numbers
+// that visits each equally often therefore gives every token its frequency: multiplying by a number that has no factor
+// in common with `total` is such a step.
 struct Stretches {
     std::vector<std::int64_t> ends;
     std::int64_t total = 0;
@@ -42,7 +42,8 @@ Stretches makeStretches(std::int64_t tokens, double exponent)
 
 std::vector<double> frequencies(const TaskSettings& settings)
 {
-    const Stretches stretches = makeStretches(static_cast<std::int64_t>(settings.alphabet.size()), option(settings, "exponent"));
+    const Stretches stretches = makeStretches(
+        static_cast<std::int64_t>(settings.alphabet.size()), option(settings, "exponent"));
     std::vector<double> shares;
     for (std::int64_t token = 0; token < static_cast<std::int64_t>(stretches.ends.size()); ++token)
         shares.push_back(static_cast<double>(stretches.end(token) - stretches.begin(token)));
@@ -67,8 +68,8 @@ Example stream(const Stretches& stretches, double structure, std::int64_t length
 
 } // namespace
 
-// The alphabet's order is that of the frequencies, as in a text's vocabulary; what follows a rare token is nearly certain,
-// so its embedding is worth learning.
+// The alphabet's order is that of the frequencies, as in a text's vocabulary; what follows a rare token is nearly
+// certain, so its embedding is worth learning.
 TaskKind zipfTask()
 {
     return {.id = "zipf",

@@ -100,8 +100,7 @@ CodePoint codePointAt(std::string_view text, std::size_t at)
     }
     constexpr std::array<char32_t, 5> kSmallest {0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    return value < kSmallest[bytes] || value > 0x10FFFF || surrogate ? invalid
-                                                                     : CodePoint {value, bytes, true};
+    return value < kSmallest[bytes] || value > 0x10FFFF || surrogate ? invalid : CodePoint {value, bytes, true};
 }
 
 bool isUtf8(std::string_view text)
@@ -115,10 +114,7 @@ bool isUtf8(std::string_view text)
     return true;
 }
 
-bool isSpace(char32_t character)
-{
-    return contains(kSpaces, character);
-}
+bool isSpace(char32_t character) { return contains(kSpaces, character); }
 
 std::string escaped(std::string_view text, std::size_t limit)
 {

@@ -38,8 +38,7 @@ bool hasSpace(std::string_view text)
 void checkToken(const std::string& token, std::size_t id)
 {
     const auto fail = [&](const char* reason) {
-        throw Error(
-            "Vocabulary: token " + std::to_string(id) + ", \"" + escaped(token) + "\", " + reason + ".");
+        throw Error("Vocabulary: token " + std::to_string(id) + ", \"" + escaped(token) + "\", " + reason + ".");
     };
     if (token.empty())
         fail("is empty");
@@ -157,8 +156,7 @@ std::string Vocabulary::Encoder::missingNotice() const
         names += " and others";
     if (m_missing > m_named.size())
         names += " (" + counted(m_missing, "character") + ")";
-    return (m_unknown ? "read as unknown: " : "left out ") + names + ": this model knows "
-        + m_vocabulary.known();
+    return (m_unknown ? "read as unknown: " : "left out ") + names + ": this model knows " + m_vocabulary.known();
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tokens))
@@ -180,10 +178,7 @@ Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tok
     }
 }
 
-Vocabulary Vocabulary::symbols(std::vector<std::string> tokens)
-{
-    return Vocabulary(std::move(tokens));
-}
+Vocabulary Vocabulary::symbols(std::vector<std::string> tokens) { return Vocabulary(std::move(tokens)); }
 
 Vocabulary Vocabulary::fromJson(const std::string& json, const std::string& where)
 {

@@ -43,7 +43,8 @@ void onCores(std::int64_t most, const std::function<void()>& work)
 
 void shareRange(std::int64_t size, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work)
 {
-    const std::int64_t pieces = std::clamp<std::int64_t>(size / std::max<std::int64_t>(grain, 1), 1, at::get_num_threads());
+    const std::int64_t pieces = std::clamp<std::int64_t>(
+        size / std::max<std::int64_t>(grain, 1), 1, at::get_num_threads());
     if (pieces < 2 || at::in_parallel_region()) {
         work(0, size);
         return;

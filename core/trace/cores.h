@@ -6,9 +6,9 @@
 
 namespace headroom {
 
-// work() on several threads at a time, this one included: at most `most`, and no more than LibTorch uses. They are LibTorch's
-// own, for a second set would fight with them for the cores, and what LibTorch does in there stays on the thread that asked
-// for it. Work must not throw. Where LibTorch's threads cannot be had, work() is called once.
+// work() on several threads at a time, this one included: at most `most`, and no more than LibTorch uses. They are
+// LibTorch's own, for a second set would fight with them for the cores, and what LibTorch does in there stays on the
+// thread that asked for it. Work must not throw. Where LibTorch's threads cannot be had, work() is called once.
 void onCores(std::int64_t most, const std::function<void()>& work);
 
 // work(first, last) for pieces of [0, size) of at least `grain`, on several cores.

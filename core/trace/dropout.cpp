@@ -55,8 +55,8 @@ HEADROOM_ALONG void scalesOf(const Dropping& d, std::int64_t block, float* scale
 }
 
 // out = y · scales, or x + y · scales, for the places of the blocks [first, last); `size` ends the last of all.
-HEADROOM_FOR_PROCESSOR void dropBlocks(const Dropping& d, const float* x, const float* y, float* out, std::int64_t first,
-    std::int64_t last, std::int64_t size)
+HEADROOM_FOR_PROCESSOR void dropBlocks(const Dropping& d, const float* x, const float* y, float* out,
+    std::int64_t first, std::int64_t last, std::int64_t size)
 {
     float scales[kBlock];
     for (std::int64_t block = first; block < last; ++block) {
@@ -80,20 +80,17 @@ torch::Tensor dropped(const torch::Tensor& x, const torch::Tensor& y, double pro
     const Dropping d(probability, seed);
     const std::int64_t size = from.numel();
     shareRange((size + kBlock - 1) / kBlock, kGrain, [&](std::int64_t first, std::int64_t last) {
-        dropBlocks(d, base.defined() ? base.data_ptr<float>() : nullptr, from.data_ptr<float>(), out.data_ptr<float>(), first,
-            last, size);
+        dropBlocks(d, base.defined() ? base.data_ptr<float>() : nullptr, from.data_ptr<float>(), out.data_ptr<float>(),
+            first, last, size);
     });
     return out;
 }
 
-bool fits(const torch::Tensor& x)
-{
-    return x.device().is_cpu() && x.scalar_type() == torch::kFloat;
-}
+bool fits(const torch::Tensor& x) { return x.device().is_cpu() && x.scalar_type() == torch::kFloat; }
 
 struct AddDropout : torch::autograd::Function<AddDropout> {
-    static torch::Tensor forward(torch::autograd::AutogradContext* context, const torch::Tensor& x, const torch::Tensor& y,
-        double probability, std::int64_t seed)
+    static torch::Tensor forward(torch::autograd::AutogradContext* context, const torch::Tensor& x,
+        const torch::Tensor& y, double probability, std::int64_t seed)
     {
         context->saved_data["probability"] = probability;
         context->saved_data["seed"] = seed;
@@ -134,10 +131,7 @@ std::uint64_t drawSeed()
     return at::check_generator<at::CPUGeneratorImpl>(generator)->random64();
 }
 
-std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n)
-{
-    return mixed(seed, n);
-}
+std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n) { return mixed(seed, n); }
 
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed)
 {
@@ -152,7 +146,8 @@ torch::Tensor dropout(const torch::Tensor& x, double probability, std::uint64_t 
 {
     if (!x.device().is_cpu())
         return torch::dropout(x, probability, true);
-    return fits(x) ? Dropout::apply(x, probability, static_cast<std::int64_t>(seed)) : x * dropoutMask(x, probability, seed);
+    return fits(x) ? Dropout::apply(x, probability, static_cast<std::int64_t>(seed))
+                   : x * dropoutMask(x, probability, seed);
 }
 
 torch::Tensor addDropout(const torch::Tensor& x, const torch::Tensor& y, double probability, std::uint64_t seed)

@@ -8,8 +8,11 @@
 namespace headroom {
 
 Explainer::Explainer(const Trace& trace, const Trace::Data& data, StepId id, const Index& at)
-    : m_trace(trace), m_data(data), m_step(data.steps[static_cast<std::size_t>(id)]),
-      m_recipe(data.recipes[static_cast<std::size_t>(id)]), m_at(at)
+    : m_trace(trace),
+      m_data(data),
+      m_step(data.steps[static_cast<std::size_t>(id)]),
+      m_recipe(data.recipes[static_cast<std::size_t>(id)]),
+      m_at(at)
 {
     m_out.cell = {id, at};
     m_out.value = trace.value(id, at);
@@ -29,10 +32,7 @@ std::string Explainer::plural(std::int64_t count, const std::string& one)
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-std::string Explainer::factor(double value)
-{
-    return value < 0 ? "(" + number(value) + ")" : number(value);
-}
+std::string Explainer::factor(double value) { return value < 0 ? "(" + number(value) + ")" : number(value); }
 
 void Explainer::addTerm(std::string label, Cell source, double value, double contribution)
 {
@@ -42,7 +42,8 @@ void Explainer::addTerm(std::string label, Cell source, double value, double con
 
 void Explainer::addProduct(std::string label, Cell source, double value, Cell other, double factorValue)
 {
-    m_out.terms.push_back({std::move(label), std::move(source), value, std::move(other), factorValue, value * factorValue});
+    m_out.terms.push_back(
+        {std::move(label), std::move(source), value, std::move(other), factorValue, value * factorValue});
     m_out.scale = std::max(m_out.scale, std::abs(value * factorValue));
     m_out.rederived += value * factorValue;
 }
@@ -103,10 +104,11 @@ void Explainer::scale()
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
     const bool divides = m_recipe.factorText.rfind("÷", 0) == 0;
-    m_out.words = "Every number is " + std::string(divides ? "divided" : "multiplied") + " by the same constant: "
-        + m_recipe.factorText + ".";
+    m_out.words = "Every number is " + std::string(divides ? "divided" : "multiplied")
+        + " by the same constant: " + m_recipe.factorText + ".";
     m_out.formula = m_trace.step(input(0)).title + " " + m_recipe.factorText;
-    m_out.numbers = left() + number(x) + (divides ? " / " + number(1.0 / m_recipe.factor) : " · " + number(m_recipe.factor));
+    m_out.numbers = left() + number(x)
+        + (divides ? " / " + number(1.0 / m_recipe.factor) : " · " + number(m_recipe.factor));
 }
 
 // Of a mask that is the product of its layers, those that are closed here: "“causal” and “sliding window”".
@@ -151,8 +153,8 @@ void Explainer::select()
     addOperand(chosen, m_out.rederived);
     addOperand(0, 0.0);
     m_out.principal = operand(chosen);
-    m_out.words = "The condition “" + title(0) + "” " + (first ? "holds" : "does not hold") + " here, so “" + title(chosen)
-        + "” is taken and “" + title(3 - chosen) + "” is not.";
+    m_out.words = "The condition “" + title(0) + "” " + (first ? "holds" : "does not hold") + " here, so “"
+        + title(chosen) + "” is taken and “" + title(3 - chosen) + "” is not.";
     m_out.formula = m_step.formula.empty() ? title(0) + " ? " + title(1) + " : " + title(2) : m_step.formula;
     m_out.numbers = left() + number(m_out.rederived) + ", not " + number(operandValue(3 - chosen));
 }
@@ -245,7 +247,8 @@ void Explainer::rearrange()
     m_out.words = "The number only moved: nothing was computed.";
     std::string cell;
     for (std::size_t axis = 0; axis < source.at.size(); ++axis)
-        cell += (axis ? ", " : "") + m_trace.step(input(from)).axes[axis].name + " " + std::to_string(source.at[axis] + 1);
+        cell += (axis ? ", " : "") + m_trace.step(input(from)).axes[axis].name + " "
+            + std::to_string(source.at[axis] + 1);
     m_out.numbers = left() + m_trace.step(input(from)).title + " at " + cell;
 }
 

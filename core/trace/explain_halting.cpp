@@ -5,10 +5,7 @@ namespace headroom {
 
 namespace {
 
-const char* yesNo(bool holds)
-{
-    return holds ? "yes" : "no";
-}
+const char* yesNo(bool holds) { return holds ? "yes" : "no"; }
 
 } // namespace
 
@@ -28,7 +25,8 @@ void Explainer::haltingDecision()
 {
     const double p = operandValue(0), sum = operandValue(1);
     const bool running = operandValue(2) != 0.0, asksHalt = m_recipe.halting == HaltingFunction::Halts;
-    const bool last = m_recipe.strict && m_recipe.threshold <= 0.0; // no sum of probabilities stays below: nobody goes on
+    const bool last = m_recipe.strict
+        && m_recipe.threshold <= 0.0; // no sum of probabilities stays below: nobody goes on
     const bool below = m_recipe.strict ? p + sum < m_recipe.threshold : p + sum <= m_recipe.threshold;
     const bool holds = running && below != asksHalt;
     m_out.rederived = holds ? 1.0 : 0.0;
@@ -49,7 +47,7 @@ void Explainer::haltingDecision()
         m_out.words = "The probabilities of halting pass the threshold with this step: the position halts now.";
     m_out.numbers = std::string(yesNo(holds)) + ": "
         + (running ? number(sum) + signedNumber(p) + (last ? ", at the last step" : (below ? under : over) + bound)
-            : "not running");
+                   : "not running");
 }
 
 void Explainer::haltingSum()

@@ -44,11 +44,11 @@ void Explainer::softmax()
     const double own = read(0, m_at);
     m_out.rederived = std::exp(own - top) / total;
     m_out.principal = Cell {input(0), m_at};
-    const std::string over = axis.name == "key" || axis.name == "edge" ? plural(open, axis.name) : std::to_string(open)
-        + " entries";
+    const std::string over = axis.name == "key" || axis.name == "edge" ? plural(open, axis.name)
+                                                                       : std::to_string(open) + " entries";
     m_out.words = m_recipe.grouped
         ? "The exponential of this score, as a share of the exponentials of all scores on the edges that end in the same "
-            "node."
+          "node."
         : "The exponential of this score, as a share of the exponentials of all scores in its row.";
     m_out.formula = m_step.title + " = exp(s − max) / Σ";
     m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
@@ -67,10 +67,11 @@ void Explainer::logarithm(double own, double top, double total, const std::strin
     m_out.rederived = own - top - std::log(total);
     m_out.scale = std::max({std::abs(own), std::abs(top), std::log(total)});
     m_out.words = "The logarithm of this score's share: how far it lies below the largest score, less the logarithm of "
-        "the sum.";
+                  "the sum.";
     m_out.formula = m_step.title + " = s − max − log Σ";
-    m_out.numbers = m_out.masked ? "−∞: masked"
-                                 : left() + number(own) + " − " + factor(top) + " − log " + number(total) + ", over " + over;
+    m_out.numbers = m_out.masked
+        ? "−∞: masked"
+        : left() + number(own) + " − " + factor(top) + " − log " + number(total) + ", over " + over;
 }
 
 void Explainer::normalise()
@@ -109,11 +110,12 @@ void Explainer::layerNorm()
         addTerm("bias", {input(2), at}, bias, bias);
     m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = std::string("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain")
+    m_out.words = std::string(
+                      "The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain")
         + (biased ? " and moved by a learned bias" : "")
         + (unbiased ? ". The deviation divides by n − 1, and ε is added to it." : ".");
     m_out.formula = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
-        : "y = (x − mean) / √(variance + ε) · gain")
+                                         : "y = (x − mean) / √(variance + ε) · gain")
         + (biased ? " + bias" : "");
     m_out.numbers = left() + "(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
         + (biased ? signedNumber(bias) : "") + ", over " + plural(width, "number");
@@ -138,12 +140,13 @@ void Explainer::lengthNorm()
     m_out.terms.push_back({title(0), {input(0), m_at}, x, Cell {input(1), at}, gain, m_out.rederived});
     m_out.scale = std::abs(m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = scaled ? "The row is divided by its length, so that all rows are equally long, and multiplied by one "
-        "learned number."
-                         : "The row is divided by the root of the mean of its squares, then multiplied by a learned gain.";
+    m_out.words = scaled
+        ? "The row is divided by its length, so that all rows are equally long, and multiplied by one "
+          "learned number."
+        : "The row is divided by the root of the mean of its squares, then multiplied by a learned gain.";
     m_out.formula = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
-    m_out.numbers = left() + number(x) + " / " + number(divisor) + " · " + factor(gain) + ", over " + plural(width,
-        "number");
+    m_out.numbers = left() + number(x) + " / " + number(divisor) + " · " + factor(gain) + ", over "
+        + plural(width, "number");
 }
 
 } // namespace headroom

@@ -44,8 +44,7 @@ void Explainer::matmul()
                                                 : "d=" + std::to_string(d + 1);
         addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
     }
-    m_out.words = "A row of the first matrix times a column of the second: "
-        + plural(inner, "product") + ", added up.";
+    m_out.words = "A row of the first matrix times a column of the second: " + plural(inner, "product") + ", added up.";
     m_out.formula = "c = Σ a_d · b_d";
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
@@ -54,8 +53,8 @@ void Explainer::matmul()
         const double rest = m_out.rederived - largest->contribution;
         m_out.numbers += number(largest->value) + " · " + factor(largest->factor);
         if (inner > 1)
-            m_out.numbers += (rest < 0 ? " − " : " + ") + number(std::abs(rest)) + " from the " + plural(inner - 1,
-                "other product");
+            m_out.numbers += (rest < 0 ? " − " : " + ") + number(std::abs(rest)) + " from the "
+                + plural(inner - 1, "other product");
     }
 }
 
@@ -145,8 +144,8 @@ void Explainer::accumulate()
     m_out.formula = m_step.formula.empty() ? "sum over " + along.name + " ≤ this one" : m_step.formula;
     const double own = m_out.terms.back().value;
     m_out.numbers = left()
-        + (count == 1 ? number(own) + ", the first entry" : number(m_out.rederived - own) + signedNumber(own) + ", over "
-            + plural(count, "number"));
+        + (count == 1 ? number(own) + ", the first entry"
+                      : number(m_out.rederived - own) + signedNumber(own) + ", over " + plural(count, "number"));
 }
 
 void Explainer::aggregate()
@@ -164,9 +163,9 @@ void Explainer::aggregate()
         ++count;
     }
     const std::string here = places.name + " " + places.label(m_at.front());
-    m_out.words = count == 0 ? "No " + rows.name + " ends in " + here + ", so its sum is 0."
-                             : "The sum of what arrives at " + here + ", over the " + plural(count, rows.name)
-                                 + " that end there.";
+    m_out.words = count == 0
+        ? "No " + rows.name + " ends in " + here + ", so its sum is 0."
+        : "The sum of what arrives at " + here + ", over the " + plural(count, rows.name) + " that end there.";
     m_out.formula = m_step.formula.empty() ? "sum over the " + rows.name + "s into the " + places.name : m_step.formula;
     m_out.numbers = left() + (count == 0 ? "an empty sum" : "sum of " + plural(count, "number"));
 }

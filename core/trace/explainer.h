@@ -33,7 +33,10 @@ private:
     std::string left() const { return number(m_out.untouched) + " = "; }
 
     void addTerm(std::string label, Cell source, double value, double contribution);
-    void addOperand(std::size_t i, double contribution) { addTerm(title(i), operand(i), operandValue(i), contribution); }
+    void addOperand(std::size_t i, double contribution)
+    {
+        addTerm(title(i), operand(i), operandValue(i), contribution);
+    }
     // A product; adds it to what is re-derived.
     void addProduct(std::string label, Cell source, double value, Cell other, double factorValue);
 

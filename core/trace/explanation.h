@@ -32,14 +32,14 @@ struct Term {
 // Where one number came from, re-derived in double precision from the recorded inputs of its step.
 struct Explanation {
     Cell cell;
-    double value = 0.0;     // as recorded, after any change by hand
+    double value = 0.0; // as recorded, after any change by hand
     double untouched = 0.0; // as the operation computed it, before a change by hand
     double rederived = 0.0; // must equal `untouched` up to rounding
     bool changedByHand = false;
-    bool masked = false;  // a score that a mask closed; stored as the lowest float, read as −∞
-    std::string words;    // the operation in one sentence
-    std::string formula;  // with symbols: "weight = exp(s − max) / Σ"
-    std::string numbers;  // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
+    bool masked = false; // a score that a mask closed; stored as the lowest float, read as −∞
+    std::string words; // the operation in one sentence
+    std::string formula; // with symbols: "weight = exp(s − max) / Σ"
+    std::string numbers; // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
     std::vector<Term> terms; // in index order
     // The one cell this number is a simple function of (a softmax's own score, the product before ÷ √d): following
     // it leads to the sum whose terms explain the number.

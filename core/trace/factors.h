@@ -15,7 +15,7 @@ struct Factors {
     Recipe recipe;
     std::vector<Storage> inputs;
     std::vector<Index> inputSizes, stages; // Rearrange: see traceBack()
-    Storage largest, logTotal;             // Softmax: [..., query]; grouped: [node, ...]
+    Storage largest, logTotal; // Softmax: [..., query]; grouped: [node, ...]
     // Of the whole step, taken before its numbers were given up: the smallest and largest finite, unmasked one
     // ({0, 0} if there is none), and how many are NaN or ±∞.
     std::pair<double, double> range;

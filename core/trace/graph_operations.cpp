@@ -26,7 +26,8 @@ torch::Tensor largestInto(const torch::Tensor& x, const torch::Tensor& destinati
 {
     std::vector<std::int64_t> column(static_cast<std::size_t>(x.dim()), 1);
     column.front() = destination.size(0);
-    const torch::Tensor lowest = torch::full(withFirst(x, nodes), -std::numeric_limits<double>::infinity(), x.options());
+    const torch::Tensor lowest = torch::full(
+        withFirst(x, nodes), -std::numeric_limits<double>::infinity(), x.options());
     return lowest.scatter_reduce(0, destination.view(column).expand_as(x), x.detach(), "amax");
 }
 

@@ -12,10 +12,10 @@ namespace headroom {
 // from that step follows, and nothing else does.
 struct Intervention {
     enum class Kind {
-        Set,   // the chosen cells become `value`
+        Set, // the chosen cells become `value`
         Scale, // the chosen cells are multiplied by `value`
-        Zero,  // the chosen cells become 0
-        Copy,  // the whole step becomes `values` (row-major): frozen at an earlier result, or patched from another trace
+        Zero, // the chosen cells become 0
+        Copy, // the whole step becomes `values` (row-major): frozen at an earlier result, or patched from another trace
     };
     static constexpr std::int64_t kAll = -1;
 

@@ -51,7 +51,8 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
     kept.untouched = untouched;
     if (step.operation == Operation::Linear)
         m_largestRows = std::max(m_largestRows, tensor.numel());
-    const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu() && !changed; // the model's own
+    const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu()
+        && !changed; // the model's own
     const std::size_t bytes = weight ? 0 : bytesOf(tensor);
     const bool past = bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
     if (!past || changed || !reduce(step, tensor, kept)) {

@@ -39,8 +39,9 @@ LabelsPointer labelRange(const LabelsPointer& labels, std::int64_t from, std::in
         return nullptr;
     auto range = std::make_shared<Labels>();
     for (std::int64_t i = from; i < end; ++i)
-        range->push_back(i >= 0 && i < static_cast<std::int64_t>(labels->size()) ? (*labels)[static_cast<std::size_t>(i)]
-            : "padding");
+        range->push_back(i >= 0 && i < static_cast<std::int64_t>(labels->size())
+                ? (*labels)[static_cast<std::size_t>(i)]
+                : "padding");
     return range;
 }
 
@@ -72,7 +73,9 @@ std::vector<Axis> moved(std::vector<Axis> axes, const Move& move)
     Axis& axis = axes[axes.size() + static_cast<std::size_t>(move.axis)];
     switch (move.kind) {
     case Move::Kind::Transpose: std::swap(axis, axes[axes.size() + static_cast<std::size_t>(move.other)]); break;
-    case Move::Kind::Slice: axis = {axis.name, move.end - move.start, labelRange(axis.labels, move.start, move.end)}; break;
+    case Move::Kind::Slice:
+        axis = {axis.name, move.end - move.start, labelRange(axis.labels, move.start, move.end)};
+        break;
     case Move::Kind::Pad: {
         const std::int64_t size = axis.size + move.start + move.end;
         axis = {axis.name, size, labelRange(axis.labels, -move.start, size - move.start)};

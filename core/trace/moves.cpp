@@ -7,10 +7,7 @@ namespace headroom {
 
 namespace {
 
-std::size_t fromEnd(int axis, std::size_t rank)
-{
-    return static_cast<std::size_t>(static_cast<int>(rank) + axis);
-}
+std::size_t fromEnd(int axis, std::size_t rank) { return static_cast<std::size_t>(static_cast<int>(rank) + axis); }
 
 Index unflatten(std::int64_t flat, const Index& sizes)
 {
@@ -44,18 +41,10 @@ Index sizesAfter(const Move& move, const std::vector<Index>& inputs)
         sizes.resize(rank - static_cast<std::size_t>(move.axis));
         sizes.insert(sizes.end(), move.sizes.begin(), move.sizes.end());
         break;
-    case Move::Kind::Transpose:
-        std::swap(sizes[fromEnd(move.axis, rank)], sizes[fromEnd(move.other, rank)]);
-        break;
-    case Move::Kind::Slice:
-        sizes[fromEnd(move.axis, rank)] = move.end - move.start;
-        break;
-    case Move::Kind::Pad:
-        sizes[fromEnd(move.axis, rank)] += move.start + move.end;
-        break;
-    case Move::Kind::Pick:
-        sizes[fromEnd(move.axis, rank)] = static_cast<std::int64_t>(move.sizes.size());
-        break;
+    case Move::Kind::Transpose: std::swap(sizes[fromEnd(move.axis, rank)], sizes[fromEnd(move.other, rank)]); break;
+    case Move::Kind::Slice: sizes[fromEnd(move.axis, rank)] = move.end - move.start; break;
+    case Move::Kind::Pad: sizes[fromEnd(move.axis, rank)] += move.start + move.end; break;
+    case Move::Kind::Pick: sizes[fromEnd(move.axis, rank)] = static_cast<std::int64_t>(move.sizes.size()); break;
     case Move::Kind::Window:
         sizes[rank - 2] += 1 - move.end;
         sizes.insert(sizes.end() - 1, move.end);
@@ -74,8 +63,8 @@ std::vector<Index> stagesOf(const std::vector<Move>& moves, const std::vector<In
 {
     std::vector<Index> stages {inputSizes.front()};
     for (const Move& move : moves)
-        stages.push_back(move.kind == Move::Kind::Concatenate ? sizesAfter(move, inputSizes)
-                                                              : sizesAfter(move, {stages.back()}));
+        stages.push_back(
+            move.kind == Move::Kind::Concatenate ? sizesAfter(move, inputSizes) : sizesAfter(move, {stages.back()}));
     return stages;
 }
 
@@ -94,9 +83,7 @@ MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& i
         case Move::Kind::Transpose:
             std::swap(source.at[fromEnd(move.axis, rank)], source.at[fromEnd(move.other, rank)]);
             break;
-        case Move::Kind::Slice:
-            source.at[fromEnd(move.axis, rank)] += move.start;
-            break;
+        case Move::Kind::Slice: source.at[fromEnd(move.axis, rank)] += move.start; break;
         case Move::Kind::Pad: {
             std::int64_t& position = source.at[fromEnd(move.axis, rank)];
             position -= move.start;

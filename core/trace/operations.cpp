@@ -97,7 +97,8 @@ Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
     // bfloat16, of a training, has no room for it.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
     torch::Tensor y = (half ? scores.tensor.to(torch::kFloat) : scores.tensor)
-                          .masked_fill(mask.tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
+                          .masked_fill(
+                              mask.tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
     if (!active())
         return {std::move(y), -1};
     return m_recorder->note(name, Operation::Mask, std::move(y), {scores.step, mask.step}, m_recorder->axes(scores));
@@ -144,11 +145,15 @@ Traced Tracer::normalise(
 {
     torch::Tensor y;
     switch (function) {
-    case NormFunction::Layer: y = torch::layer_norm(x.tensor, {x.tensor.size(-1)}, gain.tensor, bias.tensor, epsilon); break;
+    case NormFunction::Layer:
+        y = torch::layer_norm(x.tensor, {x.tensor.size(-1)}, gain.tensor, bias.tensor, epsilon);
+        break;
     case NormFunction::LayerUnbiased:
         y = (x.tensor - x.tensor.mean(-1, true)) / (x.tensor.std(-1, true, true) + epsilon) * gain.tensor + bias.tensor;
         break;
-    case NormFunction::Rms: y = x.tensor * torch::rsqrt(x.tensor.square().mean(-1, true) + epsilon) * gain.tensor; break;
+    case NormFunction::Rms:
+        y = x.tensor * torch::rsqrt(x.tensor.square().mean(-1, true) + epsilon) * gain.tensor;
+        break;
     case NormFunction::Scale:
         y = x.tensor * (gain.tensor / x.tensor.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon));
         break;

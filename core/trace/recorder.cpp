@@ -29,7 +29,8 @@ torch::Tensor region(const torch::Tensor& tensor, const Index& at)
 void apply(const Intervention& intervention, torch::Tensor& tensor)
 {
     if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
-        throw Error(intervention.path + " holds token numbers, which cannot be changed by hand; change the text instead.");
+        throw Error(
+            intervention.path + " holds token numbers, which cannot be changed by hand; change the text instead.");
     if (intervention.kind == Intervention::Kind::Copy) {
         if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
             throw Error(intervention.path + " holds " + std::to_string(tensor.numel()) + " numbers; "
@@ -50,8 +51,8 @@ void apply(const Intervention& intervention, torch::Tensor& tensor)
 
 Tracer::Recorder::Recorder(Options options) : m_options(std::move(options)), m_data(std::make_shared<Trace::Data>()) {}
 
-Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
-    std::vector<Axis> axes, Recipe recipe)
+Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::Tensor tensor,
+    std::vector<StepId> inputs, std::vector<Axis> axes, Recipe recipe)
 {
     if (m_options.cancel && m_options.cancel->load(std::memory_order_relaxed))
         throw Cancelled {};
@@ -115,7 +116,8 @@ std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames
 {
     std::vector<Axis> axes(static_cast<std::size_t>(tensor.dim()));
     const std::size_t offset = axes.size() - std::min(axes.size(), names.size());
-    const std::size_t skipped = names.size() - std::min(axes.size(), names.size()); // the last names are those of the last axes
+    const std::size_t skipped = names.size()
+        - std::min(axes.size(), names.size()); // the last names are those of the last axes
     for (std::size_t i = 0; i < axes.size(); ++i) {
         axes[i].size = tensor.size(static_cast<std::int64_t>(i));
         axes[i].name = i < offset ? "batch" : std::string(*(names.begin() + (i - offset + skipped)));
@@ -123,7 +125,8 @@ std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames
     return axes;
 }
 
-std::vector<Axis> Tracer::Recorder::broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const
+std::vector<Axis> Tracer::Recorder::broadcast(
+    const torch::Tensor& result, const std::vector<const Traced*>& operands) const
 {
     if (!recording())
         return {};

@@ -33,8 +33,8 @@ public:
     const std::vector<Step>& steps() const { return m_data->steps; }
     torch::Tensor tensor(StepId id) const; // throws Error if it is kept as factors only
 
-    // A name for a step that is made of `x` alone: the last part of x's path with `suffix`, numbered if that is taken in
-    // this scope.
+    // A name for a step that is made of `x` alone: the last part of x's path with `suffix`, numbered if that is taken
+    // in this scope.
     std::string nameOf(const Traced& x, const std::string& suffix) const;
 
     void setOrigin(StepId id, Origin origin);
@@ -50,7 +50,7 @@ private:
         enum class As {
             Whole,
             Diagonals, // `tensor` is the last column from below, then the first row: [..., rows + columns − 1]
-            Factors,   // of a softmax `tensor` is the largest score of each row and `logTotal` goes with it
+            Factors, // of a softmax `tensor` is the largest score of each row and `logTotal` goes with it
         };
         As as = As::Whole;
         torch::Tensor tensor, untouched, logTotal;
@@ -74,7 +74,7 @@ private:
     std::vector<Kept> m_kept;
     std::size_t m_bytes = 0;
     std::unordered_set<const void*> m_memory; // that m_bytes has counted
-    std::int64_t m_largestRows = 0;           // numbers in the largest result of a Linear
+    std::int64_t m_largestRows = 0; // numbers in the largest result of a Linear
 };
 
 } // namespace headroom

@@ -106,10 +106,7 @@ Index Step::shape() const
 Trace::Trace(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 Trace::~Trace() = default;
 
-const std::vector<Step>& Trace::steps() const
-{
-    return m_data->steps;
-}
+const std::vector<Step>& Trace::steps() const { return m_data->steps; }
 
 std::optional<StepId> Trace::find(std::string_view path) const
 {
@@ -119,10 +116,7 @@ std::optional<StepId> Trace::find(std::string_view path) const
     return found->second;
 }
 
-const std::vector<StepId>& Trace::timeline() const
-{
-    return m_data->timeline;
-}
+const std::vector<StepId>& Trace::timeline() const { return m_data->timeline; }
 
 std::vector<StepId> Trace::users(StepId id) const
 {
@@ -235,10 +229,7 @@ std::int64_t Trace::notFinite(StepId id) const
     return count;
 }
 
-std::size_t Trace::bytes() const
-{
-    return m_data->bytes;
-}
+std::size_t Trace::bytes() const { return m_data->bytes; }
 
 Explanation Trace::explain(StepId id, const Index& at) const
 {

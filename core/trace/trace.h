@@ -14,9 +14,9 @@
 namespace headroom {
 
 enum class Operation {
-    Input,     // what came from outside: token ids, masks, position tables
+    Input, // what came from outside: token ids, masks, position tables
     Parameter, // a weight of the model
-    Linear,    // y = x Wᵀ + b
+    Linear, // y = x Wᵀ + b
     Matmul,
     Add,
     Subtract,
@@ -27,14 +27,14 @@ enum class Operation {
     Softmax, // over the last axis, or over the edges that end in one node
     Normalise,
     Activation,
-    Gather,    // rows of a table looked up by index
+    Gather, // rows of a table looked up by index
     Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, windows, concatenate
-    Reduce,    // sum, mean or maximum over an axis
+    Reduce, // sum, mean or maximum over an axis
     Accumulate, // running sum along an axis
-    Aggregate,  // sum of the rows that go to the same place: messages along the edges of a graph
-    Select,     // one of two operands, by a condition
-    Halting,    // adaptive computation time: the rules that decide how much of a step counts
-    Measure,    // found by running the model again, as gradients are; its caption says how
+    Aggregate, // sum of the rows that go to the same place: messages along the edges of a graph
+    Select, // one of two operands, by a condition
+    Halting, // adaptive computation time: the rules that decide how much of a step counts
+    Measure, // found by running the model again, as gradients are; its caption says how
 };
 
 // "linear", "matmul", … : the names used in files, in JSON and on screen.
@@ -52,15 +52,15 @@ struct Origin {
 // One recorded operation and its result.
 struct Step {
     StepId id = -1;
-    std::string path;    // unique, e.g. "decoder.1/self_attention/weights": layers count from 1
-    std::string title;   // the last part, as a person reads it: "weights"
+    std::string path; // unique, e.g. "decoder.1/self_attention/weights": layers count from 1
+    std::string title; // the last part, as a person reads it: "weights"
     std::string formula; // in the paper's symbols: "softmax(q kᵀ / √8)"
     std::string caption; // one sentence: what happens here
     Operation operation = Operation::Input;
     std::vector<Axis> axes; // outermost first; an unbatched forward has no batch axis
     std::vector<StepId> inputs;
     bool changedByHand = false; // an intervention changed cells of this very step
-    bool downstream = false;    // computed from a step that was changed by hand
+    bool downstream = false; // computed from a step that was changed by hand
 
     Index shape() const;
     bool study() const { return path.rfind("study/", 0) == 0; } // about the forward pass, not part of it
@@ -69,8 +69,8 @@ struct Step {
 
 // Which two axes of a step to show, and where to stand on the others.
 struct Slice {
-    Index at;         // one entry per axis; the entries of `rows` and `columns` are ignored
-    int rows = -1;    // −1: the last axis but one (a vector becomes one row)
+    Index at; // one entry per axis; the entries of `rows` and `columns` are ignored
+    int rows = -1; // −1: the last axis but one (a vector becomes one row)
     int columns = -1; // −1: the last axis
 };
 
@@ -87,12 +87,12 @@ public:
     const Step& step(StepId id) const { return steps()[static_cast<std::size_t>(id)]; }
     std::optional<StepId> find(std::string_view path) const;
     const std::vector<StepId>& timeline() const; // the computed steps, in order
-    std::vector<StepId> users(StepId id) const;  // the steps that take this one as input
-    const Origin* origin(StepId id) const;       // of an input that another trace computed; null otherwise
+    std::vector<StepId> users(StepId id) const; // the steps that take this one as input
+    const Origin* origin(StepId id) const; // of an input that another trace computed; null otherwise
 
     double value(StepId id, const Index& at) const;
     double untouched(StepId id, const Index& at) const; // before a change by hand
-    bool masked(StepId id, const Index& at) const;      // closed by a mask: hatch it, show no number
+    bool masked(StepId id, const Index& at) const; // closed by a mask: hatch it, show no number
     bool changedByHand(StepId id, const Index& at) const;
     Matrix matrix(StepId id, const Slice& slice = {}) const;
     std::vector<float> values(StepId id) const; // row-major

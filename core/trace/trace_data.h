@@ -29,12 +29,12 @@ struct Storage {
 // with and without batch axes in front.
 struct Move {
     enum class Kind {
-        Reshape,   // the last `axis` axes become `sizes`
+        Reshape, // the last `axis` axes become `sizes`
         Transpose, // axes `axis` and `other` change places
-        Slice,     // [start, end) of `axis`
-        Pad,       // `start` zeros before and `end` zeros behind along `axis`
-        Pick,      // along `axis`, the entries numbered in `sizes`, in that order
-        Window,    // the axis before the last becomes two: [.., n, f] → [.., n − end + 1, end, f], overlapping windows
+        Slice, // [start, end) of `axis`
+        Pad, // `start` zeros before and `end` zeros behind along `axis`
+        Pick, // along `axis`, the entries numbered in `sizes`, in that order
+        Window, // the axis before the last becomes two: [.., n, f] → [.., n − end + 1, end, f], overlapping windows
         Concatenate, // the inputs one behind the other along `axis`; only as the first move
     };
     Kind kind = Kind::Reshape;
@@ -48,34 +48,34 @@ struct Move {
 enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential };
 enum class ReduceFunction { Sum, Mean, Maximum };
 enum class NormFunction {
-    Layer,         // (x − mean) / √(variance + ε) · gain + bias
+    Layer, // (x − mean) / √(variance + ε) · gain + bias
     LayerUnbiased, // (x − mean) / (deviation with n − 1 + ε) · gain + bias
-    Rms,           // x / √(mean of squares + ε) · gain
-    Scale,         // gain[0] · x / max(‖x‖, ε)
+    Rms, // x / √(mean of squares + ε) · gain
+    Scale, // gain[0] · x / max(‖x‖, ε)
 };
 
 // The rules of adaptive computation time (Graves 2016; Dehghani et al. 2019), cell by cell. Inputs in this order; all
 // have the same shape; "running" and the other conditions are 0 or 1.
 enum class HaltingFunction {
-    Halts,     // (p, sum, running): running and sum + p > threshold; ≥ where `strict`
+    Halts, // (p, sum, running): running and sum + p > threshold; ≥ where `strict`
     Continues, // (p, sum, running): running and sum + p ≤ threshold; < where `strict`
-    Sum,       // (p, sum, running, halts): sum + p where it runs on; sum + remainder = 1 where it halts
+    Sum, // (p, sum, running, halts): sum + p where it runs on; sum + remainder = 1 where it halts
     Remainder, // (sum, halts): 1 − sum where it halts now, else 0
-    Weight,    // (p, continues, remainder): p where it continues, the remainder where it halts, else 0
-    Count,     // (count, continues, halts): count + 1 where the position ran
+    Weight, // (p, continues, remainder): p where it continues, the remainder where it halts, else 0
+    Count, // (count, continues, halts): count + 1 where the position ran
 };
 
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
-    double factor = 1.0;    // Scale
+    double factor = 1.0; // Scale
     std::string factorText; // Scale, as read: "÷ √8"
     double epsilon = 0.0; // Normalise
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;
     double threshold = 0.0; // Halting
-    bool strict = false;    // Halting: only a sum below the threshold goes on, not one equal to it
+    bool strict = false; // Halting: only a sum below the threshold goes on, not one equal to it
     bool logarithm = false; // Softmax: its logarithm
-    bool grouped = false;   // Softmax: over the rows of the first axis that share a destination (the second input)
+    bool grouped = false; // Softmax: over the rows of the first axis that share a destination (the second input)
     ActivationFunction activation = ActivationFunction::Relu;
     ReduceFunction reduce = ReduceFunction::Sum;
     int axis = -1; // Reduce and Accumulate, counted from the end of the input

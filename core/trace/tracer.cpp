@@ -112,10 +112,7 @@ const std::vector<Step>& Tracer::steps() const
     return active() ? m_recorder->steps() : none;
 }
 
-Traced Tracer::recorded(StepId id) const
-{
-    return {m_recorder->tensor(id), id};
-}
+Traced Tracer::recorded(StepId id) const { return {m_recorder->tensor(id), id}; }
 
 std::shared_ptr<const Labels> Tracer::labels(const Traced& x, int axisFromEnd) const
 {

@@ -55,12 +55,13 @@ public:
         bool record = true;
         std::vector<Intervention> interventions;
         const std::atomic<bool>* cancel = nullptr; // checked at each step; throws Cancelled
-        // Memory for the trace's numbers, in bytes; recording stays exact past it, reading becomes slower. Results are kept
-        // whole until it is used up. From then on one that is larger than any row-sized result (of a Linear) so far, as
-        // matrices [head, query, key] of a long text are, is kept as what it follows from, and a view that reads a cell
-        // has it computed from a few thousand kept numbers at most (see Factors); an input that is constant along its
-        // diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever the budget, and so
-        // are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its square.
+        // Memory for the trace's numbers, in bytes; recording stays exact past it, reading becomes slower. Results are
+        // kept whole until it is used up. From then on one that is larger than any row-sized result (of a Linear) so
+        // far, as matrices [head, query, key] of a long text are, is kept as what it follows from, and a view that
+        // reads a cell has it computed from a few thousand kept numbers at most (see Factors); an input that is
+        // constant along its diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever
+        // the budget, and so are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its
+        // square.
         std::size_t budget = kTraceBudget;
     };
 
@@ -79,7 +80,8 @@ public:
     double dropoutOverride() const { return m_dropout; }
     // What a dropout with this probability of its own comes to: 0 outside training.
     double dropoutNow(double own) const { return !m_training ? 0.0 : m_dropout >= 0.0 ? m_dropout : own; }
-    // Where dropout's numbers come from. By itself a tracer draws a seed from the default generator when it first drops.
+    // Where dropout's numbers come from. By itself a tracer draws a seed from the default generator when it first
+    // drops.
     void setSeed(std::uint64_t seed) { m_seed = seed; }
     std::uint64_t nextSeed(); // one for each dropout, in order
 
@@ -116,10 +118,11 @@ public:
     Traced mask(StepName name, const Traced& scores, const Traced& mask);
     // condition ≠ 0 ? a : b, cell by cell; all are broadcast.
     Traced select(StepName name, const Traced& condition, const Traced& a, const Traced& b);
-    Traced softmax(StepName name, const Traced& x);    // over the last axis
+    Traced softmax(StepName name, const Traced& x); // over the last axis
     Traced logSoftmax(StepName name, const Traced& x); // its logarithm
     // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
-    Traced normalise(StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
+    Traced normalise(
+        StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
     Traced activation(StepName name, const Traced& x, ActivationFunction function);
     // Rows of the table [row, feature] chosen by whole numbers: [...] → [..., feature].
     Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
@@ -129,14 +132,16 @@ public:
     Traced accumulate(StepName name, const Traced& x, int axis); // running sum; the axis stays
     // Edges of a graph: `destination` [edge] says which of `nodes` each row of x [edge, ...] goes to.
     Traced edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes);
-    Traced aggregate(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes, std::string_view axis);
+    Traced aggregate(
+        StepName name, const Traced& x, const Traced& destination, std::int64_t nodes, std::string_view axis);
     // One rule of adaptive computation time; `strict` says which side a sum equal to the threshold falls on.
     Traced halting(StepName name, const std::vector<Traced>& inputs, HaltingFunction function, double threshold = 0.0,
         bool strict = false);
-    // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they tell of.
+    // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they
+    // tell of.
     Traced measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes);
-    // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are called
-    // after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
+    // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are
+    // called after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
     Traced dropout(const Traced& x, double probability);
     Traced addDropout(StepName name, const Traced& x, const Traced& y, double probability); // x + dropout(y)
 

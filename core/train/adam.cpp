@@ -52,10 +52,7 @@ torch::Tensor Adam::part(const torch::Tensor& buffer, std::size_t index) const
     return buffer.slice(0, m_begins[index], m_begins[index + 1]).view(m_parameters[index].tensor.sizes());
 }
 
-void Adam::zeroGradients()
-{
-    m_gradients.zero_();
-}
+void Adam::zeroGradients() { m_gradients.zero_(); }
 
 torch::Tensor Adam::gradientNorm() const
 {
@@ -67,10 +64,7 @@ torch::Tensor Adam::gradientNorm() const
     return squares.defined() ? squares.sqrt() : torch::zeros({}, m_gradients.options());
 }
 
-void Adam::scaleGradients(const torch::Tensor& factor)
-{
-    m_gradients.mul_(factor);
-}
+void Adam::scaleGradients(const torch::Tensor& factor) { m_gradients.mul_(factor); }
 
 void Adam::step(double rate)
 {
@@ -91,10 +85,11 @@ void Adam::step(double rate)
 void Adam::checkNames(const std::vector<std::string>& prefixes) const
 {
     for (const std::string& prefix : prefixes)
-        if (prefix.empty()
-            || std::none_of(m_parameters.begin(), m_parameters.end(), [&](const Parameter& p) { return p.name.starts_with(prefix); }))
-            throw Error("No weight's name begins with \"" + escaped(prefix) + "\", so nothing can be frozen; names are like "
-                + m_parameters.front().name + ".");
+        if (prefix.empty() || std::none_of(m_parameters.begin(), m_parameters.end(), [&](const Parameter& p) {
+                return p.name.starts_with(prefix);
+            }))
+            throw Error("No weight's name begins with \"" + escaped(prefix)
+                + "\", so nothing can be frozen; names are like " + m_parameters.front().name + ".");
 }
 
 void Adam::freeze(const std::vector<std::string>& prefixes)
@@ -103,7 +98,8 @@ void Adam::freeze(const std::vector<std::string>& prefixes)
     m_moving.clear();
     for (std::size_t i = 0; i < m_parameters.size(); ++i) {
         const std::string& name = m_parameters[i].name;
-        if (std::any_of(prefixes.begin(), prefixes.end(), [&](const std::string& prefix) { return name.starts_with(prefix); }))
+        if (std::any_of(
+                prefixes.begin(), prefixes.end(), [&](const std::string& prefix) { return name.starts_with(prefix); }))
             continue;
         if (!m_moving.empty() && m_moving.back().second == m_begins[i])
             m_moving.back().second = m_begins[i + 1];
@@ -128,18 +124,17 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
     for (const auto& [name, mine] : this->moments()) {
         const auto found = moments.find(name);
         if (found == moments.end())
-            throw Error(where + ": the optimiser's " + name + " is missing, so the training cannot go on. Begin a new one.");
+            throw Error(
+                where + ": the optimiser's " + name + " is missing, so the training cannot go on. Begin a new one.");
         if (found->second.sizes() != mine.sizes())
-            throw Error(where + ": the optimiser's " + name + " has another shape than its weight, so the training cannot go on. Begin a new one.");
+            throw Error(where + ": the optimiser's " + name
+                + " has another shape than its weight, so the training cannot go on. Begin a new one.");
         mine.copy_(found->second);
     }
     m_steps = steps;
 }
 
-Adam::Saved Adam::save() const
-{
-    return {m_weights.clone(), m_first.clone(), m_second.clone(), m_steps};
-}
+Adam::Saved Adam::save() const { return {m_weights.clone(), m_first.clone(), m_second.clone(), m_steps}; }
 
 void Adam::putBack(const Saved& saved)
 {

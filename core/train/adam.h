@@ -27,8 +27,8 @@ public:
     torch::Tensor gradientNorm() const; // of the weights that are not frozen; a number on the device
     void scaleGradients(const torch::Tensor& factor);
     void step(double rate);
-    // Weights whose names begin so keep their values; their moments stay as they are. Throws Error for a name that no weight
-    // begins with.
+    // Weights whose names begin so keep their values; their moments stay as they are. Throws Error for a name that no
+    // weight begins with.
     void freeze(const std::vector<std::string>& prefixes);
     void checkNames(const std::vector<std::string>& prefixes) const; // throws as freeze() does
 

@@ -47,7 +47,8 @@ Autocast::Autocast(torch::Device device, Precision precision) : m_device(device)
     if (!m_on)
         return;
     m_cached = at::autocast::is_autocast_cache_enabled();
-    at::autocast::set_autocast_cache_enabled(false); // it is one for all threads, which would share parts of their graphs
+    at::autocast::set_autocast_cache_enabled(
+        false); // it is one for all threads, which would share parts of their graphs
     set(device.type(), true);
 }
 

@@ -16,8 +16,8 @@ torch::Tensor padded(const Rows& rows, std::size_t longest = 0)
 {
     for (const auto& row : rows)
         longest = std::max(longest, row.size());
-    torch::Tensor tensor
-        = torch::full({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)}, kPad, torch::kLong);
+    torch::Tensor tensor = torch::full(
+        {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)}, kPad, torch::kLong);
     auto* data = tensor.data_ptr<std::int64_t>();
     for (std::size_t i = 0; i < rows.size(); ++i)
         std::copy(rows[i].begin(), rows[i].end(), data + i * longest);
@@ -37,8 +37,9 @@ void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t wri
         throw Error("A model of topology set writes one token for each seed; seeds is " + std::to_string(written)
             + ", and a target of this task has " + std::to_string(target)
             + " tokens. Choose a task with a short answer, such as largest, or more seeds.");
-    throw Error(std::string("A model of topology ") + toString(config.topology) + " writes one token for each it reads; a target of "
-        + std::to_string(target) + " tokens is longer than its source of " + std::to_string(written) + ".");
+    throw Error(std::string("A model of topology ") + toString(config.topology)
+        + " writes one token for each it reads; a target of " + std::to_string(target)
+        + " tokens is longer than its source of " + std::to_string(written) + ".");
 }
 
 } // namespace
@@ -82,7 +83,8 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task)
 {
     const Example longest = longestExample(task);
-    const auto source = static_cast<std::int64_t>(longest.source.size()), target = static_cast<std::int64_t>(longest.target.size());
+    const auto source = static_cast<std::int64_t>(longest.source.size()),
+               target = static_cast<std::int64_t>(longest.target.size());
     return config.isLanguageModel() ? source + target + 2 : std::max(source, target) + 1;
 }
 

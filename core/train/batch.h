@@ -11,14 +11,13 @@
 namespace headroom {
 
 // Sequences padded to the longest, on the device. Ids are int64 [batch, position]; `expected` has kPad where nothing is
-// asked. An encoder-decoder reads the source and is fed start and the target; a language model is fed start, source, end
-// and target (start and target where a task has no source) and asked for the target only (and the end behind it, unless
-// the example is endless); the other topologies write
-// one token for each of the source's (an end behind it) or, for a set, one for each seed. Throws Error where a target has
-// more tokens than that.
+// asked. An encoder-decoder reads the source and is fed start and the target; a language model is fed start, source,
+// end and target (start and target where a task has no source) and asked for the target only (and the end behind it,
+// unless the example is endless); the other topologies write one token for each of the source's (an end behind it) or,
+// for a set, one for each seed. Throws Error where a target has more tokens than that.
 struct Batch {
     torch::Tensor source, sourceOpen; // undefined for a decoder alone
-    torch::Tensor fed;                // undefined without a decoder
+    torch::Tensor fed; // undefined without a decoder
     torch::Tensor expected;
 };
 Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device);
@@ -26,19 +25,20 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
 // What a model makes of a batch. A segmented model runs it segment by segment, memory going on from one to the next
 // without a gradient.
 struct BatchResult {
-    torch::Tensor loss;  // mean over expected tokens, plus the weighted ponder cost
+    torch::Tensor loss; // mean over expected tokens, plus the weighted ponder cost
     // bool like `expected`: the likeliest token is the expected one; false on padding. Undefined in training with an
     // adaptive softmax and no label smoothing, where only the expected token's clusters are computed.
     torch::Tensor right;
-    double ponder = 0.0; // mean steps and remainder per position; 0 without halting, and in training, where nobody reads it
+    double ponder =
+        0.0; // mean steps and remainder per position; 0 without halting, and in training, where nobody reads it
     std::vector<torch::Tensor> updates; // of each segment's forward, as ModelOutput has them
 };
-// `ponderWeight` −1: the configuration's. In training on a processor its cores share a batch that is cut into `parts` of
-// sequences alike in length (0: as many as pay; 1: it stays whole); the gradients are then known with the loss, and its
-// backward pass hands them out.
+// `ponderWeight` −1: the configuration's. In training on a processor its cores share a batch that is cut into `parts`
+// of sequences alike in length (0: as many as pay; 1: it stays whole); the gradients are then known with the loss, and
+// its backward pass hands them out.
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
-    LabelSmoothing variant = LabelSmoothing::Uniform, double ponderWeight = -1.0,
-    std::int64_t parts = 0, Precision precision = Precision::Float32);
+    LabelSmoothing variant = LabelSmoothing::Uniform, double ponderWeight = -1.0, std::int64_t parts = 0,
+    Precision precision = Precision::Float32);
 
 // The positions a forward of the task's longest example takes.
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task);

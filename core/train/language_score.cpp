@@ -12,17 +12,20 @@ namespace headroom {
 
 namespace {
 
-void check(const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation, std::int64_t window)
+void check(
+    const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation, std::int64_t window)
 {
     if (!model.config().isLanguageModel())
-        throw Error(std::string("Only a language model scores a text; this one's topology is ") + toString(model.config().topology)
-            + ". Choose a variant of topology decoder.");
+        throw Error(std::string("Only a language model scores a text; this one's topology is ")
+            + toString(model.config().topology) + ". Choose a variant of topology decoder.");
     if (tokens.size() < 2)
         throw Error("The text has " + std::to_string(tokens.size()) + " tokens; at least 2 are needed to score one.");
     if (window < 1 || window > model.longest())
-        throw Error("The window is " + std::to_string(window) + " tokens; this model takes 1 to " + std::to_string(model.longest()) + ".");
+        throw Error("The window is " + std::to_string(window) + " tokens; this model takes 1 to "
+            + std::to_string(model.longest()) + ".");
     if (evaluation == Evaluation::Memory && model.config().memory == 0)
-        throw Error("Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.");
+        throw Error(
+            "Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.");
 }
 
 } // namespace
@@ -38,9 +41,7 @@ std::vector<EvaluationPass> evaluationPasses(
         pass.first = first;
         pass.end = std::min(first + stride, count);
         pass.start = sliding ? std::max<std::int64_t>(0, pass.end - window) : first;
-        pass.remembered = zeros ? config.memory
-            : evaluation == Evaluation::Memory ? std::min(first, config.memory)
-                                               : 0;
+        pass.remembered = zeros ? config.memory : evaluation == Evaluation::Memory ? std::min(first, config.memory) : 0;
         passes.push_back(pass);
     }
     return passes;
@@ -65,7 +66,8 @@ LanguageScore scoreText(const Transformer& model, const std::vector<std::int64_t
         input.logitsFrom = pass.first - pass.start;
         const ModelOutput output = runForward(model, t, input, model.defaults());
         const torch::Tensor expected = ids.slice(0, pass.first + 1, pass.end + 1);
-        const torch::Tensor logProbability = torch::log_softmax(output.logits.tensor, -1).gather(-1, expected.unsqueeze(-1));
+        const torch::Tensor logProbability =
+            torch::log_softmax(output.logits.tensor, -1).gather(-1, expected.unsqueeze(-1));
         sum -= logProbability.sum().to(torch::kCPU, torch::kDouble);
         score.rows += pass.rows();
         score.pairs += pass.pairs();

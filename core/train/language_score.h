@@ -11,8 +11,8 @@ namespace headroom {
 // How a language model reads a long text to be scored.
 enum class Evaluation {
     Segments, // one segment after another; a token knows only its own segment (Al-Rfou et al. 2019, as trained)
-    Sliding,  // for every token the window before it is run again and only the last position is scored (section 3.1)
-    Memory,   // segment by segment, each reading the memory the one before left (Dai et al. 2019, section 3.2)
+    Sliding, // for every token the window before it is run again and only the last position is scored (section 3.1)
+    Memory, // segment by segment, each reading the memory the one before left (Dai et al. 2019, section 3.2)
 };
 
 // One forward of an evaluation: it runs the tokens [start, end) and scores the positions [first, end).
@@ -29,10 +29,10 @@ std::vector<EvaluationPass> evaluationPasses(
     const ModelConfig& config, std::int64_t count, Evaluation evaluation, std::int64_t window);
 
 struct LanguageScore {
-    std::int64_t tokens = 0;  // scored
-    double nats = 0.0;        // mean negative log-likelihood of a token; its exponential is the perplexity
-    std::int64_t rows = 0;    // positions that went through the layers: the cost
-    std::int64_t pairs = 0;   // queries times keys, of one layer and head
+    std::int64_t tokens = 0; // scored
+    double nats = 0.0; // mean negative log-likelihood of a token; its exponential is the perplexity
+    std::int64_t rows = 0; // positions that went through the layers: the cost
+    std::int64_t pairs = 0; // queries times keys, of one layer and head
     double seconds = 0.0;
 };
 

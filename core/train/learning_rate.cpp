@@ -18,10 +18,8 @@ double learningRate(const TrainingSettings& settings, std::int64_t step, std::in
     const double s = static_cast<double>(step), warmup = static_cast<double>(settings.warmup);
     const double rise = std::min(1.0, s / warmup);
     switch (settings.schedule) {
-    case RateSchedule::Noam:
-        return noamRate(step, width, settings.warmup, settings.rateFactor);
-    case RateSchedule::Constant:
-        return settings.rate * rise;
+    case RateSchedule::Noam: return noamRate(step, width, settings.warmup, settings.rateFactor);
+    case RateSchedule::Constant: return settings.rate * rise;
     case RateSchedule::Cosine: {
         const double left = static_cast<double>(settings.steps) - warmup;
         const double share = left > 0.0 ? std::clamp((s - warmup) / left, 0.0, 1.0) : 0.0;

@@ -17,10 +17,7 @@ constexpr std::int64_t kNumbers = 1 << 16;
 constexpr std::int64_t kFewest = 8, kMost = 32; // sequences of a part; parts
 constexpr std::int64_t kGradients = 1 << 26; // numbers: each part has all gradients until they are added up
 
-torch::Tensor lengthsOf(const torch::Tensor& ids)
-{
-    return (ids != kPad).sum(1);
-}
+torch::Tensor lengthsOf(const torch::Tensor& ids) { return (ids != kPad).sum(1); }
 
 torch::Tensor someOf(const torch::Tensor& ids, const torch::Tensor& rows)
 {
@@ -70,7 +67,8 @@ struct KnownGradients : torch::autograd::Function<KnownGradients> {
 std::int64_t partsWorth(const ModelConfig& config, const Batch& batch, std::int64_t weights)
 {
     const std::int64_t sequences = batch.expected.size(0);
-    const std::int64_t read = batch.source.defined() ? batch.source.size(1) : 0, fed = batch.fed.defined() ? batch.fed.size(1) : 0;
+    const std::int64_t read = batch.source.defined() ? batch.source.size(1) : 0,
+                       fed = batch.fed.defined() ? batch.fed.size(1) : 0;
     const std::int64_t positions = std::max(read, config.segmented() ? std::min(config.segment, fed) : fed);
     const std::int64_t most = std::min({sequences / kFewest, kMost, std::max<std::int64_t>(kGradients / weights, 2)});
     if (most < 2)

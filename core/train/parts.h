@@ -14,8 +14,8 @@ struct BatchPart {
     torch::Tensor rows; // which they are: int64 [sequence]
 };
 
-// Into how many parts to cut a batch for a model of so many weights: at least two where that pays, and more until one fits
-// the cache of a core. Follows from batch and model alone, so that the sums do not depend on the machine.
+// Into how many parts to cut a batch for a model of so many weights: at least two where that pays, and more until one
+// fits the cache of a core. Follows from batch and model alone, so that the sums do not depend on the machine.
 std::int64_t partsWorth(const ModelConfig& config, const Batch& batch, std::int64_t weights);
 // Cuts it into parts of sequences alike in length, the longest first, so that little of a part is padding.
 std::vector<BatchPart> partsOf(const ModelConfig& config, const Batch& batch, std::int64_t count);

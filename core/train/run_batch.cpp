@@ -22,11 +22,12 @@ struct LossSettings {
 
 // What the means of a batch are taken over. A part of a batch takes those of the whole, so that parts add up.
 struct Counts {
-    torch::Tensor expected;                 // tokens; on the device, so that a GPU is not waited for
-    std::int64_t source = 0, target = 0;    // positions that ponder; 0: all there are
+    torch::Tensor expected; // tokens; on the device, so that a GPU is not waited for
+    std::int64_t source = 0, target = 0; // positions that ponder; 0: all there are
 };
 
-BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings, const Counts& counts)
+BatchResult run(
+    const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings, const Counts& counts)
 {
     const Autocast autocast(batch.expected.device(), settings.precision);
     const ModelConfig& config = model.config();
@@ -49,19 +50,23 @@ BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const L
             input.target = batch.fed.slice(1, first, end);
             if (!config.causal || config.halting != HaltingKind::None) { // padding behind is not read, but would ponder
                 input.targetOpen = input.target != kPad;
-                input.targetOpen.select(1, 0).fill_(true); // a sequence that ended earlier is not empty: no mean over nothing
+                input.targetOpen.select(1, 0).fill_(
+                    true); // a sequence that ended earlier is not empty: no mean over nothing
             }
         }
         const torch::Tensor expected = batch.expected.slice(1, first, end);
         const ModelOutput output = runForward(model, t, input, model.defaults());
         input.memory = output.memory;
-        const torch::Tensor asked = expected != kPad, logits = half ? output.logits.tensor.to(torch::kFloat) : output.logits.tensor;
+        const torch::Tensor asked = expected != kPad,
+                            logits = half ? output.logits.tensor.to(torch::kFloat) : output.logits.tensor;
         torch::Tensor loss;
         if (input.statesOnly) {
             loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();
         } else {
             right.push_back((logits.detach().argmax(-1) == expected) & asked);
-            loss = labelSmoothedLoss(logits.flatten(0, 1), expected.flatten(), settings.smoothing, kPad, settings.variant) * asked.sum();
+            loss = labelSmoothedLoss(
+                       logits.flatten(0, 1), expected.flatten(), settings.smoothing, kPad, settings.variant)
+                * asked.sum();
         }
         lossSum = lossSum.defined() ? lossSum + loss : loss;
         result.updates.insert(result.updates.end(), output.updates.begin(), output.updates.end());
@@ -83,7 +88,8 @@ BatchResult run(const Transformer& model, Tracer& t, const Batch& batch, const L
 bool isTrained(const Transformer& model)
 {
     const std::vector<Parameter>& all = model.parameters();
-    return std::any_of(all.begin(), all.end(), [](const Parameter& parameter) { return parameter.tensor.requires_grad(); });
+    return std::any_of(
+        all.begin(), all.end(), [](const Parameter& parameter) { return parameter.tensor.requires_grad(); });
 }
 
 // The batch in parts that the processor's cores share, each with its gradients at once. Their sums do not depend on how
@@ -127,16 +133,17 @@ BatchResult runInParts(const Transformer& model, Tracer& t, const Batch& batch, 
 
 } // namespace
 
-BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing, LabelSmoothing variant,
-    double ponderWeight, std::int64_t parts, Precision precision)
+BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
+    LabelSmoothing variant, double ponderWeight, std::int64_t parts, Precision precision)
 {
     const ModelConfig& config = model.config();
-    const LossSettings settings {labelSmoothing, variant, ponderWeight < 0.0 ? config.ponderWeight : ponderWeight, precision};
+    const LossSettings settings {
+        labelSmoothing, variant, ponderWeight < 0.0 ? config.ponderWeight : ponderWeight, precision};
     Counts counts;
     counts.expected = (batch.expected != kPad).sum().clamp_min(1);
     const bool halts = config.halting != HaltingKind::None;
-    const bool whole = t.active() || !t.training() || !torch::GradMode::is_enabled() || !batch.expected.device().is_cpu()
-        || !isTrained(model) || (halts && config.segmented());
+    const bool whole = t.active() || !t.training() || !torch::GradMode::is_enabled()
+        || !batch.expected.device().is_cpu() || !isTrained(model) || (halts && config.segmented());
     if (parts == 0)
         parts = partsWorth(config, batch, model.parameterCount());
     if (whole || parts == 1)

@@ -40,10 +40,12 @@ void checkFits(const ModelConfig& config, const TaskSettings& task)
 
 } // namespace
 
-Trainer::Trainer(
-    Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
-    : m_model((settings.validate(), requirePrecision(settings.precision), checkFits(model.config(), task), model)), m_settings(settings), m_device(device),
-      m_data(makeDataset(task, settings.seed)), m_adam(model.parameters())
+Trainer::Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
+    : m_model((settings.validate(), requirePrecision(settings.precision), checkFits(model.config(), task), model)),
+      m_settings(settings),
+      m_device(device),
+      m_data(makeDataset(task, settings.seed)),
+      m_adam(model.parameters())
 {
     m_adam.freeze(settings.frozen);
     m_since.sums = torch::zeros({4}, torch::TensorOptions(torch::kDouble).device(device));
@@ -54,7 +56,8 @@ void Trainer::checkSettings(const TrainingSettings& settings) const
     settings.validate();
     requirePrecision(settings.precision);
     if (settings.seed != m_settings.seed)
-        throw Error("The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
+        throw Error(
+            "The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
     m_adam.checkNames(settings.frozen);
 }
 
@@ -111,8 +114,9 @@ void Trainer::stopWith(const std::string& reason)
         m_order.clear();
     }
     m_evaluation.reset();
-    throw Diverged("Training stopped after step " + std::to_string(reached) + ": " + reason + " The weights are those of step "
-        + std::to_string(m_step) + " again. A lower learning rate, a longer warm-up or clipping helps.");
+    throw Diverged("Training stopped after step " + std::to_string(reached) + ": " + reason
+        + " The weights are those of step " + std::to_string(m_step)
+        + " again. A lower learning rate, a longer warm-up or clipping helps.");
 }
 
 void Trainer::keepGood()
@@ -147,7 +151,8 @@ void Trainer::oneStep()
     const Batch batch = nextBatch();
     // Dropout's numbers come from (seed, step), so any step can be replayed.
     torch::manual_seed(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number));
-    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
+    Tracer t = m_settings.interventions.empty() ? Tracer()
+                                                : Tracer({false, forBatches(m_settings.interventions), nullptr});
     t.setTraining(true);
     t.setDropout(m_settings.dropout);
     const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform,
@@ -165,8 +170,8 @@ void Trainer::oneStep()
     m_since.rate = learningRate(m_settings, number, m_model.config().width);
     m_adam.step(m_since.rate);
     const torch::Tensor right = result.right.defined() ? result.right.sum() : torch::zeros({}, asked.options());
-    m_since.sums += torch::stack({result.loss.detach().to(torch::kDouble), norm.to(torch::kDouble), right.to(torch::kDouble),
-        asked.to(torch::kDouble)});
+    m_since.sums += torch::stack({result.loss.detach().to(torch::kDouble), norm.to(torch::kDouble),
+        right.to(torch::kDouble), asked.to(torch::kDouble)});
     ++m_since.steps;
     m_step = number;
     m_offset += batchSize();
@@ -244,7 +249,8 @@ bool Trainer::advance(Evaluation& evaluation, const std::vector<Example>& exampl
         longest = std::max({longest, example->source.size(), example->target.size()});
     chosen.resize(std::min(chosen.size(), std::max<std::size_t>(1, kEvaluationTokens / longest)));
     const Batch batch = makeBatch(m_model.config(), chosen, m_device);
-    Tracer t = m_settings.interventions.empty() ? Tracer() : Tracer({false, forBatches(m_settings.interventions), nullptr});
+    Tracer t = m_settings.interventions.empty() ? Tracer()
+                                                : Tracer({false, forBatches(m_settings.interventions), nullptr});
     const BatchResult result = runBatch(m_model, t, batch, 0.0, LabelSmoothing::Uniform, 0.0);
     const torch::Tensor asked = batch.expected != kPad;
     const auto tokens = asked.sum().item<std::int64_t>();
@@ -271,8 +277,9 @@ Accuracy Trainer::resultOf(const Evaluation& evaluation)
 {
     const auto count = static_cast<double>(std::max<std::size_t>(evaluation.next, 1));
     const auto tokens = static_cast<double>(std::max<std::int64_t>(evaluation.tokens, 1));
-    Accuracy accuracy {static_cast<double>(evaluation.right) / tokens, static_cast<double>(evaluation.sequences) / count,
-        evaluation.loss / tokens, evaluation.ponder / count, evaluation.steps};
+    Accuracy accuracy {static_cast<double>(evaluation.right) / tokens,
+        static_cast<double>(evaluation.sequences) / count, evaluation.loss / tokens, evaluation.ponder / count,
+        evaluation.steps};
     double positions = 0.0;
     for (const double share : accuracy.steps)
         positions += share;
@@ -284,8 +291,7 @@ Accuracy Trainer::resultOf(const Evaluation& evaluation)
 Accuracy Trainer::evaluate(const std::vector<Example>& examples) const
 {
     Evaluation evaluation;
-    while (!advance(evaluation, examples)) {
-    }
+    while (!advance(evaluation, examples)) {}
     return resultOf(evaluation);
 }
 

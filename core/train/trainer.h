@@ -20,12 +20,12 @@
 namespace headroom {
 
 struct Accuracy {
-    double token = 0.0;    // share of tokens right when the decoder is fed the right ones
+    double token = 0.0; // share of tokens right when the decoder is fed the right ones
     // Share of sequences right from first to end token. A model that is right as long as it is fed the right tokens
     // writes the same ones by itself, so this is also the share decoded right greedily.
     double sequence = 0.0;
-    double loss = 0.0;     // mean negative log-likelihood of a token, in nats
-    double ponder = 0.0;   // mean steps and remainder per position; 0 without halting
+    double loss = 0.0; // mean negative log-likelihood of a token, in nats
+    double ponder = 0.0; // mean steps and remainder per position; 0 without halting
     std::vector<double> steps; // share of positions that ran 1, 2, … steps; empty without halting
 };
 
@@ -35,22 +35,22 @@ public:
     using Error::Error;
 };
 
-// Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it did
-// so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have done
-// on the same device with the same number of threads.
+// Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it
+// did so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have
+// done on the same device with the same number of threads.
 class Trainer {
 public:
     Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device);
 
     // The next piece: one optimiser step, or one batch of the evaluation that is due (before the first step, every
-    // evaluateEvery steps and after the last). Throws Diverged; all is then as it was at the last point (or where it was
-    // resumed), and goes on from there.
+    // evaluateEvery steps and after the last). Throws Diverged; all is then as it was at the last point (or where it
+    // was resumed), and goes on from there.
     void advance();
     bool finished() const { return m_step >= m_settings.steps && !pointDue(); }
     bool evaluating() const { return pointDue(); }
 
     std::int64_t step() const { return m_step; } // done
-    double loss() const { return m_loss; }       // of the last step; on a GPU as of the last point
+    double loss() const { return m_loss; } // of the last step; on a GPU as of the last point
     double seconds() const { return m_seconds; } // spent in steps
     const std::vector<TrainingPoint>& points() const { return m_points; }
     const TrainingSettings& settings() const { return m_settings; }
@@ -101,8 +101,8 @@ private:
     Dataset m_data;
     Adam m_adam;
     std::vector<const Example*> m_order; // of the epoch
-    std::uint64_t m_epoch = 0;           // begun
-    std::size_t m_offset = 0;            // examples of the epoch already used
+    std::uint64_t m_epoch = 0; // begun
+    std::size_t m_offset = 0; // examples of the epoch already used
     std::int64_t m_step = 0;
     double m_loss = -1.0, m_firstLoss = -1.0;
     double m_seconds = 0.0;

@@ -50,7 +50,8 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     const auto count = [&](const char* key, std::int64_t most) {
         const std::int64_t value = fields.integer(key, 0);
         if (value < 0 || value > most)
-            throw Error(where + ": " + key + " is " + std::to_string(value) + "; it must be 0 to " + std::to_string(most) + ".");
+            throw Error(where + ": " + key + " is " + std::to_string(value) + "; it must be 0 to "
+                + std::to_string(most) + ".");
         return value;
     };
     constexpr std::int64_t kMost = 1'000'000'000'000'000;
@@ -66,11 +67,13 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     m_since.sums = torch::tensor(sums, torch::kDouble).to(m_device);
     m_since.steps = count("since_steps", kMost);
     m_since.seconds = fields.real("since_seconds", 0.0);
-    m_since.rate = fields.real("since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
+    m_since.rate = fields.real(
+        "since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
     if (data != now)
-        throw Error(where + ": the task's sequences are others than those it was trained on (data is \"" + escaped(data, 40) + "\", now "
-            + now + "). It goes on only with the text files as they were; a new training takes them as they are.");
+        throw Error(where + ": the task's sequences are others than those it was trained on (data is \""
+            + escaped(data, 40) + "\", now " + now
+            + "). It goes on only with the text files as they were; a new training takes them as they are.");
     fields.refuseUnknown();
     for (std::size_t i = 0; i < points.size(); ++i)
         if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))

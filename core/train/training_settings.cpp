@@ -79,10 +79,7 @@ RateSchedule scheduleOf(const std::string& name)
     throw Error("There is no learning rate schedule \"" + name + "\"; it can be noam, constant or cosine.");
 }
 
-const char* toString(Precision precision)
-{
-    return precision == Precision::BFloat16 ? "bfloat16" : "float32";
-}
+const char* toString(Precision precision) { return precision == Precision::BFloat16 ? "bfloat16" : "float32"; }
 
 Precision precisionOf(const std::string& name)
 {
@@ -96,7 +93,8 @@ void TrainingSettings::validate() const
 {
     const auto check = [](bool right, const char* name, double value, const char* allowed) {
         if (!right)
-            throw Error(std::string("Training setting ") + name + " is " + plain(value) + "; it must be " + allowed + ".");
+            throw Error(
+                std::string("Training setting ") + name + " is " + plain(value) + "; it must be " + allowed + ".");
     };
     check(steps >= 1, "steps", static_cast<double>(steps), "at least 1");
     check(batch >= 1 && batch <= 9000, "batch", static_cast<double>(batch), "1 to 9000");
@@ -104,14 +102,16 @@ void TrainingSettings::validate() const
     check(rateFactor > 0.0 && rateFactor <= 1e6, "rate factor", rateFactor, "above 0 and at most 1000000");
     check(warmup >= 1, "warm-up", static_cast<double>(warmup), "at least 1 step");
     check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, "label smoothing", labelSmoothing, "at least 0 and below 1");
-    check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), "dropout", dropout, "at least 0 and below 1, or -1 for the model's own");
+    check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), "dropout", dropout,
+        "at least 0 and below 1, or -1 for the model's own");
     check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= 1000.0), "ponder weight", ponderWeight,
         "0 to 1000, or -1 for the model's own");
     check(clip >= 0.0 && std::isfinite(clip), "clip", clip, "0 (no clipping) or more");
     check(evaluateEvery >= 1, "evaluate every", static_cast<double>(evaluateEvery), "at least 1 step");
     for (const Intervention& change : interventions) {
         if (change.kind == Intervention::Kind::Copy)
-            throw Error("The change to " + change.path + " copies the numbers of one sequence; training can set, scale or zero cells.");
+            throw Error("The change to " + change.path
+                + " copies the numbers of one sequence; training can set, scale or zero cells.");
         check(std::isfinite(change.value), "change", change.value, "a finite number");
     }
 }
@@ -121,9 +121,9 @@ std::string TrainingSettings::toJson() const
     Json acting = Json::array();
     for (const Intervention& intervention : interventions)
         acting.push_back(jsonOf(intervention).dump());
-    return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)}, {"rate", rate},
-        {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing}, {"dropout", dropout},
-        {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery},
+    return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)},
+        {"rate", rate}, {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing},
+        {"dropout", dropout}, {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery},
         {"precision", toString(precision)}, {"frozen", frozen}, {"interventions", acting}}
         .dump();
 }
@@ -180,7 +180,8 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
     number("evaluate every", static_cast<double>(before.evaluateEvery), static_cast<double>(after.evaluateEvery));
     if (before.precision != after.precision)
         all.push_back(std::string("precision ") + toString(before.precision) + " → " + toString(after.precision));
-    const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const std::string& gained, const std::string& lost) {
+    const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const std::string& gained,
+                            const std::string& lost) {
         for (const auto& item : now)
             if (std::find(old.begin(), old.end(), item) == old.end())
                 all.push_back(gained + textOf(item));
@@ -188,8 +189,11 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
             if (std::find(now.begin(), now.end(), item) == now.end())
                 all.push_back(lost + textOf(item));
     };
-    listed(before.frozen, after.frozen, [](const std::string& name) { return name; }, "frozen ", "no longer frozen ");
-    listed(before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "", "no longer ");
+    listed(
+        before.frozen, after.frozen, [](const std::string& name) { return name; }, "frozen ", "no longer frozen ");
+    listed(
+        before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "",
+        "no longer ");
     return all;
 }
 
@@ -197,7 +201,8 @@ std::string inWords(const Intervention& change)
 {
     std::string text = change.path;
     for (std::size_t axis = 0; axis < change.at.size(); ++axis)
-        text += (axis == 0 ? " at " : ", ") + (change.at[axis] == Intervention::kAll ? "all" : std::to_string(change.at[axis]));
+        text += (axis == 0 ? " at " : ", ")
+            + (change.at[axis] == Intervention::kAll ? "all" : std::to_string(change.at[axis]));
     if (change.kind == Intervention::Kind::Scale)
         return text + " × " + plain(change.value);
     return text + " = " + plain(change.kind == Intervention::Kind::Zero ? 0.0 : change.value);

@@ -10,15 +10,16 @@
 namespace headroom {
 
 enum class RateSchedule {
-    Noam,     // factor · d_model^−½ · min(step^−½, step · warmup^−3/2) (Vaswani et al. 2017, section 5.3)
+    Noam, // factor · d_model^−½ · min(step^−½, step · warmup^−3/2) (Vaswani et al. 2017, section 5.3)
     Constant, // rises in a line over the warm-up, then stays
-    Cosine,   // rises in a line over the warm-up, then falls to 0 at the last step as half a cosine (Loshchilov and Hutter 2017)
+    Cosine, // rises in a line over the warm-up, then falls to 0 at the last step as half a cosine (Loshchilov and
+            // Hutter 2017)
 };
 const char* toString(RateSchedule schedule); // "noam", "constant", "cosine"
 RateSchedule scheduleOf(const std::string& name); // throws Error
 
-// Of the matrix products of a step's forward and backward; weights, sums, softmax and the optimiser stay float32, and so
-// does every evaluation and every trace.
+// Of the matrix products of a step's forward and backward; weights, sums, softmax and the optimiser stay float32, and
+// so does every evaluation and every trace.
 enum class Precision { Float32, BFloat16 };
 const char* toString(Precision precision); // "float32", "bfloat16"
 Precision precisionOf(const std::string& name); // throws Error
@@ -26,16 +27,16 @@ Precision precisionOf(const std::string& name); // throws Error
 // How a model is trained. All but the seed can be changed while it trains.
 struct TrainingSettings {
     std::int64_t steps = 1000; // the last one
-    std::int64_t batch = 128;  // sequences a step
-    std::uint64_t seed = 1;    // of weights, data and their order, and dropout
+    std::int64_t batch = 128; // sequences a step
+    std::uint64_t seed = 1; // of weights, data and their order, and dropout
     RateSchedule schedule = RateSchedule::Cosine; // ends calm; Noam's rate is still high when a short training ends
-    double rate = 0.005;        // highest of the constant and the cosine schedule
-    double rateFactor = 1.0;    // of the Noam schedule
-    std::int64_t warmup = 400;  // steps until the rate is highest
+    double rate = 0.005; // highest of the constant and the cosine schedule
+    double rateFactor = 1.0; // of the Noam schedule
+    std::int64_t warmup = 400; // steps until the rate is highest
     double labelSmoothing = 0.1;
-    double dropout = -1.0;      // −1: as the model's configuration says
+    double dropout = -1.0; // −1: as the model's configuration says
     double ponderWeight = -1.0; // −1: as the model's configuration says
-    double clip = 0.0;          // longest gradient, all weights together; 0: as long as it is
+    double clip = 0.0; // longest gradient, all weights together; 0: as long as it is
     std::int64_t evaluateEvery = 50;
     Precision precision = Precision::Float32;
     std::vector<std::string> frozen {}; // weights whose names begin so keep their values

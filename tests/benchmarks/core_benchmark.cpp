@@ -40,7 +40,8 @@ public:
             m_weights[parameter.name] = parameter.tensor;
     }
 
-    torch::Tensor forward(const torch::Tensor& source, const torch::Tensor& target, const torch::Tensor& positions) const
+    torch::Tensor forward(
+        const torch::Tensor& source, const torch::Tensor& target, const torch::Tensor& positions) const
     {
         torch::Tensor x = embed("embedding.source.weight", source, positions);
         for (std::int64_t i = 1; i <= m_config.encoderLayers; ++i) {
@@ -76,7 +77,8 @@ private:
         return torch::embedding(at(table), tokens) * std::sqrt(static_cast<double>(m_config.width))
             + positions.slice(0, 0, tokens.size(0));
     }
-    torch::Tensor attention(const torch::Tensor& queries, const torch::Tensor& memory, const std::string& name, const torch::Tensor& open) const
+    torch::Tensor attention(const torch::Tensor& queries, const torch::Tensor& memory, const std::string& name,
+        const torch::Tensor& open) const
     {
         const auto heads = [&](const torch::Tensor& x, const char* part) {
             return linear(x, name + part).view({x.size(0), m_config.heads, m_config.headWidth()}).transpose(0, 1);
@@ -115,7 +117,8 @@ void tracing(std::int64_t width, std::int64_t layers)
     Tracer look({true, {}, nullptr});
     model.forward(look, input, model.defaults());
     const auto trace = look.finish();
-    const torch::Tensor positions = torch::tensor(trace->values(trace->find("encoder/positions").value())).view({128, width});
+    const torch::Tensor positions =
+        torch::tensor(trace->values(trace->find("encoder/positions").value())).view({128, width});
 
     std::vector<double> off, on, bare;
     std::vector<double> offRatio, onRatio;
@@ -134,10 +137,15 @@ void tracing(std::int64_t width, std::int64_t layers)
         onRatio.push_back(on.back() / off.back());
     }
     Tracer t;
-    const double apart = (plain.forward(input.source, input.target, positions) - model.forward(t, input, model.defaults()).logits.tensor).abs().max().item<double>();
-    std::printf("128 tokens, width %3lld, %lld + %lld layers: plain tensors %.2f ms, tracing off %.2f ms (ratio %.3f), on %.2f ms (ratio to off %.3f); results %.1e apart\n",
-        static_cast<long long>(width), static_cast<long long>(layers), static_cast<long long>(layers), 1e3 * median(bare), 1e3 * median(off),
-        median(offRatio), 1e3 * median(on), median(onRatio), apart);
+    const double apart = (plain.forward(input.source, input.target, positions)
+        - model.forward(t, input, model.defaults()).logits.tensor)
+                             .abs()
+                             .max()
+                             .item<double>();
+    std::printf(
+        "128 tokens, width %3lld, %lld + %lld layers: plain tensors %.2f ms, tracing off %.2f ms (ratio %.3f), on %.2f ms (ratio to off %.3f); results %.1e apart\n",
+        static_cast<long long>(width), static_cast<long long>(layers), static_cast<long long>(layers),
+        1e3 * median(bare), 1e3 * median(off), median(offRatio), 1e3 * median(on), median(onRatio), apart);
 }
 
 void threads()
@@ -155,14 +163,17 @@ void threads()
             Trainer trainer(model, preset.task, settings, torch::kCPU);
             std::vector<double> stamps;
             const auto begin = std::chrono::steady_clock::now();
-            trainer.run([&](std::int64_t, double) { stamps.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()); });
+            trainer.run([&](std::int64_t, double) {
+                stamps.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+            });
             times[i] = (stamps[23] - stamps[3]) / 20.0; // without the evaluations at both ends
         }
         one.push_back(times[0]);
         two.push_back(times[1]);
         ratios.push_back(times[0] / times[1]);
     }
-    std::printf("training, copy task of the tutorial, batch 128: 1 thread %.1f steps/s, 2 threads %.1f steps/s (%.2f times as fast)\n",
+    std::printf(
+        "training, copy task of the tutorial, batch 128: 1 thread %.1f steps/s, 2 threads %.1f steps/s (%.2f times as fast)\n",
         1.0 / median(one), 1.0 / median(two), median(ratios));
 }
 

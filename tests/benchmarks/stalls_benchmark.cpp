@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The longest that the window does not answer while somebody works in it: going to a view, stepping, scrubbing, hovering and
-// pinning, alone and beside another run.
+// The longest that the window does not answer while somebody works in it: going to a view, stepping, scrubbing,
+// hovering and pinning, alone and beside another run.
 //   stalls_benchmark [PRESET…] [view=ID…] [TOKENS…]
 #include "compare/compare_pane.h"
 #include "config/model_config.h"
@@ -40,7 +40,8 @@ QString textOf(const ModelInfo& model, int tokens)
 {
     const QString sample = QString::fromStdString(model.sample);
     const bool words = sample.contains(QLatin1Char(' ')) && model.task.id != "text";
-    const QStringList parts = words ? sample.split(QLatin1Char(' '), Qt::SkipEmptyParts) : sample.split(QString(), Qt::SkipEmptyParts);
+    const QStringList parts = words ? sample.split(QLatin1Char(' '), Qt::SkipEmptyParts)
+                                    : sample.split(QString(), Qt::SkipEmptyParts);
     QStringList text;
     for (int i = 0; i < tokens; ++i)
         text += parts[(i + i / parts.size()) % parts.size()];
@@ -68,8 +69,8 @@ void measure(TimedApplication& application, const QString& preset, const QString
     }
     if (beside)
         timed([&] { window.setComparing(true); });
-    std::printf("%s, %zu tokens%s: typing %.0f ms\n", qPrintable(preset), document.result()->input.size(), beside ? ", beside another run" : "",
-        typed);
+    std::printf("%s, %zu tokens%s: typing %.0f ms\n", qPrintable(preset), document.result()->input.size(),
+        beside ? ", beside another run" : "", typed);
     for (const ViewInfo& info : views()) {
         if (!document.trace() || !info.canShow(*document.trace()) || (!chosen.isEmpty() && !chosen.contains(info.id)))
             continue;
@@ -83,13 +84,18 @@ void measure(TimedApplication& application, const QString& preset, const QString
         QWidget* view = window.stage()->view();
         for (int i = 1; i < 8; ++i)
             for (int j = 1; j < 4; ++j)
-                hovering = std::max(hovering, timed([&] { hover(view, {view->width() * i / 8.0, view->height() * j / 4.0}); }));
+                hovering = std::max(hovering, timed([&] {
+                    hover(view, {view->width() * i / 8.0, view->height() * j / 4.0});
+                }));
         if (const auto at = document.hovered())
             pinning = timed([&] { document.pinHere(*at); });
         timed([&] { document.release(); });
-        const double again = timed([&] { document.setView(QStringLiteral("attention")); document.setView(info.id); });
-        std::printf("  %-14s opens %4.0f  again %4.0f  step %4.0f  scrub %4.0f  hover %4.0f  pin %4.0f\n", qPrintable(info.id), opening, again,
-            stepping, scrubbing, hovering, pinning);
+        const double again = timed([&] {
+            document.setView(QStringLiteral("attention"));
+            document.setView(info.id);
+        });
+        std::printf("  %-14s opens %4.0f  again %4.0f  step %4.0f  scrub %4.0f  hover %4.0f  pin %4.0f\n",
+            qPrintable(info.id), opening, again, stepping, scrubbing, hovering, pinning);
         std::fflush(stdout);
     }
 }

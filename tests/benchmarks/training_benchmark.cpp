@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training steps of three variants on their own tasks, for compare_training.py, which runs them in turn with the same models
-// in plain PyTorch (training_baseline.py). Reads lines "BENCHMARK STEPS THREADS" and answers each with the seconds that so
-// many steps took. With a folder as its argument it writes fresh weights, a batch and its loss there instead.
+// Training steps of three variants on their own tasks, for compare_training.py, which runs them in turn with the same
+// models in plain PyTorch (training_baseline.py). Reads lines "BENCHMARK STEPS THREADS" and answers each with the
+// seconds that so many steps took. With a folder as its argument it writes fresh weights, a batch and its loss there
+// instead.
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "model/transformer.h"
@@ -74,8 +75,8 @@ void write(const std::filesystem::path& folder)
             chosen.push_back(&data.training[i]);
         const Batch batch = makeBatch(preset.config, chosen, torch::kCPU);
         Tracer t;
-        std::map<std::string, torch::Tensor> tensors {
-            {"batch.fed", batch.fed}, {"batch.expected", batch.expected}, {"batch.loss", runBatch(model, t, batch, 0.1).loss}};
+        std::map<std::string, torch::Tensor> tensors {{"batch.fed", batch.fed}, {"batch.expected", batch.expected},
+            {"batch.loss", runBatch(model, t, batch, 0.1).loss}};
         if (batch.source.defined())
             tensors["batch.source"] = batch.source;
         for (const Parameter& parameter : model.parameters())

@@ -50,15 +50,13 @@ ModelConfig languageModel(std::int64_t segment)
     return config;
 }
 
-torch::Tensor randomTokens(std::int64_t count)
-{
-    return torch::randint(3, 256, {count}, torch::kLong);
-}
+torch::Tensor randomTokens(std::int64_t count) { return torch::randint(3, 256, {count}, torch::kLong); }
 
 void evaluation()
 {
     constexpr std::int64_t kSegment = 64, kSegments = 14, kWindows = 14;
-    std::printf("evaluation: 4 layers, width 128, 4 heads, segment %lld, one sequence\n", static_cast<long long>(kSegment));
+    std::printf(
+        "evaluation: 4 layers, width 128, 4 heads, segment %lld, one sequence\n", static_cast<long long>(kSegment));
     std::printf("%10s %18s %18s %8s\n", "attention", "sliding µs/token", "XL µs/token", "ratio");
     for (const std::int64_t length : {128, 512, 1024, 2048}) {
         ModelConfig xl = languageModel(kSegment);
@@ -73,7 +71,8 @@ void evaluation()
         Tracer t;
         for (std::int64_t i = 0; i < kSegments; ++i) {
             input.target = randomTokens(kSegment);
-            memoryTimes.push_back(seconds([&] { input.memory = withMemory.forward(t, input, withMemory.defaults()).memory; }) / kSegment);
+            memoryTimes.push_back(
+                seconds([&] { input.memory = withMemory.forward(t, input, withMemory.defaults()).memory; }) / kSegment);
         }
         ModelInput window;
         window.logitsFrom = length - 1; // only the last position is scored
@@ -91,8 +90,8 @@ void evaluation()
 void attention()
 {
     const std::vector<double> lengths {512, 1024, 2048, 4096, 8192, 16384};
-    std::printf("attention: one sublayer, width 64, 2 heads, both ways\n%10s %14s %14s %14s %14s\n", "length", "softmax ms",
-        "linear ms", "softmax MiB", "linear MiB");
+    std::printf("attention: one sublayer, width 64, 2 heads, both ways\n%10s %14s %14s %14s %14s\n", "length",
+        "softmax ms", "linear ms", "softmax MiB", "linear MiB");
     std::vector<std::vector<double>> times(2), memory(2);
     for (const double length : lengths) {
         for (int linear = 0; linear < 2; ++linear) {
@@ -114,14 +113,15 @@ void attention()
             memory[0].back() / 1048576, memory[1].back() / 1048576);
         std::fflush(stdout);
     }
-    std::printf("exponents: time %.2f and %.2f, memory %.2f and %.2f (softmax, linear)\n", fittedExponent(lengths, times[0]),
-        fittedExponent(lengths, times[1]), fittedExponent(lengths, memory[0]), fittedExponent(lengths, memory[1]));
+    std::printf("exponents: time %.2f and %.2f, memory %.2f and %.2f (softmax, linear)\n",
+        fittedExponent(lengths, times[0]), fittedExponent(lengths, times[1]), fittedExponent(lengths, memory[0]),
+        fittedExponent(lengths, memory[1]));
 }
 
 void tracing()
 {
-    std::printf("tracing: a forward of 12 tokens (a segment, where there are segments)\n%-28s %10s %10s %7s %7s\n", "variant",
-        "off µs", "on µs", "ratio", "steps");
+    std::printf("tracing: a forward of 12 tokens (a segment, where there are segments)\n%-28s %10s %10s %7s %7s\n",
+        "variant", "off µs", "on µs", "ratio", "steps");
     for (const Preset& preset : presets()) {
         const Transformer model(preset.config, Parameters(1));
         ModelInput input;
@@ -141,7 +141,8 @@ void tracing()
                 steps = t.finish()->timeline().size();
             }));
         }
-        std::printf("%-28s %10.0f %10.0f %7.2f %7zu\n", preset.id.c_str(), median(off) * 1e6, median(on) * 1e6, median(on) / median(off), steps);
+        std::printf("%-28s %10.0f %10.0f %7.2f %7zu\n", preset.id.c_str(), median(off) * 1e6, median(on) * 1e6,
+            median(on) / median(off), steps);
         std::fflush(stdout);
     }
 }
@@ -153,7 +154,8 @@ int main(int argc, char** argv)
     prepareProcess();
     const torch::NoGradGuard guard;
     torch::manual_seed(1);
-    const std::vector<std::pair<std::string, void (*)()>> parts {{"evaluation", evaluation}, {"attention", attention}, {"tracing", tracing}};
+    const std::vector<std::pair<std::string, void (*)()>> parts {
+        {"evaluation", evaluation}, {"attention", attention}, {"tracing", tracing}};
     const std::vector<std::string> chosen(argv + 1, argv + argc);
     for (const auto& [name, part] : parts)
         if (chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end())

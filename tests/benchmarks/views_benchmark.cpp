@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long each view takes to open and to paint a frame of its animation, at 32 and at 64 tokens: on the preset that names
-// it (or the first that it can show) and, if that takes shorter texts only, on the first that takes such ones too. Names of
-// views may be given; without one, all are measured.
+// How long each view takes to open and to paint a frame of its animation, at 32 and at 64 tokens: on the preset that
+// names it (or the first that it can show) and, if that takes shorter texts only, on the first that takes such ones
+// too. Names of views may be given; without one, all are measured.
 #include "config/model_config.h"
 #include "document.h"
 #include "scene/scene_view.h"
@@ -46,10 +46,7 @@ QString textOf(const Document& document, int tokens)
     return text.join(words ? QStringLiteral(" ") : QString());
 }
 
-double milliseconds(const QElapsedTimer& timer)
-{
-    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
-}
+double milliseconds(const QElapsedTimer& timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }
 
 void measure(Document& document, const ViewInfo& info, int tokens)
 {
@@ -83,20 +80,18 @@ void measure(Document& document, const ViewInfo& info, int tokens)
             view->render(&image);
             frames.push_back(milliseconds(timer));
         }
-    std::printf("%-12s %-22s %4zu tokens  opens in %6.1f ms   frame: median %6.1f ms, slowest %6.1f ms of %zu\n", qPrintable(info.id),
-        document.model().preset.c_str(), document.result()->input.size(), median(opening), median(frames),
-        frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end()), frames.size());
+    std::printf("%-12s %-22s %4zu tokens  opens in %6.1f ms   frame: median %6.1f ms, slowest %6.1f ms of %zu\n",
+        qPrintable(info.id), document.model().preset.c_str(), document.result()->input.size(), median(opening),
+        median(frames), frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end()), frames.size());
 }
 
-bool takesLong(const Preset& preset)
-{
-    return preset.config.segmented() || preset.config.maxLength > 65;
-}
+bool takesLong(const Preset& preset) { return preset.config.segmented() || preset.config.maxLength > 65; }
 
 void measure(const ViewInfo& info, const std::vector<Preset>& known, const std::vector<int>& lengths)
 {
     std::vector<Preset> order = known;
-    std::stable_partition(order.begin(), order.end(), [&](const Preset& preset) { return preset.view == info.id.toStdString(); });
+    std::stable_partition(
+        order.begin(), order.end(), [&](const Preset& preset) { return preset.view == info.id.toStdString(); });
     bool measured = false;
     for (const Preset& preset : order) {
         if (measured && (preset.config.segmented() || !takesLong(preset)))

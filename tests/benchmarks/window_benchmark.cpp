@@ -45,11 +45,13 @@ void coldStart()
     for (int i = 0; i < 6; ++i) {
         QElapsedTimer timer;
         timer.start();
-        QProcess::execute(QStringLiteral(HEADROOM_PROGRAM), {"--shot", folder.filePath("x.png"), "--view", "attention", "--size", "1280x800"});
+        QProcess::execute(QStringLiteral(HEADROOM_PROGRAM),
+            {"--shot", folder.filePath("x.png"), "--view", "attention", "--size", "1280x800"});
         if (i > 0)
             times.push_back(timer.elapsed() / 1000.0);
     }
-    std::printf("start to first picture with attention, written as PNG: median %.2f s, slowest %.2f s\n", quantile(times, 0.5), quantile(times, 1.0));
+    std::printf("start to first picture with attention, written as PNG: median %.2f s, slowest %.2f s\n",
+        quantile(times, 0.5), quantile(times, 1.0));
 }
 
 void keyPresses(const QString& title, const QString& model, const QStringList& texts)
@@ -73,8 +75,8 @@ void keyPresses(const QString& title, const QString& model, const QStringList& t
         times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
         computing.push_back(document.result()->milliseconds);
     }
-    std::printf("%s: key press to new picture, median %.1f ms, 95 %% within %.1f ms; of that computing %.1f ms\n", qPrintable(title),
-        quantile(times, 0.5), quantile(times, 0.95), quantile(computing, 0.5));
+    std::printf("%s: key press to new picture, median %.1f ms, 95 %% within %.1f ms; of that computing %.1f ms\n",
+        qPrintable(title), quantile(times, 0.5), quantile(times, 0.95), quantile(computing, 0.5));
 }
 
 // When a training was at which step.
@@ -89,7 +91,9 @@ struct Pace {
     }
     double stepsPerSecond() const
     {
-        return told.size() < 2 ? 0.0 : static_cast<double>(told.back().second - told.front().second) / (told.back().first - told.front().first);
+        return told.size() < 2
+            ? 0.0
+            : static_cast<double>(told.back().second - told.front().second) / (told.back().first - told.front().first);
     }
 
     static constexpr std::int64_t kWarm = 10;
@@ -121,10 +125,12 @@ double withoutWindow()
     pace.clock.start();
     {
         Session session("cpu");
-        session.train(longTraining(), [&](const TrainingStatePtr& state) {
-            const std::lock_guard lock(mutex);
-            pace.tell(*state);
-        }, {});
+        session.train(longTraining(),
+            [&](const TrainingStatePtr& state) {
+                const std::lock_guard lock(mutex);
+                pace.tell(*state);
+            },
+            {});
         session.control({.kind = TrainingControl::Kind::Continue}, {});
         waitMilliseconds(kTrainingMilliseconds);
         session.control({.kind = TrainingControl::Kind::Discard}, {});
@@ -184,13 +190,16 @@ void training()
         shares.push_back(inWindow(nullptr) / alone);
         drawn.push_back(inWindow(&frames) / alone);
     }
-    std::printf("training in the laboratory, snapshots off, to the same without a window: %.3f (%.3f to %.3f); with all of the window "
-                "painted 60 times a second besides: %.3f (%.3f to %.3f)\n",
-        quantile(shares, 0.5), quantile(shares, 0.0), quantile(shares, 1.0), quantile(drawn, 0.5), quantile(drawn, 0.0), quantile(drawn, 1.0));
-    std::printf("frames at 1280 x 800 while it trains on all cores: painting all of the window %.1f ms, 95 %% within %.1f, 99 %% within %.1f; "
-                "late by %.1f ms, 95 %% %.1f, 99 %% %.1f\n",
-        quantile(frames.painting, 0.5), quantile(frames.painting, 0.95), quantile(frames.painting, 0.99), quantile(frames.late, 0.5),
-        quantile(frames.late, 0.95), quantile(frames.late, 0.99));
+    std::printf(
+        "training in the laboratory, snapshots off, to the same without a window: %.3f (%.3f to %.3f); with all of the window "
+        "painted 60 times a second besides: %.3f (%.3f to %.3f)\n",
+        quantile(shares, 0.5), quantile(shares, 0.0), quantile(shares, 1.0), quantile(drawn, 0.5), quantile(drawn, 0.0),
+        quantile(drawn, 1.0));
+    std::printf(
+        "frames at 1280 x 800 while it trains on all cores: painting all of the window %.1f ms, 95 %% within %.1f, 99 %% within %.1f; "
+        "late by %.1f ms, 95 %% %.1f, 99 %% %.1f\n",
+        quantile(frames.painting, 0.5), quantile(frames.painting, 0.95), quantile(frames.painting, 0.99),
+        quantile(frames.late, 0.5), quantile(frames.late, 0.95), quantile(frames.late, 0.99));
 }
 
 // A preset of 4 + 4 layers for 64 tokens, in a folder of its own.
@@ -201,7 +210,8 @@ bool makeLargePreset(const QTemporaryDir& folder)
     if (!order.open(QIODevice::WriteOnly) || !preset.open(QIODevice::WriteOnly))
         return false;
     order.write("large\n");
-    preset.write(R"({"title": "Large", "sample": "1 2 3", "task": {"id": "copy", "alphabet": ["0","1","2","3","4","5","6","7","8","9"], "shortest": 5, "longest": 63},
+    preset.write(
+        R"({"title": "Large", "sample": "1 2 3", "task": {"id": "copy", "alphabet": ["0","1","2","3","4","5","6","7","8","9"], "shortest": 5, "longest": 63},
         "config": {"topology": "encoder-decoder", "encoder_layers": 4, "decoder_layers": 4, "width": 64, "heads": 4, "feed_forward": 128, "vocabulary": 13, "max_length": 64}})");
     return true;
 }
@@ -217,7 +227,8 @@ int main(int argc, char** argv)
     Settings::setPlace(Settings::Place::Nowhere);
     Theme::instance().apply(application, ThemeMode::Light);
     coldStart();
-    keyPresses(QStringLiteral("9 tokens, 2 + 2 layers, trained"), QStringLiteral("transformer"), {"7 3 9 1 4 1 8 6", "7 3 9 1 4 1 8"});
+    keyPresses(QStringLiteral("9 tokens, 2 + 2 layers, trained"), QStringLiteral("transformer"),
+        {"7 3 9 1 4 1 8 6", "7 3 9 1 4 1 8"});
     training();
     const QTemporaryDir folder;
     QString text;

@@ -77,10 +77,7 @@ std::shared_ptr<const Labels> vocabulary()
     return labels;
 }
 
-torch::Tensor tokens()
-{
-    return torch::tensor({0, 12, 4, 3, 7, 8, 1, 6}, torch::kLong);
-}
+torch::Tensor tokens() { return torch::tensor({0, 12, 4, 3, 7, 8, 1, 6}, torch::kLong); }
 
 torch::Tensor states(torch::Dtype dtype = torch::kDouble)
 {
@@ -187,10 +184,7 @@ void AdaptiveTest::clustersFollowTheConfig()
     QVERIFY(!clustersOf(config)[0].projected && clustersOf(config)[1].projected);
 }
 
-void AdaptiveTest::tooNarrowClustersAreNamed()
-{
-    QVERIFY_THROWS_EXCEPTION(Error, clustersOf(configOf({4, 8}, 4)));
-}
+void AdaptiveTest::tooNarrowClustersAreNamed() { QVERIFY_THROWS_EXCEPTION(Error, clustersOf(configOf({4, 8}, 4))); }
 
 void AdaptiveTest::probabilitiesSumToOne()
 {
@@ -263,12 +257,14 @@ void AdaptiveTest::rareTokensAreTheirClustersShare()
     };
     const torch::Tensor head = torch::softmax(
         torch::cat({scores("1", parts.weight("output.1.weight"), parts.weight("output.1.bias")),
-                       scores("1", parts.weight("output.cluster.weight"), parts.weight("output.cluster.bias"))}, 1), 1);
+                       scores("1", parts.weight("output.cluster.weight"), parts.weight("output.cluster.bias"))},
+            1),
+        1);
     QVERIFY(torch::allclose(probabilities.slice(1, 0, 4), head.slice(1, 0, 4)));
     QVERIFY(torch::allclose(probabilities.slice(1, 4, 8).sum(1), head.select(1, 4))); // the clusters' columns in order
     QVERIFY(torch::allclose(probabilities.slice(1, 8, 13).sum(1), head.select(1, 5)));
-    const torch::Tensor share
-        = torch::softmax(scores("3", parts.weight("output.3.weight"), parts.weight("output.3.bias")), 1);
+    const torch::Tensor share = torch::softmax(
+        scores("3", parts.weight("output.3.weight"), parts.weight("output.3.bias")), 1);
     QVERIFY(torch::allclose(probabilities.slice(1, 8, 13), share * head.slice(1, 5, 6)));
 }
 
@@ -320,7 +316,8 @@ void AdaptiveTest::everyNumberExplainsItself()
 void AdaptiveTest::batchedEqualsOneByOne()
 {
     const Parts parts(configOf({4, 8}, 2));
-    const torch::Tensor ids = torch::stack({tokens(), tokens().flip(0)}), x = torch::stack({states(), states().flip(0)});
+    const torch::Tensor ids = torch::stack({tokens(), tokens().flip(0)}),
+                        x = torch::stack({states(), states().flip(0)});
     const torch::Tensor rows = embedded(parts, ids), all = logProbabilities(parts, x);
     for (std::int64_t i = 0; i < 2; ++i) {
         QVERIFY(torch::allclose(rows[i], embedded(parts, ids[i]), 1e-12, 1e-12));

@@ -58,10 +58,7 @@ std::string refusalOf(const fs::path& path, const Content& content)
     return "saved";
 }
 
-bool holds(const std::string& text, const char* part)
-{
-    return text.find(part) != std::string::npos;
-}
+bool holds(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 std::vector<std::string> namesIn(const fs::path& folder)
 {
@@ -82,10 +79,7 @@ mode_t modeOf(const fs::path& path)
 class Folder {
 public:
     operator fs::path() const { return m_folder.path().toStdString(); }
-    fs::path operator/(const std::string& name) const
-    {
-        return fs::path(m_folder.path().toStdString()) / name;
-    }
+    fs::path operator/(const std::string& name) const { return fs::path(m_folder.path().toStdString()) / name; }
 
 private:
     QTemporaryDir m_folder;
@@ -148,15 +142,9 @@ Outcome run(const QString& program, const QStringList& arguments)
     return outcome;
 }
 
-QString self()
-{
-    return QCoreApplication::applicationFilePath();
-}
+QString self() { return QCoreApplication::applicationFilePath(); }
 
-QString text(const fs::path& path)
-{
-    return QString::fromStdString(path.string());
-}
+QString text(const fs::path& path) { return QString::fromStdString(path.string()); }
 
 // Runs this program under strace, which makes calls fail or kills it at one; nothing if that is not possible
 // here.
@@ -250,11 +238,9 @@ void AtomicFileTest::refusesWhatMayNotBeWritten()
     const fs::path path = folder / "file";
     save(path, contentOf(0));
     ::chmod(path.c_str(), 0444);
-    QVERIFY(
-        holds(refusalOf(path, contentOf(1)), "Permission denied (while asking leave to replace the file"));
+    QVERIFY(holds(refusalOf(path, contentOf(1)), "Permission denied (while asking leave to replace the file"));
     ::chmod(fs::path(folder).c_str(), 0555);
-    QVERIFY(
-        holds(refusalOf(folder / "new", contentOf(1)), "Permission denied (while creating a temporary file"));
+    QVERIFY(holds(refusalOf(folder / "new", contentOf(1)), "Permission denied (while creating a temporary file"));
     ::chmod(fs::path(folder).c_str(), 0755);
     QCOMPARE(readFile(path), contentOf(0));
     QCOMPARE(namesIn(folder), std::vector<std::string> {"file"});
@@ -301,8 +287,7 @@ void AtomicFileTest::refusesWhatIsNoFile()
     QVERIFY(holds(refusalOf(folder / "folder/", {}), "the path names no file"));
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     QVERIFY(holds(refusalOf(folder / "pipe", {}), "pipe was not saved: it is a pipe, not a file."));
-    QCOMPARE(refusalOf("/dev/full", contentOf(0)),
-        std::string("/dev/full was not saved: it is a device, not a file."));
+    QCOMPARE(refusalOf("/dev/full", contentOf(0)), std::string("/dev/full was not saved: it is a device, not a file."));
     fs::create_symlink("loop", folder / "loop");
     QVERIFY(holds(refusalOf(folder / "loop", {}), "its symbolic links lead round in a circle"));
     QVERIFY(holds(refusalOf(folder / "none/file", {}),
@@ -320,8 +305,8 @@ void AtomicFileTest::removesOnlyDeadLitter()
     fs::create_directory(folder / ".file.folder.headroom-tmp");
     touch("file");
     QCOMPARE(namesIn(folder),
-        (std::vector<std::string> {".file.abc123.headroom-tm", ".file.folder.headroom-tmp",
-            ".file.x.headroom-tmp", ".other.abc123.headroom-tmp", "file", "file.abc123.headroom-tmp"}));
+        (std::vector<std::string> {".file.abc123.headroom-tm", ".file.folder.headroom-tmp", ".file.x.headroom-tmp",
+            ".other.abc123.headroom-tmp", "file", "file.abc123.headroom-tmp"}));
 }
 
 void AtomicFileTest::saysWhatWentWrong()
@@ -331,8 +316,7 @@ void AtomicFileTest::saysWhatWentWrong()
     save(path, contentOf(0));
     const Outcome outcome = run(self(), {"--limited", text(path), "50000"});
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(holds(outcome.errors,
-                 "file was not saved: File too large (while reserving the space; 240.0 kB needed, "),
+    QVERIFY2(holds(outcome.errors, "file was not saved: File too large (while reserving the space; 240.0 kB needed, "),
         outcome.errors.c_str());
     QVERIFY2(holds(outcome.errors, " free)."), outcome.errors.c_str());
     QCOMPARE(readFile(path), contentOf(0));
@@ -352,8 +336,8 @@ void AtomicFileTest::keepsTheOldFileOnAFullDisk()
                                           "exit $code\n",
         folder);
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(holds(outcome.errors,
-                 "No space left on device (while reserving the space; 200.0 kB needed, 61.4 kB free)"),
+    QVERIFY2(
+        holds(outcome.errors, "No space left on device (while reserving the space; 200.0 kB needed, 61.4 kB free)"),
         outcome.errors.c_str());
 }
 
@@ -370,8 +354,7 @@ void AtomicFileTest::keepsTheOldFileOnAReadOnlyDisk()
                                           "\"$0\" --save \"$1/file\" 0 1\n",
         folder);
     QCOMPARE(outcome.code, 3);
-    QVERIFY2(
-        holds(outcome.errors, "new was not saved: Read-only file system (while creating a temporary file"),
+    QVERIFY2(holds(outcome.errors, "new was not saved: Read-only file system (while creating a temporary file"),
         outcome.errors.c_str());
     QVERIFY2(holds(outcome.errors, "file was not saved: Read-only file system"), outcome.errors.c_str());
     QCOMPARE(readFile(folder / "file"), contentOf(1));
@@ -426,8 +409,7 @@ void AtomicFileTest::survivesAKillAtEveryCall()
 {
     QFETCH(QString, call);
     const qsizetype colon = call.indexOf(':');
-    const QString injection = colon < 0 ? call + ":signal=KILL"
-                                        : call.left(colon) + ":signal=KILL" + call.mid(colon);
+    const QString injection = colon < 0 ? call + ":signal=KILL" : call.left(colon) + ":signal=KILL" + call.mid(colon);
     const Folder folder;
     const fs::path path = folder / "file";
     save(path, contentOf(0));
@@ -469,8 +451,8 @@ void AtomicFileTest::survivesKills()
             QCOMPARE(namesIn(folder), std::vector<std::string> {"file"});
         }
     }
-    qInfo("%d kills: %d left the second content, %d a temporary file, which a later save removed", rounds,
-        second, withLitter);
+    qInfo("%d kills: %d left the second content, %d a temporary file, which a later save removed", rounds, second,
+        withLitter);
 }
 
 void AtomicFileTest::letsTwoProcessesSaveAtOnce()
@@ -491,8 +473,7 @@ void AtomicFileTest::letsTwoProcessesSaveAtOnce()
             running = !child.waitForFinished(1) && child.state() != QProcess::NotRunning ? true : running;
     }
     for (QProcess& child : children)
-        QVERIFY2(child.exitStatus() == QProcess::NormalExit && child.exitCode() == 0,
-            child.readAllStandardError());
+        QVERIFY2(child.exitStatus() == QProcess::NormalExit && child.exitCode() == 0, child.readAllStandardError());
     QCOMPARE(namesIn(folder), std::vector<std::string> {"file"});
 }
 

@@ -43,20 +43,11 @@ struct Saying {
     const char* formula;
 };
 
-void noBias(ModelConfig& c)
-{
-    c.attentionBias = false;
-}
+void noBias(ModelConfig& c) { c.attentionBias = false; }
 
-void graph(ModelConfig& c)
-{
-    c.executor = Executor::Graph;
-}
+void graph(ModelConfig& c) { c.executor = Executor::Graph; }
 
-void unscaled(ModelConfig& c)
-{
-    c.embeddingScale = false;
-}
+void unscaled(ModelConfig& c) { c.embeddingScale = false; }
 
 void universal(ModelConfig& c)
 {
@@ -117,7 +108,8 @@ const std::vector<Saying>& sayings()
         {"no bias, value", noBias, "encoder.1/self_attention/value", "v = x W_v"},
         {"no bias, output", noBias, "encoder.1/self_attention/output", "merged W_o"},
         {"no bias, hidden layer has its own", noBias, "encoder.1/feed_forward/hidden", "x W₁ + b₁"},
-        {"no bias, linear", all(noBias, attention(AttentionKind::LinearElu)), "decoder.1/self_attention/value", "v = x W_v"},
+        {"no bias, linear", all(noBias, attention(AttentionKind::LinearElu)), "decoder.1/self_attention/value",
+            "v = x W_v"},
         {"no bias, graph", all(noBias, graph), "decoder.1/self_attention/query", "q = x W_q"},
         {"bias, graph", graph, "decoder.1/self_attention/output", "merged W_o + b_o"},
         {"no bias, set", all(set, noBias), "set.1/induce/query", "q = X W_q"},
@@ -129,31 +121,42 @@ const std::vector<Saying>& sayings()
         {"time without positions", timeOnly, "encoder.1/with_time", "h + T_t"},
         {"time, concatenated", all(universal, position(PositionKind::SinusoidalConcatenated)), "encoder.1/time",
             "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"},
-        {"clusters of one width", [](ModelConfig& c) {
-             c.embedding = EmbeddingKind::Adaptive;
-             c.cutoffs = {4};
-             c.projectSameWidth = false;
-         }, "decoder/embedding", "E_c[token]"},
-        {"clusters", [](ModelConfig& c) {
-             c.embedding = EmbeddingKind::Adaptive;
-             c.cutoffs = {4};
-             c.divisor = 2;
-         }, "decoder/embedding", "E_c[token] P_cᵀ"},
+        {"clusters of one width",
+            [](ModelConfig& c) {
+                c.embedding = EmbeddingKind::Adaptive;
+                c.cutoffs = {4};
+                c.projectSameWidth = false;
+            },
+            "decoder/embedding", "E_c[token]"},
+        {"clusters",
+            [](ModelConfig& c) {
+                c.embedding = EmbeddingKind::Adaptive;
+                c.cutoffs = {4};
+                c.divisor = 2;
+            },
+            "decoder/embedding", "E_c[token] P_cᵀ"},
         {"time, graph", all(universal, graph), "decoder.1/with_time", "h + P_i + T_t"},
         {"time without positions, graph", all(timeOnly, graph), "decoder.1/with_time", "h + T_t"},
         {"goes on", universal, "encoder.1/continues", "Σ h < 1 − ε"},
         {"goes on, last step", universal, "encoder.2/continues", "0: the last step"},
         {"halts, last step", universal, "encoder.2/halts", "running: the last step"},
-        {"goes on, tensor2tensor", all(universal, with<&ModelConfig::halting, HaltingKind::Basic>), "encoder.2/continues", "Σ h ≤ 1 − ε"},
+        {"goes on, tensor2tensor", all(universal, with<&ModelConfig::halting, HaltingKind::Basic>),
+            "encoder.2/continues", "Σ h ≤ 1 − ε"},
         {"mask", nothing, "decoder/causal_mask", "key ≤ query"},
-        {"mask, same length", all(xl, with<&ModelConfig::sameLength, SameLength::Memory>), "decoder/causal_mask", "query − 3 < key ≤ query"},
+        {"mask, same length", all(xl, with<&ModelConfig::sameLength, SameLength::Memory>), "decoder/causal_mask",
+            "query − 3 < key ≤ query"},
         {"mask, one more", all(xl, with<&ModelConfig::sameLength, SameLength::MemoryPlusOne>), "decoder/causal_mask",
             "query − 3 ≤ key ≤ query"},
-        {"mask, sliding window", with<&ModelConfig::attentionWindow, std::int64_t {3}>, "decoder/causal_mask", "query − 3 < key ≤ query"},
-        {"mask, a layer of it", with<&ModelConfig::attentionWindow, std::int64_t {3}>, "decoder/mask_layers/sliding_window", "query − 3 < key"},
-        {"mask, window and same length", all(xl, with<&ModelConfig::sameLength, SameLength::Memory>, with<&ModelConfig::attentionWindow, std::int64_t {2}>),
+        {"mask, sliding window", with<&ModelConfig::attentionWindow, std::int64_t {3}>, "decoder/causal_mask",
+            "query − 3 < key ≤ query"},
+        {"mask, a layer of it", with<&ModelConfig::attentionWindow, std::int64_t {3}>,
+            "decoder/mask_layers/sliding_window", "query − 3 < key"},
+        {"mask, window and same length",
+            all(xl, with<&ModelConfig::sameLength, SameLength::Memory>,
+                with<&ModelConfig::attentionWindow, std::int64_t {2}>),
             "decoder/causal_mask", "query − 3 < key ≤ query, and query − 2 < key"},
-        {"slopes, a power of two", attention(AttentionKind::Alibi), "encoder.1/self_attention/slopes", "m_h = 2^(−8h/2)"},
+        {"slopes, a power of two", attention(AttentionKind::Alibi), "encoder.1/self_attention/slopes",
+            "m_h = 2^(−8h/2)"},
         {"slopes, another count", all(attention(AttentionKind::Alibi), [](ModelConfig& c) { c.width = c.heads = 12; }),
             "encoder.1/self_attention/slopes", "m_h = 2^(−8h/8) up to h = 8, then 2^(−4 (2 (h − 8) − 1)/8)"},
         {"slopes, graph", all(attention(AttentionKind::Alibi), graph, [](ModelConfig& c) { c.width = 6, c.heads = 3; }),
@@ -162,26 +165,35 @@ const std::vector<Saying>& sayings()
             "encoder.1/self_attention/slopes", "m = exp(log m)"},
         {"memory", xl, "decoder.1/memory", "SG(h of the segment before)"},
         {"relu", nothing, "encoder.1/feed_forward/activation", "max(0, hidden)"},
-        {"gelu", with<&ModelConfig::activation, ActivationKind::Gelu>, "encoder.1/feed_forward/activation", "hidden · Φ(hidden)"},
+        {"gelu", with<&ModelConfig::activation, ActivationKind::Gelu>, "encoder.1/feed_forward/activation",
+            "hidden · Φ(hidden)"},
         {"gelu-tanh", with<&ModelConfig::activation, ActivationKind::GeluTanh>, "encoder.1/feed_forward/activation",
             "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))"},
         {"positions", nothing, "encoder/positions", "sin, cos of position / 10000^(2i/d)"},
         {"positions, concatenated", position(PositionKind::SinusoidalConcatenated), "encoder/positions",
             "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"},
         {"positions, fourier", position(PositionKind::Fourier), "encoder/positions", "x, sin(π f x), cos(π f x)"},
-        {"positions, fourier, graph", all(position(PositionKind::Fourier), graph), "encoder/positions", "x, sin(π f x), cos(π f x)"},
-        {"positions, learned, graph", all(position(PositionKind::Learned), graph), "encoder/positions", "p(position), learned"},
-        {"norm before", with<&ModelConfig::normPlacement, NormPlacement::Before>, "encoder.1/feed_forward/residual", "x + sublayer(norm(x))"},
-        {"norm after", with<&ModelConfig::normPlacement, NormPlacement::After>, "encoder.1/feed_forward/residual", "x + sublayer(x)"},
+        {"positions, fourier, graph", all(position(PositionKind::Fourier), graph), "encoder/positions",
+            "x, sin(π f x), cos(π f x)"},
+        {"positions, learned, graph", all(position(PositionKind::Learned), graph), "encoder/positions",
+            "p(position), learned"},
+        {"norm before", with<&ModelConfig::normPlacement, NormPlacement::Before>, "encoder.1/feed_forward/residual",
+            "x + sublayer(norm(x))"},
+        {"norm after", with<&ModelConfig::normPlacement, NormPlacement::After>, "encoder.1/feed_forward/residual",
+            "x + sublayer(x)"},
         {"norm before, memory", xl, "decoder.1/self_attention/residual", "x + sublayer(norm(x))"},
-        {"scale norm", with<&ModelConfig::norm, NormKind::Scale>, "encoder.1/self_attention/norm", "g · x / max(‖x‖, ε)"},
+        {"scale norm", with<&ModelConfig::norm, NormKind::Scale>, "encoder.1/self_attention/norm",
+            "g · x / max(‖x‖, ε)"},
         {"edges", graph, "encoder.1/self_attention/aggregated", "Σ_j α_ij v_j"},
-        {"edges, relative", all(attention(AttentionKind::Relative), graph), "encoder.1/self_attention/aggregated", "Σ_j α_ij (v_j + a^V_ij)"},
+        {"edges, relative", all(attention(AttentionKind::Relative), graph), "encoder.1/self_attention/aggregated",
+            "Σ_j α_ij (v_j + a^V_ij)"},
         {"edges, relative, score", all(attention(AttentionKind::Relative), graph), "encoder.1/self_attention/scaled",
             "q_i · (k_j + a^K_ij) / √d_k"},
         {"set", set, "set.1/induce/scores", "q kᵀ / √d_k"},
-        {"set, full width", all(set, with<&ModelConfig::fullWidthScale, true>), "set.1/induce/scores", "q kᵀ / √d_model"},
-        {"set, norm before", all(set, with<&ModelConfig::normPlacement, NormPlacement::Before>), "set.1/read/output", "H + rFF(norm(H))"},
+        {"set, full width", all(set, with<&ModelConfig::fullWidthScale, true>), "set.1/induce/scores",
+            "q kᵀ / √d_model"},
+        {"set, norm before", all(set, with<&ModelConfig::normPlacement, NormPlacement::Before>), "set.1/read/output",
+            "H + rFF(norm(H))"},
     };
     return list;
 }
@@ -243,8 +255,10 @@ void CaptionsTest::masksSayWhatTheyClose()
     for (const auto& [same, keys] : {std::pair {SameLength::Memory, 3}, std::pair {SameLength::MemoryPlusOne, 4}}) {
         config.sameLength = same;
         const auto equal = traceOf(config, inputOf(config));
-        QVERIFY(captionOf(*equal, "decoder/causal_mask").contains(QString("itself and the %1 before it").arg(keys - 1)));
-        QVERIFY(torch::equal(valuesOf(*equal, "decoder/causal_mask").sum(-1), torch::full({5}, static_cast<float>(keys))));
+        QVERIFY(
+            captionOf(*equal, "decoder/causal_mask").contains(QString("itself and the %1 before it").arg(keys - 1)));
+        QVERIFY(
+            torch::equal(valuesOf(*equal, "decoder/causal_mask").sum(-1), torch::full({5}, static_cast<float>(keys))));
     }
 }
 
@@ -257,7 +271,8 @@ void CaptionsTest::slopesAreWhatTheirFormulaGives()
         config.width = config.heads = heads;
         const auto trace = traceOf(config, inputOf(config));
         const std::string path = "encoder.1/self_attention/slopes";
-        const QRegularExpression form("^m_h = 2\\^\\(−8h/(\\d+)\\)( up to h = (\\d+), then 2\\^\\(−4 \\(2 \\(h − (\\d+)\\) − 1\\)/(\\d+)\\))?$");
+        const QRegularExpression form(
+            "^m_h = 2\\^\\(−8h/(\\d+)\\)( up to h = (\\d+), then 2\\^\\(−4 \\(2 \\(h − (\\d+)\\) − 1\\)/(\\d+)\\))?$");
         const QRegularExpressionMatch match = form.match(formulaOf(*trace, path));
         QVERIFY2(match.hasMatch(), qPrintable(formulaOf(*trace, path)));
         const double p = match.captured(1).toDouble();
@@ -293,7 +308,8 @@ void CaptionsTest::clampedDistancesAreSaid()
     xl(config);
     QVERIFY(!captionOf(*traceOf(config, inputOf(config)), "decoder/distances").contains("count as"));
     config.clampLength = 2;
-    QVERIFY(captionOf(*traceOf(config, inputOf(config)), "decoder/distances").contains("Distances above 2 count as 2."));
+    QVERIFY(
+        captionOf(*traceOf(config, inputOf(config)), "decoder/distances").contains("Distances above 2 count as 2."));
 }
 
 void CaptionsTest::namedQuantitiesAreCited_data()
@@ -339,7 +355,9 @@ void CaptionsTest::nothingCitesAnEquationThatThePaperDoesNotNumber()
         const ModelInfo model = open(session, variant, false);
         const RunResult result = run(session, requestOf(model, model.sample));
         for (const Step& step : result.trace->steps())
-            QVERIFY2(!QRegularExpression("Dai[^.;)]*equation|equation[^.;)]*Dai").match(QString::fromStdString(step.caption)).hasMatch(),
+            QVERIFY2(!QRegularExpression("Dai[^.;)]*equation|equation[^.;)]*Dai")
+                          .match(QString::fromStdString(step.caption))
+                          .hasMatch(),
                 step.path.c_str());
     }
 }

@@ -38,10 +38,12 @@ Run interrupted(const QStringList& arguments, const QString& out)
     QProcess process;
     process.start(HEADROOM_CLI, arguments);
     QByteArray said;
-    const bool begun = QTest::qWaitFor([&] {
-        said += process.readAllStandardError();
-        return out.isEmpty() ? said.contains("step ") : QFile::exists(out);
-    }, 60'000);
+    const bool begun = QTest::qWaitFor(
+        [&] {
+            said += process.readAllStandardError();
+            return out.isEmpty() ? said.contains("step ") : QFile::exists(out);
+        },
+        60'000);
     if (begun)
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     else
@@ -160,14 +162,18 @@ void CliTest::runGivesTheSequenceBack()
 void CliTest::aLeadingZeroIsNoOctalNumber()
 {
     const auto withPadding = [](const char* count) {
-        const QJsonObject json = cli({"run", "--model", kModel, "--text", "7", "--padding", count, "--json"}).json().object();
+        const QJsonObject json =
+            cli({"run", "--model", kModel, "--text", "7", "--padding", count, "--json"}).json().object();
         return QJsonArray {json["fed"], json["notices"], json["steps"]};
     };
     QVERIFY(!withPadding("10")[2].toArray().isEmpty());
     QCOMPARE(withPadding("010"), withPadding("10"));
     QVERIFY(withPadding("010") != withPadding("8"));
     const auto drawn = [](const char* seed) {
-        return cli({"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--seed", seed, "--json"}).json()["tokens"].toArray();
+        return cli({"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--seed",
+                       seed, "--json"})
+            .json()["tokens"]
+            .toArray();
     };
     QCOMPARE(drawn("010"), drawn("10"));
     QVERIFY(drawn("010") != drawn("8"));
@@ -213,7 +219,8 @@ void CliTest::everyPresetExplainsItself()
     QCOMPARE(run.exit, 0);
     const QJsonObject json = run.json().object();
     QVERIFY(json["agrees"].toBool() && json["largest_deviation"].toDouble() <= 1e-5);
-    qInfo("largest deviation %.1e over %d steps", json["largest_deviation"].toDouble(), int(json["steps"].toArray().size()));
+    qInfo("largest deviation %.1e over %d steps", json["largest_deviation"].toDouble(),
+        int(json["steps"].toArray().size()));
 }
 
 void CliTest::explainGivesTheTerms()
@@ -234,7 +241,8 @@ void CliTest::explainGivesTheTerms()
     QCOMPARE(json["formula"].toString(), "q kᵀ");
     QVERIFY(json["caption"].toString().endsWith('.') && !json["symbols"].toString().isEmpty());
     QVERIFY(json["numbers"].toString().contains("from the 7 other products"));
-    const Run plain = cli({"explain", "decoder.2/encoder_decoder_attention/product", "--at", "0,5,5", "--model", kModel});
+    const Run plain = cli(
+        {"explain", "decoder.2/encoder_decoder_attention/product", "--at", "0,5,5", "--model", kModel});
     QVERIFY(plain.out.contains(json["caption"].toString().toUtf8()) && plain.out.contains("\n  q kᵀ\n"));
 }
 
@@ -259,13 +267,18 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no executor", {"run", "--executor", "abacus"}, "--executor");
     wrong("no temperature", {"run", "--temperature", "nan"}, "--temperature: \"nan\" is not 0.01 to 100");
     wrong("not a segment", {"run", "--segment", "x"}, "--segment");
-    wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"}, "--segment is 99; this text has 4 segments, 0 to 3.");
-    wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"}, "--segment: \"-3\" is not a whole number from 0");
-    wrong("one segment", {"explain", "output/logits", "--at", "0,0", "--segment", "1"}, "this text has one segment, 0.");
-    wrong("padding below 0", {"run", "--padding", "-1"}, "--padding: \"-1\" is not a whole number from 0 to 1000000000");
+    wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"},
+        "--segment is 99; this text has 4 segments, 0 to 3.");
+    wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"},
+        "--segment: \"-3\" is not a whole number from 0");
+    wrong(
+        "one segment", {"explain", "output/logits", "--at", "0,0", "--segment", "1"}, "this text has one segment, 0.");
+    wrong(
+        "padding below 0", {"run", "--padding", "-1"}, "--padding: \"-1\" is not a whole number from 0 to 1000000000");
     wrong("half a token of padding", {"run", "--padding", "1.5"}, "--padding: \"1.5\" is not a whole number");
     wrong("not a decimal number", {"run", "--padding", "0x10"}, "--padding: \"0x10\" is not a whole number");
-    failed("no messages from padding", {"run", "--padding", "1", "--executor", "graph"}, "set executor to dense, or padding to 0");
+    failed("no messages from padding", {"run", "--padding", "1", "--executor", "graph"},
+        "set executor to dense, or padding to 0");
     wrong("not a change", {"run", "--change", "x"}, "is not a change");
     wrong("not a number", {"run", "--change", "output/logits=nan"}, "with a finite number");
     wrong("not a cell", {"explain", "output/logits", "--at", "x"}, "is not a cell");
@@ -277,7 +290,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("huge steps", {"train", "--steps", "99999999999999999999"}, "--steps");
     wrong("huge rate", {"train", "--rate-factor", "1e300"}, "--rate-factor: \"1e300\" is not above 0 and at most 1000");
     wrong("no rate", {"train", "--rate-factor", "nan"}, "--rate-factor");
-    wrong("all smoothed away", {"train", "--label-smoothing", "1"}, "--label-smoothing: \"1\" is not at least 0 and below 1");
+    wrong("all smoothed away", {"train", "--label-smoothing", "1"},
+        "--label-smoothing: \"1\" is not at least 0 and below 1");
     wrong("wrong task", {"train", "--task", "knit"}, "There is no task \"knit\"; there are copy, sort");
     wrong("no schedule", {"train", "--schedule", "linear"}, "--schedule");
     wrong("no dropout", {"train", "--dropout", "1"}, "--dropout: \"1\" is not at least 0 and below 1");
@@ -287,52 +301,70 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("half a setting", {"train", "--set", "heads"}, "--set is \"heads\"; it must be NAME=VALUE");
     wrong("heads that do not fit", {"train", "--set", "heads=3"}, "heads is 3");
     wrong("no option of the task", {"train", "--task-option", "hats=3"}, "Task copy has no option \"hats\"");
-    wrong("lengths that fall", {"train", "--shortest", "9", "--longest", "5"}, "lengths (symbols of the source) 9 to 5");
-    wrong("too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token for each seed");
+    wrong(
+        "lengths that fall", {"train", "--shortest", "9", "--longest", "5"}, "lengths (symbols of the source) 9 to 5");
+    wrong(
+        "too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token for each seed");
     wrong("resumed otherwise", {"train", "--resume", kModel, "--seed", "4"}, "leave out --seed");
-    wrong("huge seed", {"train", "--seed", "18446744073709551616"}, "is not a whole number from 0 to 18446744073709551615");
+    wrong("huge seed", {"train", "--seed", "18446744073709551616"},
+        "is not a whole number from 0 to 18446744073709551615");
     wrong("huge seed of a text", {"write", "--seed", "99999999999999999999"}, "is not a whole number from 0");
-    wrong("a file for nothing", {"train", "--task", "copy", "--file", "x.txt"}, "task copy reads no file. Tasks that do: text, translation.");
-    wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"}, "task text reads no second file");
+    wrong("a file for nothing", {"train", "--task", "copy", "--file", "x.txt"},
+        "task copy reads no file. Tasks that do: text, translation.");
+    wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"},
+        "task text reads no second file");
     wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "give --out FILE too, or --json");
     wrong("saves of no file by time", {"train", "--save-seconds", "5", "--json"}, "give --out FILE too");
     wrong("saves of no file", {"train", "--save-every", "5"}, "give --out FILE too");
     wrong("a probe of no snapshot", {"train", "--probe", "7 3 9"}, "give --snapshot-every STEPS too");
-    wrong("nothing ponders", {"train", "--ponder-weight", "0.1"}, "--ponder-weight weighs the ponder cost of a model that halts");
-    wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"}, "the schedule is noam, whose height is rate-factor");
+    wrong("nothing ponders", {"train", "--ponder-weight", "0.1"},
+        "--ponder-weight weighs the ponder cost of a model that halts");
+    wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"},
+        "the schedule is noam, whose height is rate-factor");
     wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "the schedule is cosine, whose height is rate");
     wrong("no change", {"train", "--at", "5"}, "\"5\" is no change at a step; give STEP:head-off=PATH/HEAD");
     wrong("no step", {"train", "--at", "x:freeze=a"}, "is no change at a step");
-    wrong("no setting at a step", {"train", "--at", "5:hats=3"}, "There is no training setting \"hats\" that changes on the way");
-    wrong("another seed at a step", {"train", "--at", "5:seed=3"}, "There is no training setting \"seed\" that changes on the way");
-    wrong("no number at a step", {"train", "--at", "5:rate=fast"}, "Training setting rate is \"fast\"; it must be a finite number.");
+    wrong("no setting at a step", {"train", "--at", "5:hats=3"},
+        "There is no training setting \"hats\" that changes on the way");
+    wrong("another seed at a step", {"train", "--at", "5:seed=3"},
+        "There is no training setting \"seed\" that changes on the way");
+    wrong("no number at a step", {"train", "--at", "5:rate=fast"},
+        "Training setting rate is \"fast\"; it must be a finite number.");
     wrong("half a batch at a step", {"train", "--at", "5:batch=2.5"}, "batch");
     wrong("no head", {"train", "--at", "5:head-off=encoder.1/self_attention"}, "names no head");
     wrong("half a weight", {"train", "--at", "5:set=output.bias[3=1"}, "sets no weight");
     failed("no such weight at a step", {"train", "--at", "5:set=hats[3]=1"}, "The model has no weight hats");
-    failed("no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"}, "Weight output.bias has no such cells");
+    failed(
+        "no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"}, "Weight output.bias has no such cells");
     failed("nothing to freeze at a step", {"train", "--at", "5:freeze=hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen then");
-    failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"}, "there are decoder.1/encoder_decoder_attention, decoder.1/self_attention");
+    failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"},
+        "there are decoder.1/encoder_decoder_attention, decoder.1/self_attention");
     failed("a head too many", {"train", "--at", "5:head-off=encoder.1/self_attention/4"}, "has the heads 0 to 3.");
     failed("nothing ponders at a step", {"train", "--at", "5:ponder-weight=0.1"}, "a model that halts");
-    failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."}, "The last step is 5; give an earlier one.");
-    failed("no room", {"train", "--longest", "10000", "--batch", "9000"}, "This training, 9000 sequences a step, needs about");
+    failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."},
+        "The last step is 5; give an earlier one.");
+    failed("no room", {"train", "--longest", "10000", "--batch", "9000"},
+        "This training, 9000 sequences a step, needs about");
     failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");
     failed("a model to resume", {"train", "--resume", kModel}, "no training that could go on");
     wrong("nothing to verify", {"verify"}, "file");
     wrong("tolerance 0", {"verify", "x", "--tolerance", "0"}, "--tolerance");
-    wrong("tolerance nan", {"verify", "x", "--tolerance", "nan"}, "--tolerance: \"nan\" is not a finite number above 0");
-    wrong("tolerance inf", {"verify", "x", "--tolerance", "inf"}, "--tolerance: \"inf\" is not a finite number above 0");
+    wrong(
+        "tolerance nan", {"verify", "x", "--tolerance", "nan"}, "--tolerance: \"nan\" is not a finite number above 0");
+    wrong(
+        "tolerance inf", {"verify", "x", "--tolerance", "inf"}, "--tolerance: \"inf\" is not a finite number above 0");
     wrong("no method", {"write", "--method", "guess"}, "--method");
     wrong("nothing to write", {"write", "--limit", "0"}, "--limit");
     wrong("cold", {"write", "--temperature", "-1"}, "--temperature: \"-1\" is not 0 or more");
     wrong("few tokens", {"write", "--top-k", "-1"}, "--top-k");
-    wrong("nothing to draw", {"write", "--method", "sample", "--top-p", "0"}, "--top-p: \"0\" is not above 0 and at most 1");
+    wrong("nothing to draw", {"write", "--method", "sample", "--top-p", "0"},
+        "--top-p: \"0\" is not above 0 and at most 1");
     wrong("not a share", {"write", "--method", "sample", "--top-p", "nan"}, "--top-p");
     wrong("no beam", {"write", "--method", "beam", "--width", "0"}, "--width");
-    wrong("no penalty", {"write", "--method", "beam", "--length-penalty", "inf"}, "--length-penalty: \"inf\" is not 0 to 10");
+    wrong("no penalty", {"write", "--method", "beam", "--length-penalty", "inf"},
+        "--length-penalty: \"inf\" is not 0 to 10");
     wrong("no seed", {"write", "--seed", "-1"}, "--seed");
     wrong("no evaluation", {"score", "--evaluation", "guess"}, "--evaluation");
     wrong("text and file", {"score", "--text", "x", "--file", "y"}, "--text");
@@ -360,7 +392,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("tokens by hand", {"run", "--change", "encoder/tokens@0=5"}, "change the text instead");
     failed("no folder", {"train", "--out", "/nowhere/x.safetensors"}, "/nowhere");
     failed("no steps to verify", {"verify", kModel}, "no tensor \"input.source\"");
-    failed("no graph", {"run", "--variant", "transformer-xl", "--executor", "graph"}, "Executor graph does not run attention transformer-xl");
+    failed("no graph", {"run", "--variant", "transformer-xl", "--executor", "graph"},
+        "Executor graph does not run attention transformer-xl");
     failed("no writer", {"write", "--variant", "transformer-encoder"}, "does not write token by token");
     failed("no text file", {"score", "--file", "/nowhere.txt"}, "/nowhere.txt cannot be read");
     failed("no language model", {"score", "--variant", "transformer"}, "Only a language model");
@@ -395,7 +428,8 @@ void CliTest::trainingTakesAnotherTask()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath("sort.safetensors");
-    const Run train = cli({"train", "--variant", "transformer-encoder", "--task", "sort", "--steps", "1", "--batch", "8", "--out", file});
+    const Run train = cli(
+        {"train", "--variant", "transformer-encoder", "--task", "sort", "--steps", "1", "--batch", "8", "--out", file});
     QCOMPARE(train.exit, 0);
     QVERIFY(train.out.contains("saved " + file.toUtf8()));
     QCOMPARE(cli({"run", "--model", file, "--text", "3 1 2"}).exit, 0);
@@ -405,11 +439,14 @@ void CliTest::trainingIsInterruptedAndGoesOn()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath("small.safetensors");
-    const Run first = interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file, "--json"}, file);
+    const Run first = interrupted(
+        {"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file, "--json"}, file);
     QCOMPARE(first.exit, 130);
     QVERIFY(first.out.isEmpty());
-    const QRegularExpressionMatch said = QRegularExpression("headroom-cli: interrupted at step (\\d+); saved. Go on with: "
-                                                            "headroom-cli train --resume (\\S+)\n").match(first.err);
+    const QRegularExpressionMatch said = QRegularExpression(
+        "headroom-cli: interrupted at step (\\d+); saved. Go on with: "
+        "headroom-cli train --resume (\\S+)\n")
+                                             .match(first.err);
     QVERIFY2(said.hasMatch(), first.err.constData());
     QCOMPARE(said.captured(2), file);
     QVERIFY(!first.err.contains('\r')); // no bar where there is no terminal
@@ -418,7 +455,8 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0); // it opens all the same
     const Run again = cli({"train", "--steps", "3", "--batch", "4", "--out", file});
     QCOMPARE(again.exit, 1);
-    QVERIFY2(again.err.contains("holds a training that has not reached its last step. Go on with --resume"), again.err.constData());
+    QVERIFY2(again.err.contains("holds a training that has not reached its last step. Go on with --resume"),
+        again.err.constData());
     if (done > 1) {
         const Run fewer = cli({"train", "--resume", file, "--steps", "1"});
         QCOMPARE(fewer.exit, 1);
@@ -428,7 +466,8 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const Run idle = cli({"train", "--resume", file, "--rate-factor", "0.5"});
     QCOMPARE(idle.exit, 2);
     QVERIFY2(idle.err.contains("--rate-factor acts with the schedule noam"), idle.err.constData());
-    const Run second = cli({"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--save-seconds", "0", "--json"});
+    const Run second = cli(
+        {"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--save-seconds", "0", "--json"});
     QVERIFY2(second.exit == 0, second.err.constData());
     const QJsonArray events = second.json()["events"].toArray();
     QCOMPARE(events.size(), 1);
@@ -448,13 +487,16 @@ void CliTest::trainingIsSteppedInto()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath("small.safetensors");
-    const Run run = cli({"train", "--steps", "6", "--batch", "8", "--evaluate-every", "2", "--snapshot-every", "3", "--probe", "7 3 x 9",
-        "--at", "4:rate=0.001", "--at", "2:head-off=encoder.1/self_attention/1", "--at", "3:set=output.bias[3]=0.5", "--out", file, "--json"});
+    const Run run = cli({"train", "--steps", "6", "--batch", "8", "--evaluate-every", "2", "--snapshot-every", "3",
+        "--probe", "7 3 x 9", "--at", "4:rate=0.001", "--at", "2:head-off=encoder.1/self_attention/1", "--at",
+        "3:set=output.bias[3]=0.5", "--out", file, "--json"});
     QVERIFY2(run.exit == 0, run.err.constData());
     QStringList events;
     for (const QJsonValue event : run.json()["events"].toArray())
         events << QString::number(event["step"].toInt()) + ' ' + event["text"].toString();
-    QCOMPARE(events, (QStringList {"2 encoder.1/self_attention/weights at 1, all, all = 0", "3 output.bias at 3 = 0.5", "4 rate 0.005 → 0.001"}));
+    QCOMPARE(events,
+        (QStringList {"2 encoder.1/self_attention/weights at 1, all, all = 0", "3 output.bias at 3 = 0.5",
+            "4 rate 0.005 → 0.001"}));
     QCOMPARE(run.json()["probe"].toString(), QStringLiteral("7 3 x 9"));
     QVERIFY2(run.err.contains("left out 'x'"), run.err.constData());
     QList<int> steps;
@@ -468,10 +510,11 @@ void CliTest::trainingIsSteppedInto()
     QCOMPARE(unsaved.exit, 0);
     QCOMPARE(unsaved.json()["snapshots"].toArray().size(), 3);
     QVERIFY(!unsaved.json()["snapshots"].toArray().last()["output"].toArray().isEmpty());
-    const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at", "2:rate=100",
-        "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
+    const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at",
+        "2:rate=100", "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
     QCOMPARE(wild.exit, 1);
-    QVERIFY2(wild.err.contains("Go on with: headroom-cli train --resume") && wild.err.contains("--rate 10"), wild.err.constData());
+    QVERIFY2(wild.err.contains("Go on with: headroom-cli train --resume") && wild.err.contains("--rate 10"),
+        wild.err.constData());
     const Run calm = cli({"train", "--resume", folder.filePath("wild.safetensors"), "--rate", "0.0001"});
     QVERIFY2(calm.exit == 0, calm.err.constData());
     QVERIFY2(calm.out.contains("rate 100 → 0.0001"), calm.out.constData());
@@ -496,13 +539,16 @@ void CliTest::trainingGoesOnWhereTheDiskIsFull()
     const QTemporaryDir folder;
     const QString file = folder.filePath("a.safetensors");
     const auto begin = [&](QProcess& process, const char* steps) {
-        process.start("bash", {"-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "bash", HEADROOM_CLI, "train", "--steps", steps, "--batch", "4",
-                                  "--save-every", "1", "--out", file});
+        process.start("bash",
+            {"-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "bash", HEADROOM_CLI, "train", "--steps", steps, "--batch",
+                "4", "--save-every", "1", "--out", file});
     };
     QProcess process;
     begin(process, "100000");
     QByteArray said;
-    QVERIFY(QTest::qWaitFor([&] { return (said += process.readAllStandardError()).contains("Training goes on and tries again."); }, 60'000));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return (said += process.readAllStandardError()).contains("Training goes on and tries again."); },
+        60'000));
     QVERIFY2(said.contains("a.safetensors was not saved: "), said.constData());
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     process.waitForFinished(-1);
@@ -538,8 +584,10 @@ void CliTest::graphRunsAndExplains()
 
 void CliTest::segmentsAreShown()
 {
-    const QStringList model {"run", "--variant", "transformer-xl", "--fresh", "--text", "she looks back when she must.", "--json"};
-    const QJsonArray last = cli(model).json()["fed"].toArray(), first = cli(model + QStringList {"--segment", "0"}).json()["fed"].toArray();
+    const QStringList model {
+        "run", "--variant", "transformer-xl", "--fresh", "--text", "she looks back when she must.", "--json"};
+    const QJsonArray last = cli(model).json()["fed"].toArray(),
+                     first = cli(model + QStringList {"--segment", "0"}).json()["fed"].toArray();
     QCOMPARE(first.size(), 16);
     QCOMPARE(first[0].toString(), "start");
     QCOMPARE(first[4].toString(), "␣");
@@ -564,7 +612,8 @@ void CliTest::memoryNamesWhatItWasLeftBy()
     const QJsonDocument left = cli(QStringList {"explain", "decoder.2/next_memory", "--segment", "1"} + model).json();
     QCOMPARE(left["value"].toDouble(), cell["value"].toDouble());
     QVERIFY(left["origin"].isUndefined());
-    const Run text = cli({"explain", "decoder.2/memory", "--at", "3,5", "--variant", "transformer-xl", "--segment", "2"});
+    const Run text = cli(
+        {"explain", "decoder.2/memory", "--at", "3,5", "--variant", "transformer-xl", "--segment", "2"});
     QVERIFY2(text.out.contains("left by segment 2 of 4, step decoder.2/next_memory, cell 3,5"), text.out.constData());
 }
 
@@ -589,7 +638,8 @@ void CliTest::everyCommandOfTheManualRuns()
     QFETCH(QString, command);
     const QTemporaryDir folder;
     QFile book(folder.filePath("book.txt"));
-    QVERIFY(book.open(QIODevice::WriteOnly) && book.write("she looks back when she must. the eye moves over the line.") > 0);
+    QVERIFY(book.open(QIODevice::WriteOnly)
+        && book.write("she looks back when she must. the eye moves over the line.") > 0);
     book.close();
     QStringList arguments = QProcess::splitCommand(command).mid(1);
     for (QString& argument : arguments)
@@ -599,7 +649,9 @@ void CliTest::everyCommandOfTheManualRuns()
         arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
     if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
         const QString file = folder.filePath(arguments[at + 1]);
-        QCOMPARE(interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file}, file).exit, 130);
+        QCOMPARE(
+            interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file}, file).exit,
+            130);
     }
     QProcess process;
     process.setWorkingDirectory(folder.path());
@@ -628,7 +680,8 @@ void CliTest::writesGreedilyBySamplingAndWithABeam()
         QCOMPARE(step["probability"].toDouble(), candidates[0]["probability"].toDouble());
         QVERIFY(step["probability"].toDouble() < 1.0 && candidates[1]["probability"].toDouble() > 0.0);
     }
-    const QStringList drawing {"write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--json"};
+    const QStringList drawing {
+        "write", "--variant", "transformer-xl", "--fresh", "--method", "sample", "--limit", "20", "--json"};
     const QJsonArray drawn = cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray();
     QCOMPARE(cli(drawing + QStringList {"--seed", "5"}).json()["tokens"].toArray(), drawn);
     QVERIFY(cli(drawing + QStringList {"--seed", "6"}).json()["tokens"].toArray() != drawn);
@@ -659,7 +712,8 @@ void CliTest::scoresATextAndAFile()
     const Run memory = cli(model + QStringList {"--file", file.fileName(), "--evaluation", "memory"});
     QCOMPARE(memory.json()["tokens"].toInt(), 29);
     QCOMPARE(memory.json()["pairs"].toInt(), 16 * 16 + 13 * 29);
-    const Run sliding = cli({"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
+    const Run sliding = cli(
+        {"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
     QCOMPARE(sliding.exit, 0);
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }

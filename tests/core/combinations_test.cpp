@@ -40,40 +40,53 @@ std::vector<SpaceAxis> mainAxes()
 {
     using C = ModelConfig;
     std::vector<SpaceAxis> axes {
-        {"topology", {choice(&C::topology, Topology::Encoder), choice(&C::topology, Topology::Decoder),
-                         choice(&C::topology, Topology::EncoderDecoder), choice(&C::topology, Topology::Latent),
-                         choice(&C::topology, Topology::Set)}},
+        {"topology",
+            {choice(&C::topology, Topology::Encoder), choice(&C::topology, Topology::Decoder),
+                choice(&C::topology, Topology::EncoderDecoder), choice(&C::topology, Topology::Latent),
+                choice(&C::topology, Topology::Set)}},
         {"attention", {}},
         {"position", {}},
-        {"memory", {{"none", [](C&) {}}, {"segments", [](C& c) { c.segment = 3; }},
-                       {"memory longer", [](C& c) { c.segment = 2, c.memory = 3; }},
-                       {"memory zeros", [](C& c) { c.segment = 3, c.memory = 3, c.firstMemory = FirstMemory::Zeros; }},
-                       {"same length", [](C& c) { c.segment = 3, c.memory = 2, c.sameLength = SameLength::Memory; }},
-                       {"same length + 1", [](C& c) { c.segment = 3, c.memory = 2, c.sameLength = SameLength::MemoryPlusOne; }}}},
+        {"memory",
+            {{"none", [](C&) {}}, {"segments", [](C& c) { c.segment = 3; }},
+                {"memory longer", [](C& c) { c.segment = 2, c.memory = 3; }},
+                {"memory zeros", [](C& c) { c.segment = 3, c.memory = 3, c.firstMemory = FirstMemory::Zeros; }},
+                {"same length", [](C& c) { c.segment = 3, c.memory = 2, c.sameLength = SameLength::Memory; }},
+                {"same length + 1",
+                    [](C& c) { c.segment = 3, c.memory = 2, c.sameLength = SameLength::MemoryPlusOne; }}}},
         {"norm", {}},
-        {"placement", {choice(&C::normPlacement, NormPlacement::Before), choice(&C::normPlacement, NormPlacement::After)}},
+        {"placement",
+            {choice(&C::normPlacement, NormPlacement::Before), choice(&C::normPlacement, NormPlacement::After)}},
         {"local", {}},
-        {"embedding", {{"plain", [](C&) {}}, {"tied", [](C& c) { c.tiedEmbeddings = true; }},
-                          {"adaptive", [](C& c) { c.embedding = EmbeddingKind::Adaptive, c.cutoffs = {4, 6}, c.divisor = 2; }},
-                          {"adaptive tied", [](C& c) {
-                               c.embedding = EmbeddingKind::Adaptive, c.cutoffs = {5}, c.tiedEmbeddings = c.tiedProjections = true;
-                               c.embeddingWidth = 6;
-                           }}}},
+        {"embedding",
+            {{"plain", [](C&) {}}, {"tied", [](C& c) { c.tiedEmbeddings = true; }},
+                {"adaptive",
+                    [](C& c) {
+                        c.embedding = EmbeddingKind::Adaptive, c.cutoffs = {4, 6}, c.divisor = 2;
+                    }},
+                {"adaptive tied",
+                    [](C& c) {
+                        c.embedding = EmbeddingKind::Adaptive, c.cutoffs = {5},
+                        c.tiedEmbeddings = c.tiedProjections = true;
+                        c.embeddingWidth = 6;
+                    }}}},
         {"depth", {{"layers", [](C&) {}}}},
         {"executor", {choice(&C::executor, Executor::Dense), choice(&C::executor, Executor::Graph)}},
         {"causal", {{"causal", [](C&) {}}, {"both ways", [](C& c) { c.causal = false; }}}},
     };
-    for (const AttentionKind kind : {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl,
-             AttentionKind::LearnedRelative, AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind :
+        {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
+            AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
         axes[1].choices.push_back(choice(&C::attention, kind));
-    for (const PositionKind kind : {PositionKind::None, PositionKind::SinusoidalInterleaved, PositionKind::SinusoidalConcatenated,
-             PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary})
+    for (const PositionKind kind : {PositionKind::None, PositionKind::SinusoidalInterleaved,
+             PositionKind::SinusoidalConcatenated, PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary})
         axes[2].choices.push_back(choice(&C::position, kind));
-    for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale, NormKind::None})
+    for (const NormKind kind :
+        {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale, NormKind::None})
         axes[4].choices.push_back(choice(&C::norm, kind));
     for (const LocalKind kind : {LocalKind::None, LocalKind::Rnn, LocalKind::Gru, LocalKind::Lstm})
         axes[6].choices.push_back(choice(&C::local, kind));
-    for (const HaltingKind kind : {HaltingKind::None, HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder})
+    for (const HaltingKind kind :
+        {HaltingKind::None, HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder})
         axes[8].choices.push_back({toString(kind), [kind](C& c) { c.depth = DepthKind::Universal, c.halting = kind; }});
     return axes;
 }
@@ -83,23 +96,35 @@ std::vector<SpaceAxis> subAxes()
 {
     using C = ModelConfig;
     const auto flag = [](const char* name, bool C::*field) {
-        return SpaceAxis {name, {{"false", [field](C& c) { c.*field = false; }}, {"true", [field](C& c) { c.*field = true; }}}};
+        return SpaceAxis {
+            name, {{"false", [field](C& c) { c.*field = false; }}, {"true", [field](C& c) { c.*field = true; }}}};
     };
     const auto number = [](const char* name, std::int64_t C::*field, std::int64_t one, std::int64_t other) {
-        return SpaceAxis {name, {{"one", [field, one](C& c) { c.*field = one; }}, {"other", [field, other](C& c) { c.*field = other; }}}};
+        return SpaceAxis {name,
+            {{"one", [field, one](C& c) { c.*field = one; }}, {"other", [field, other](C& c) { c.*field = other; }}}};
     };
     return {
-        flag("learned_slopes", &C::learnedSlopes), flag("direct_relative", &C::directRelative),
-        flag("quadratic_linear", &C::quadraticLinear), flag("shared_position_bias", &C::sharedPositionBias),
-        flag("zero_upper_triangle", &C::zeroUpperTriangle), flag("attention_bias", &C::attentionBias),
-        flag("final_norm", &C::finalNorm), flag("embedding_scale", &C::embeddingScale),
-        flag("project_same_width", &C::projectSameWidth), flag("query_residual", &C::queryResidual),
-        flag("full_width_scale", &C::fullWidthScale), number("clamp_length", &C::clampLength, 0, 2),
-        number("head_width", &C::headDimension, 0, 6), number("max_distance", &C::maxDistance, 128, 3),
-        number("encoder_layers", &C::encoderLayers, 1, 2), number("decoder_layers", &C::decoderLayers, 1, 2),
-        number("local_layers", &C::localLayers, 1, 2), number("attention_window", &C::attentionWindow, 0, 2),
-        {"activation", {choice(&C::activation, ActivationKind::Relu), choice(&C::activation, ActivationKind::Gelu),
-                           choice(&C::activation, ActivationKind::GeluTanh)}},
+        flag("learned_slopes", &C::learnedSlopes),
+        flag("direct_relative", &C::directRelative),
+        flag("quadratic_linear", &C::quadraticLinear),
+        flag("shared_position_bias", &C::sharedPositionBias),
+        flag("zero_upper_triangle", &C::zeroUpperTriangle),
+        flag("attention_bias", &C::attentionBias),
+        flag("final_norm", &C::finalNorm),
+        flag("embedding_scale", &C::embeddingScale),
+        flag("project_same_width", &C::projectSameWidth),
+        flag("query_residual", &C::queryResidual),
+        flag("full_width_scale", &C::fullWidthScale),
+        number("clamp_length", &C::clampLength, 0, 2),
+        number("head_width", &C::headDimension, 0, 6),
+        number("max_distance", &C::maxDistance, 128, 3),
+        number("encoder_layers", &C::encoderLayers, 1, 2),
+        number("decoder_layers", &C::decoderLayers, 1, 2),
+        number("local_layers", &C::localLayers, 1, 2),
+        number("attention_window", &C::attentionWindow, 0, 2),
+        {"activation",
+            {choice(&C::activation, ActivationKind::Relu), choice(&C::activation, ActivationKind::Gelu),
+                choice(&C::activation, ActivationKind::GeluTanh)}},
     };
 }
 
@@ -126,8 +151,8 @@ void shrink(ModelConfig& config)
     config.haltingBias = 0.3;
 }
 
-// Runs a text, in segments if the model has them, each reading what those before left in memory: without recording, with
-// it, and as the loaded model does. Returns what went wrong, or nothing.
+// Runs a text, in segments if the model has them, each reading what those before left in memory: without recording,
+// with it, and as the loaded model does. Returns what went wrong, or nothing.
 QString runAsRecorded(const Transformer& model, const Transformer& loaded)
 {
     const torch::NoGradGuard guard;

@@ -33,40 +33,79 @@ void ConfigTest::badSettingsAreNamed_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("message");
-    QTest::newRow("heads 0") << R"({"vocabulary":5,"heads":0})" << "heads is 0; it must be 1 to 16384";
-    QTest::newRow("heads") << R"({"vocabulary":5,"heads":5})" << "heads is 5; it must be a divisor of width 32";
-    QTest::newRow("vocabulary") << R"({"vocabulary":1000000000})" << "vocabulary is 1000000000; it must be 1 to 1000000";
-    QTest::newRow("text for number") << R"({"vocabulary":"5"})" << "vocabulary is \"5\"; it must be a whole number";
-    QTest::newRow("fraction") << R"({"vocabulary":5,"width":3.5})" << "width is 3.5; it must be a whole number";
-    QTest::newRow("too large") << R"({"vocabulary":18446744073709551615})" << "too large";
-    QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})" << "width is 3; it must be even";
-    QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})" << "dropout is 1.000000; it must be at least 0 and below 1";
-    QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})" << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
-    QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})" << "\"layers\" is not a setting; there are activation";
-    QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})" << "gives \"width\" twice";
-    QTest::newRow("memory without segments") << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})" << "memory is 4, which would do nothing here. Only topology decoder remembers, from segment to segment";
-    QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})" << "Memory does not go with position sinusoidal-interleaved";
-    QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})" << "cutoffs is 4; it must be rising";
-    QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})" << "every entry must be a whole number";
-    QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})" << "halting is \"dgl\", which would do nothing here. It needs depth universal";
-    QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})" << "Topology set has no order, so position must be none";
-    QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})" << "latents is 0; it must be 1 to 65536";
-    QTest::newRow("threshold") << R"({"vocabulary":9,"depth":"universal","halting":"dgl","halting_threshold":1.0})" << "halting_threshold is 1.000000; it must be above 0 and below 1";
-    QTest::newRow("memory and LocalRNN") << R"({"vocabulary":5,"topology":"decoder","position":"none","segment":4,"memory":4,"local":"gru"})" << "Memory does not go with a LocalRNN";
-    QTest::newRow("global halting looks ahead") << R"({"vocabulary":5,"depth":"universal","halting":"tensor2tensor-global"})" << "tensor2tensor-global does not go with a causal decoder";
+    QTest::newRow("heads 0") << R"({"vocabulary":5,"heads":0})"
+                             << "heads is 0; it must be 1 to 16384";
+    QTest::newRow("heads") << R"({"vocabulary":5,"heads":5})"
+                           << "heads is 5; it must be a divisor of width 32";
+    QTest::newRow("vocabulary") << R"({"vocabulary":1000000000})"
+                                << "vocabulary is 1000000000; it must be 1 to 1000000";
+    QTest::newRow("text for number") << R"({"vocabulary":"5"})"
+                                     << "vocabulary is \"5\"; it must be a whole number";
+    QTest::newRow("fraction") << R"({"vocabulary":5,"width":3.5})"
+                              << "width is 3.5; it must be a whole number";
+    QTest::newRow("too large") << R"({"vocabulary":18446744073709551615})"
+                               << "too large";
+    QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})"
+                               << "width is 3; it must be even";
+    QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})"
+                             << "dropout is 1.000000; it must be at least 0 and below 1";
+    QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})"
+                              << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
+    QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})"
+                             << "\"layers\" is not a setting; there are activation";
+    QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})"
+                           << "gives \"width\" twice";
+    QTest::newRow("memory without segments")
+        << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})"
+        << "memory is 4, which would do nothing here. Only topology decoder remembers, from segment to segment";
+    QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})"
+                                          << "Memory does not go with position sinusoidal-interleaved";
+    QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})"
+                             << "cutoffs is 4; it must be rising";
+    QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})"
+                                       << "every entry must be a whole number";
+    QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})"
+                             << "halting is \"dgl\", which would do nothing here. It needs depth universal";
+    QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})"
+                         << "Topology set has no order, so position must be none";
+    QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})"
+                                << "latents is 0; it must be 1 to 65536";
+    QTest::newRow("threshold") << R"({"vocabulary":9,"depth":"universal","halting":"dgl","halting_threshold":1.0})"
+                               << "halting_threshold is 1.000000; it must be above 0 and below 1";
+    QTest::newRow("memory and LocalRNN")
+        << R"({"vocabulary":5,"topology":"decoder","position":"none","segment":4,"memory":4,"local":"gru"})"
+        << "Memory does not go with a LocalRNN";
+    QTest::newRow("global halting looks ahead")
+        << R"({"vocabulary":5,"depth":"universal","halting":"tensor2tensor-global"})"
+        << "tensor2tensor-global does not go with a causal decoder";
     for (const char* kind : {"transformer-xl", "relative", "learned-relative"})
-        QTest::addRow("rotary %s", kind) << QString(R"({"vocabulary":5,"position":"rotary","attention":"%1"})").arg(kind)
-                                         << QString("Position rotary does not go with attention %1").arg(kind);
-    QTest::newRow("norm of one number") << R"({"vocabulary":5,"width":1,"heads":1,"position":"none","norm":"layer-unbiased"})" << "width is 1; it must be at least 2 for norm layer-unbiased";
-    QTest::newRow("buckets") << R"({"vocabulary":5,"attention":"t5-bias","distances":32,"max_distance":16})" << "max_distance is 16; it must be above 16";
-    QTest::newRow("window without order") << R"({"vocabulary":5,"topology":"encoder","attention_window":3})" << "attention_window is 3, which would do nothing here. Only a causal decoder reads back";
-    QTest::newRow("window of a sum") << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})" << "attention_window is 3, which would do nothing here.";
-    QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})" << "attention_window is -1; it must be 0 to 65536";
-    QTest::newRow("idle number") << R"({"vocabulary":5,"window":3})" << "Setting window is 3, which would do nothing here. There is no LocalRNN";
-    QTest::newRow("idle list") << R"({"vocabulary":5,"cutoffs":[2,3]})" << "Setting cutoffs is [2,3], which would do nothing here. Only embedding adaptive has clusters";
-    QTest::newRow("idle switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})" << "Setting tied_projections is true, which would do nothing here.";
-    QTest::newRow("not JSON") << "{" << "is not valid JSON";
-    QTest::newRow("list") << "[]" << "must hold one JSON object, not array";
+        QTest::addRow("rotary %s", kind)
+            << QString(R"({"vocabulary":5,"position":"rotary","attention":"%1"})").arg(kind)
+            << QString("Position rotary does not go with attention %1").arg(kind);
+    QTest::newRow("norm of one number")
+        << R"({"vocabulary":5,"width":1,"heads":1,"position":"none","norm":"layer-unbiased"})"
+        << "width is 1; it must be at least 2 for norm layer-unbiased";
+    QTest::newRow("buckets") << R"({"vocabulary":5,"attention":"t5-bias","distances":32,"max_distance":16})"
+                             << "max_distance is 16; it must be above 16";
+    QTest::newRow("window without order")
+        << R"({"vocabulary":5,"topology":"encoder","attention_window":3})"
+        << "attention_window is 3, which would do nothing here. Only a causal decoder reads back";
+    QTest::newRow("window of a sum")
+        << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})"
+        << "attention_window is 3, which would do nothing here.";
+    QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})"
+                                    << "attention_window is -1; it must be 0 to 65536";
+    QTest::newRow("idle number") << R"({"vocabulary":5,"window":3})"
+                                 << "Setting window is 3, which would do nothing here. There is no LocalRNN";
+    QTest::newRow("idle list")
+        << R"({"vocabulary":5,"cutoffs":[2,3]})"
+        << "Setting cutoffs is [2,3], which would do nothing here. Only embedding adaptive has clusters";
+    QTest::newRow("idle switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
+                                 << "Setting tied_projections is true, which would do nothing here.";
+    QTest::newRow("not JSON") << "{"
+                              << "is not valid JSON";
+    QTest::newRow("list") << "[]"
+                          << "must hold one JSON object, not array";
 }
 
 void ConfigTest::badSettingsAreNamed()
@@ -87,13 +126,15 @@ void ConfigTest::presetsAreWhole()
     std::set<std::string> ids;
     for (const Preset& preset : presets()) {
         QVERIFY(ids.insert(preset.id).second);
-        QVERIFY2(!preset.title.empty() && !preset.paper.empty() && !preset.idea.empty() && !preset.sample.empty(), preset.id.c_str());
+        QVERIFY2(!preset.title.empty() && !preset.paper.empty() && !preset.idea.empty() && !preset.sample.empty(),
+            preset.id.c_str());
         validate(preset.task);
         QCOMPARE(static_cast<std::int64_t>(taskVocabulary(preset.task).size()), preset.config.vocabulary);
         const Transformer model(preset.config, Parameters(1));
         QVERIFY(model.parameterCount() > 0);
     }
-    const QStringList files = QDir(QString::fromStdString((resourceFolder() / "variants").string())).entryList({"*.json"});
+    const QStringList files =
+        QDir(QString::fromStdString((resourceFolder() / "variants").string())).entryList({"*.json"});
     QCOMPARE(static_cast<std::size_t>(files.size()), ids.size()); // each file stands in order.txt
 }
 
@@ -172,7 +213,8 @@ void ConfigTest::checkpointThatDoesNotFitIsNamed()
 {
     const auto messageOf = [](std::map<std::string, torch::Tensor> tensors) -> QString {
         try {
-            const Transformer model(findPreset("transformer").config, Parameters(std::move(tensors), "bad.safetensors"));
+            const Transformer model(
+                findPreset("transformer").config, Parameters(std::move(tensors), "bad.safetensors"));
         } catch (const Error& error) {
             return error.what();
         }
@@ -207,7 +249,8 @@ void ConfigTest::shippedModelOpens()
         QCOMPARE(checkpoint.notFinite, 0);
 
         // On inputs it never saw, of every length it was trained on, written token by token.
-        const auto each = static_cast<std::size_t>(qEnvironmentVariable("HEADROOM_COPY_INPUTS", "250").toULong()); // a length
+        const auto each = static_cast<std::size_t>(
+            qEnvironmentVariable("HEADROOM_COPY_INPUTS", "250").toULong()); // a length
         std::int64_t right = 0, all = 0;
         const Transformer model(checkpoint.config, Parameters(checkpoint.tensors, preset.model));
         Random random(20'260'101);

@@ -44,14 +44,12 @@ Transformer shaken(const ModelConfig& config, double strength = 0.4)
     torch::manual_seed(3);
     std::map<std::string, torch::Tensor> weights;
     for (const Parameter& parameter : fresh.parameters())
-        weights[parameter.name] = parameter.tensor.to(torch::kDouble) + strength * torch::randn(parameter.tensor.sizes(), torch::kDouble);
+        weights[parameter.name] = parameter.tensor.to(torch::kDouble)
+            + strength * torch::randn(parameter.tensor.sizes(), torch::kDouble);
     return Transformer(config, Parameters(weights, "test"));
 }
 
-torch::Tensor ids(const Tokens& tokens)
-{
-    return torch::tensor(tokens, torch::kLong);
-}
+torch::Tensor ids(const Tokens& tokens) { return torch::tensor(tokens, torch::kLong); }
 
 torch::Tensor sourceOf(const ModelConfig& config)
 {
@@ -89,53 +87,131 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
         {"dot learned positions", [](ModelConfig& c) { c.position = PositionKind::Learned; }},
         {"dot post-norm", [](ModelConfig& c) { c.normPlacement = NormPlacement::After; }},
         {"rotary", [](ModelConfig& c) { c.position = PositionKind::Rotary; }},
-        {"rotary memory", [](ModelConfig& c) { c.position = PositionKind::Rotary; memory(c, 4, 3); }},
-        {"relative", [](ModelConfig& c) { c.attention = AttentionKind::Relative; c.distances = 3; }},
-        {"relative direct", [](ModelConfig& c) { c.attention = AttentionKind::Relative; c.directRelative = true; }},
-        {"relative memory", [](ModelConfig& c) { c.attention = AttentionKind::Relative; memory(c, 5, 7); }},
-        {"learned-relative", [](ModelConfig& c) { c.attention = AttentionKind::LearnedRelative; c.distances = 24; }},
+        {"rotary memory",
+            [](ModelConfig& c) {
+                c.position = PositionKind::Rotary;
+                memory(c, 4, 3);
+            }},
+        {"relative",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::Relative;
+                c.distances = 3;
+            }},
+        {"relative direct",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::Relative;
+                c.directRelative = true;
+            }},
+        {"relative memory",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::Relative;
+                memory(c, 5, 7);
+            }},
+        {"learned-relative",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::LearnedRelative;
+                c.distances = 24;
+            }},
         {"alibi", [](ModelConfig& c) { c.attention = AttentionKind::Alibi; }},
-        {"alibi learned", [](ModelConfig& c) { c.attention = AttentionKind::Alibi; c.learnedSlopes = true; }},
-        {"alibi memory", [](ModelConfig& c) { c.attention = AttentionKind::Alibi; memory(c, 3, 5); }},
+        {"alibi learned",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::Alibi;
+                c.learnedSlopes = true;
+            }},
+        {"alibi memory",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::Alibi;
+                memory(c, 3, 5);
+            }},
         {"t5-bias", [](ModelConfig& c) { c.attention = AttentionKind::T5Bias; }},
         {"transformer-xl", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl; }},
-        {"transformer-xl memory", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl; memory(c, 4, 6); }},
-        {"transformer-xl short memory", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl; memory(c, 6, 2); }},
-        {"transformer-xl same length", [](ModelConfig& c) {
-             c.attention = AttentionKind::TransformerXl;
-             c.sameLength = SameLength::Memory;
-             memory(c, 4, 6);
-         }},
-        {"transformer-xl zeros", [](ModelConfig& c) {
-             c.attention = AttentionKind::TransformerXl;
-             c.sameLength = SameLength::MemoryPlusOne;
-             c.firstMemory = FirstMemory::Zeros;
-             c.clampLength = 4;
-             memory(c, 4, 4);
-         }},
-        {"sliding window", [](ModelConfig& c) { c.position = PositionKind::SinusoidalInterleaved; c.attentionWindow = 3; }},
-        {"sliding window and same length", [](ModelConfig& c) {
-             c.attention = AttentionKind::TransformerXl;
-             c.sameLength = SameLength::Memory;
-             c.attentionWindow = 4;
-             memory(c, 4, 6);
-         }},
+        {"transformer-xl memory",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::TransformerXl;
+                memory(c, 4, 6);
+            }},
+        {"transformer-xl short memory",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::TransformerXl;
+                memory(c, 6, 2);
+            }},
+        {"transformer-xl same length",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::TransformerXl;
+                c.sameLength = SameLength::Memory;
+                memory(c, 4, 6);
+            }},
+        {"transformer-xl zeros",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::TransformerXl;
+                c.sameLength = SameLength::MemoryPlusOne;
+                c.firstMemory = FirstMemory::Zeros;
+                c.clampLength = 4;
+                memory(c, 4, 4);
+            }},
+        {"sliding window",
+            [](ModelConfig& c) {
+                c.position = PositionKind::SinusoidalInterleaved;
+                c.attentionWindow = 3;
+            }},
+        {"sliding window and same length",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::TransformerXl;
+                c.sameLength = SameLength::Memory;
+                c.attentionWindow = 4;
+                memory(c, 4, 6);
+            }},
         {"linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }},
         {"linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; }},
-        {"linear-exp quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; c.quadraticLinear = true; }},
+        {"linear-exp quadratic",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::LinearExp;
+                c.quadraticLinear = true;
+            }},
         {"local rnn", [](ModelConfig& c) { c.local = LocalKind::Rnn; }},
-        {"local gru", [](ModelConfig& c) { c.local = LocalKind::Gru; c.localLayers = 2; c.window = 3; }},
-        {"local lstm window 1", [](ModelConfig& c) { c.local = LocalKind::Lstm; c.window = 1; }},
-        {"segments", [](ModelConfig& c) { c.position = PositionKind::SinusoidalConcatenated; c.segment = 5; }},
-        {"segments of linear", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; c.segment = 5; }},
-        {"segments of local rnn", [](ModelConfig& c) { c.local = LocalKind::Gru; c.segment = 5; }},
-        {"adaptive embedding", [](ModelConfig& c) { c.embedding = EmbeddingKind::Adaptive; c.cutoffs = {4, 7}; c.divisor = 2; }},
-        {"universal", [](ModelConfig& c) { c.depth = DepthKind::Universal; c.position = PositionKind::SinusoidalInterleaved; }},
-        {"universal halting", [](ModelConfig& c) {
-             c.depth = DepthKind::Universal;
-             c.position = PositionKind::SinusoidalInterleaved;
-             c.halting = HaltingKind::Remainder;
-         }},
+        {"local gru",
+            [](ModelConfig& c) {
+                c.local = LocalKind::Gru;
+                c.localLayers = 2;
+                c.window = 3;
+            }},
+        {"local lstm window 1",
+            [](ModelConfig& c) {
+                c.local = LocalKind::Lstm;
+                c.window = 1;
+            }},
+        {"segments",
+            [](ModelConfig& c) {
+                c.position = PositionKind::SinusoidalConcatenated;
+                c.segment = 5;
+            }},
+        {"segments of linear",
+            [](ModelConfig& c) {
+                c.attention = AttentionKind::LinearElu;
+                c.segment = 5;
+            }},
+        {"segments of local rnn",
+            [](ModelConfig& c) {
+                c.local = LocalKind::Gru;
+                c.segment = 5;
+            }},
+        {"adaptive embedding",
+            [](ModelConfig& c) {
+                c.embedding = EmbeddingKind::Adaptive;
+                c.cutoffs = {4, 7};
+                c.divisor = 2;
+            }},
+        {"universal",
+            [](ModelConfig& c) {
+                c.depth = DepthKind::Universal;
+                c.position = PositionKind::SinusoidalInterleaved;
+            }},
+        {"universal halting",
+            [](ModelConfig& c) {
+                c.depth = DepthKind::Universal;
+                c.position = PositionKind::SinusoidalInterleaved;
+                c.halting = HaltingKind::Remainder;
+            }},
     };
     return all;
 }
@@ -167,7 +243,8 @@ double logProbability(const Transformer& model, const Tokens& written)
 }
 
 // The best text of up to `limit` tokens, by trying all.
-std::pair<double, Tokens> bestByForce(const Transformer& model, std::int64_t limit, double alpha, const Tokens& begun = {})
+std::pair<double, Tokens> bestByForce(
+    const Transformer& model, std::int64_t limit, double alpha, const Tokens& begun = {})
 {
     std::pair<double, Tokens> best {-1e300, {}};
     for (std::int64_t token = 0; token < 4; ++token) {
@@ -230,10 +307,12 @@ void compareWithWholePasses(const ModelConfig& config, bool cache)
     NextToken next(model, sourceOf(config), {}, model.defaults(), cache);
     std::size_t fed = 0;
     for (const std::size_t count : {3, 1, 1, 6, 1, 1, 1, 2, 1, 1, 1, 1}) {
-        const torch::Tensor logits = next(Tokens(text.begin() + static_cast<std::ptrdiff_t>(fed), text.begin() + static_cast<std::ptrdiff_t>(fed + count)));
+        const torch::Tensor logits = next(Tokens(
+            text.begin() + static_cast<std::ptrdiff_t>(fed), text.begin() + static_cast<std::ptrdiff_t>(fed + count)));
         fed += count;
         QCOMPARE(logits.sizes().vec(), (Tokens {1, config.vocabulary}));
-        QVERIFY2(torch::allclose(logits[0], expected[static_cast<std::int64_t>(fed) - 1], 1e-9, 1e-9), qPrintable(QString::number(fed)));
+        QVERIFY2(torch::allclose(logits[0], expected[static_cast<std::int64_t>(fed) - 1], 1e-9, 1e-9),
+            qPrintable(QString::number(fed)));
     }
     QCOMPARE(fed, text.size());
     QCOMPARE(next.room(), config.segmented() ? std::numeric_limits<std::int64_t>::max() : 4);
@@ -252,7 +331,8 @@ void DecodeTest::cacheChangesNoLogits()
 void DecodeTest::translatorsToo_data()
 {
     QTest::addColumn<QString>("variant");
-    for (const char* name : {"dot", "rotary", "relative", "learned-relative", "alibi", "t5-bias", "linear-elu", "linear-exp", "local gru", "universal halting"})
+    for (const char* name : {"dot", "rotary", "relative", "learned-relative", "alibi", "t5-bias", "linear-elu",
+             "linear-exp", "local gru", "universal halting"})
         QTest::newRow(name) << QString(name);
 }
 
@@ -278,7 +358,8 @@ void DecodeTest::batchesKeepTheirTexts()
             const torch::Tensor logits = next(ids({3, 4, 5}).unsqueeze(1));
             const std::vector<Tokens> texts {{1, 6, 7, 0, 2, 3}, {1, 5, 3, 8, 4, 4}, {1, 6, 7, 0, 2, 5}};
             for (std::size_t i = 0; i < texts.size(); ++i)
-                QVERIFY(torch::allclose(logits[static_cast<std::int64_t>(i)], reference(model, texts[i])[5], 1e-9, 1e-9));
+                QVERIFY(
+                    torch::allclose(logits[static_cast<std::int64_t>(i)], reference(model, texts[i])[5], 1e-9, 1e-9));
         }
 }
 
@@ -384,7 +465,8 @@ void DecodeTest::greedyWithAndWithoutGuess()
         const Tokens slow = greedy(model, source, model.defaults(), 10);
         QVERIFY(greedy(model, source, model.defaults(), 10, {4, 4, 4, 4}) == slow);
         QVERIFY(greedy(model, source, model.defaults(), 10, slow) == slow);
-        const torch::Tensor padded = torch::stack({torch::constant_pad_nd(source, {0, 2}), ids({4, 4, 6, 7, 8, 3, 5, 2})});
+        const torch::Tensor padded = torch::stack(
+            {torch::constant_pad_nd(source, {0, 2}), ids({4, 4, 6, 7, 8, 3, 5, 2})});
         const torch::Tensor open = padded != kPad;
         const torch::Tensor batch = greedyBatch(model, padded, open, 10);
         QCOMPARE(batch.sizes().vec(), (Tokens {2, 10}));

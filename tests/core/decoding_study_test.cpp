@@ -32,12 +32,16 @@ class DecodingStudyTest : public QObject {
         }
         double value(const std::string& path, const Index& at) const { return trace().value(step(path), at); }
         std::int64_t whole(const std::string& path, std::int64_t at) const { return std::lround(value(path, {at})); }
-        const Axis& axis(const std::string& path, std::size_t number) const { return trace().step(step(path)).axes[number]; }
+        const Axis& axis(const std::string& path, std::size_t number) const
+        {
+            return trace().step(step(path)).axes[number];
+        }
     };
 
     static std::string scope(std::int64_t step) { return "step." + std::to_string(step) + "/"; }
 
-    static Run decode(Session& session, const std::string& id, const std::string& text, const std::vector<ConfigChange>& options)
+    static Run decode(
+        Session& session, const std::string& id, const std::string& text, const std::vector<ConfigChange>& options)
     {
         Run run {test::open(session, id), {}};
         RunRequest request = test::requestOf(run.model, text.empty() ? run.model.sample : text);
@@ -69,7 +73,8 @@ private Q_SLOTS:
     void theTreeIsTheOneThatWritingGoesBy_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "universal-transformer", "linear-attention", "adaptive-embedding"})
+        for (const char* id : {"transformer", "rotary", "transformer-xl", "universal-transformer", "linear-attention",
+                 "adaptive-embedding"})
             QTest::newRow(id) << id;
     }
 
@@ -77,7 +82,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, id);
         Session session("cpu");
-        const Run run = decode(session, id.toStdString(), {}, {{"width", "3"}, {"limit", "5"}, {"length_penalty", "1"}});
+        const Run run = decode(
+            session, id.toStdString(), {}, {{"width", "3"}, {"limit", "5"}, {"length_penalty", "1"}});
         WriteRequest request;
         request.text = run.model.sample;
         request.method = "beam";
@@ -109,7 +115,9 @@ private Q_SLOTS:
         for (std::size_t rank = 0; rank < written.best.size(); ++rank) {
             const auto at = static_cast<std::int64_t>(rank);
             QCOMPARE(run.whole("best_places", at), written.best[rank]);
-            QVERIFY(std::abs(run.value("best", {at}) - written.hypotheses[static_cast<std::size_t>(written.best[rank])].score) < 1e-4);
+            QVERIFY(std::abs(run.value("best", {at})
+                        - written.hypotheses[static_cast<std::size_t>(written.best[rank])].score)
+                < 1e-4);
         }
         QCOMPARE(run.axis("best", 0).size, static_cast<std::int64_t>(written.best.size()));
     }
@@ -121,11 +129,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("path");
         QTest::addColumn<Index>("at");
         const Index all {-1, -1, -1};
-        QTest::newRow("weights of the decoder") << "transformer" << "decoder.2/encoder_decoder_attention/weights" << all;
-        QTest::newRow("one cell of the encoder") << "transformer" << "encoder.1/self_attention/scores" << Index {0, 2, 1};
-        QTest::newRow("one row of logits") << "transformer" << "output/logits" << Index {2, -1};
-        QTest::newRow("a language model") << "alibi" << "decoder.1/self_attention/weights" << all;
-        QTest::newRow("halting") << "universal-transformer" << "encoder.1/self_attention/weights" << all;
+        QTest::newRow("weights of the decoder") << "transformer"
+                                                << "decoder.2/encoder_decoder_attention/weights" << all;
+        QTest::newRow("one cell of the encoder") << "transformer"
+                                                 << "encoder.1/self_attention/scores" << Index {0, 2, 1};
+        QTest::newRow("one row of logits") << "transformer"
+                                           << "output/logits" << Index {2, -1};
+        QTest::newRow("a language model") << "alibi"
+                                          << "decoder.1/self_attention/weights" << all;
+        QTest::newRow("halting") << "universal-transformer"
+                                 << "encoder.1/self_attention/weights" << all;
     }
 
     void changesByHandReachTheTree()
@@ -150,8 +163,11 @@ private Q_SLOTS:
         };
         const bool later = path.startsWith("output/"); // the first token is chosen by another row
         bool differs = false;
-        for (int step = 1; result.trace->find(kRoot + scope(step) + "logits") && result.untouched->find(kRoot + scope(step) + "logits"); ++step) {
-            const bool same = numbers(*result.trace, scope(step) + "logits") == numbers(*result.untouched, scope(step) + "logits");
+        for (int step = 1; result.trace->find(kRoot + scope(step) + "logits")
+             && result.untouched->find(kRoot + scope(step) + "logits");
+             ++step) {
+            const bool same = numbers(*result.trace, scope(step) + "logits")
+                == numbers(*result.untouched, scope(step) + "logits");
             QVERIFY(step != 1 || same == later);
             differs = differs || !same;
         }
@@ -159,10 +175,13 @@ private Q_SLOTS:
         int last = 1;
         while (result.trace->find(kRoot + scope(last + 1) + "logits"))
             ++last;
-        const std::vector<double> tree = numbers(*result.trace, scope(last) + "logits"), forward = numbers(*result.trace, "forward/output/logits");
+        const std::vector<double> tree = numbers(*result.trace, scope(last) + "logits"),
+                                  forward = numbers(*result.trace, "forward/output/logits");
         for (std::size_t token = 0; token < tree.size(); ++token)
-            QVERIFY2(std::abs(tree[token] - forward[token]) < 1e-4 * (1.0 + std::abs(tree[token])), qPrintable(QString::number(token)));
-        QVERIFY(result.trace->step(result.trace->find(kRoot + ("forward/" + path.toStdString())).value()).changedByHand);
+            QVERIFY2(std::abs(tree[token] - forward[token]) < 1e-4 * (1.0 + std::abs(tree[token])),
+                qPrintable(QString::number(token)));
+        QVERIFY(
+            result.trace->step(result.trace->find(kRoot + ("forward/" + path.toStdString())).value()).changedByHand);
     }
 
     // The run's own forward ends where a language model goes on.
@@ -184,7 +203,8 @@ private Q_SLOTS:
     void theChosenForwardGivesItsTokenThatProbability_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length", "universal-transformer", "message-passing"})
+        for (const char* id : {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length",
+                 "universal-transformer", "message-passing"})
             QTest::newRow(id) << id;
     }
 
@@ -196,7 +216,8 @@ private Q_SLOTS:
         for (const int chosen : {1, 5, 14, 23}) {
             const Run run = decode(session, id.toStdString(), {}, {{"limit", "4"}, {"chosen", std::to_string(chosen)}});
             std::int64_t left = chosen - 1, step = 1;
-            while (run.trace().find(kRoot + scope(step + 1) + "score") && left >= run.axis(scope(step) + "score", 0).size)
+            while (
+                run.trace().find(kRoot + scope(step + 1) + "score") && left >= run.axis(scope(step) + "score", 0).size)
                 left -= run.axis(scope(step++) + "score", 0).size;
             if (left >= run.axis(scope(step) + "score", 0).size)
                 continue; // the tree of this model is smaller
@@ -205,7 +226,8 @@ private Q_SLOTS:
             const std::vector<double> shares = logShares(run.trace(), run.step("forward/output/logits"));
             const auto token = static_cast<std::size_t>(run.whole(scope(step) + "tokens", left));
             const double recorded = run.value(scope(step) + "log_probability", {left});
-            QVERIFY2(std::abs(recorded - shares[token]) < 2e-4, qPrintable(QStringLiteral("%1 %2 %3").arg(chosen).arg(recorded).arg(shares[token])));
+            QVERIFY2(std::abs(recorded - shares[token]) < 2e-4,
+                qPrintable(QStringLiteral("%1 %2 %3").arg(chosen).arg(recorded).arg(shares[token])));
         }
     }
 
@@ -271,7 +293,9 @@ private Q_SLOTS:
 
     void modelsThatDoNotWriteAreRefused()
     {
-        const auto has = [](const std::vector<std::string>& all) { return std::find(all.begin(), all.end(), "decoding") != all.end(); };
+        const auto has = [](const std::vector<std::string>& all) {
+            return std::find(all.begin(), all.end(), "decoding") != all.end();
+        };
         for (const Preset& preset : presets())
             QCOMPARE(has(studiesFor(preset.config)), preset.config.hasDecoder());
     }

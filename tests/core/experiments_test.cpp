@@ -17,7 +17,8 @@ using namespace headroom;
 
 namespace {
 
-const std::string kFile = R"({"title": "T", "question": "Q?", "paper": "P", "claim": "C.", "scale": "S.", "kind": "cost",
+const std::string kFile =
+    R"({"title": "T", "question": "Q?", "paper": "P", "claim": "C.", "scale": "S.", "kind": "cost",
     "setup": {"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]},
     "quick": {"lengths": [8, 16]},
     "checks": [{"claim": "A.", "row": "softmax", "column": "time_last", "relation": "above", "factor": 0}]})";
@@ -91,7 +92,9 @@ private Q_SLOTS:
         ExperimentRequest request {id.toStdString(), 3, true};
         std::atomic<int> told {0};
         const ExperimentResult result = test::resultOf<ExperimentResult>([&](JobCallbacks<ExperimentResult> callbacks) {
-            callbacks.progress = [&](Progress progress) { told += progress.done >= 0 && progress.done <= progress.total ? 1 : -1000; };
+            callbacks.progress = [&](Progress progress) {
+                told += progress.done >= 0 && progress.done <= progress.total ? 1 : -1000;
+            };
             session.experiment(request, std::move(callbacks));
         });
         QCOMPARE(result.id, request.id);
@@ -145,7 +148,8 @@ private Q_SLOTS:
             R"({"preset": "transformer-encoder", "task": {"id": "copy", "training": 40, "validation": 8, "test": 8},
                 "settings": {"steps": 3, "batch": 8}, "measures": ["loss", "accuracy"], "axes": [{"title": "norm", "options": [
                 {"label": "layer", "changes": {"norm": "layer"}}, {"label": "rms", "changes": {"norm": "rms"}}]}]})");
-        const std::string checked = replaced(text, R"("row": "softmax", "column": "time_last")", R"("row": "rms", "column": "loss")");
+        const std::string checked = replaced(
+            text, R"("row": "softmax", "column": "time_last")", R"("row": "rms", "column": "loss")");
         const ExperimentResult a = runText(checked), b = runText(checked);
         QCOMPARE(a.toJson(), b.toJson());
         QVERIFY(measuredIn(a, "layer", "loss") != measuredIn(a, "rms", "loss"));
@@ -154,9 +158,10 @@ private Q_SLOTS:
     // What has no place on an axis, such as a reference, is a line across the plot.
     void drawsAReferenceAcross()
     {
-        const std::string text = replaced(replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
-            R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
-            R"({"preset": "set-transformer", "task": {"id": "largest", "training": 40, "validation": 8, "test": 8},
+        const std::string text = replaced(
+            replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
+                R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
+                R"({"preset": "set-transformer", "task": {"id": "largest", "training": 40, "validation": 8, "test": 8},
                 "settings": {"steps": 2, "batch": 8}, "measures": ["loss"], "axes": [{"title": "points", "options": [
                 {"label": "four", "x": 4, "changes": {"latents": 4}}, {"label": "one", "x": 1, "changes": {"latents": 1}},
                 {"label": "all", "changes": {"latents": 0}}]}], "plots": [{"title": "Loss", "y": "loss", "across": 0, "x_log": true}]})"),
@@ -183,8 +188,12 @@ private Q_SLOTS:
         QVERIFY(holds("below", 0.5, "a|b", "c") && !holds("below", 0.125, "a|b", "c")); // against 0.5 · 2 and 0.125 · 2
         const ExperimentVerdict missing = verdictOf({"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result);
         QVERIFY(!missing.holds); // not measured is not below
-        QVERIFY(missing.reason.find("could not be measured") != std::string::npos && missing.reason.find("Because.") != std::string::npos);
-        QVERIFY(refusalOf([&] { verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result); }).find("\"d\"") != std::string::npos);
+        QVERIFY(missing.reason.find("could not be measured") != std::string::npos
+            && missing.reason.find("Because.") != std::string::npos);
+        QVERIFY(refusalOf([&] {
+            verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result);
+        }).find("\"d\"")
+            != std::string::npos);
     }
 
     void writesResults()
@@ -201,8 +210,11 @@ private Q_SLOTS:
         QVERIFY(toSvg(result.plots.front()).find("s &amp; t") != std::string::npos);
         QVERIFY(toSvg(result.plots.front()).find("nan") == std::string::npos);
         QVERIFY(toSvg(result.maps).find("</svg>") != std::string::npos);
-        QVERIFY(refusalOf([] { ExperimentResult::fromJson("{}", "file.json"); }).find("file.json") != std::string::npos);
-        QVERIFY(refusalOf([&] { ExperimentResult::fromJson(replaced(result.toJson(), "[0.25,0.75]", "[0.25]"), "f"); }).find("1 values")
+        QVERIFY(
+            refusalOf([] { ExperimentResult::fromJson("{}", "file.json"); }).find("file.json") != std::string::npos);
+        QVERIFY(refusalOf([&] {
+            ExperimentResult::fromJson(replaced(result.toJson(), "[0.25,0.75]", "[0.25]"), "f");
+        }).find("1 values")
             != std::string::npos);
     }
 

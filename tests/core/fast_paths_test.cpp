@@ -30,11 +30,13 @@ double apart(const torch::Tensor& a, const torch::Tensor& b)
 // How long the difference of two gradients is for their own length.
 double turned(const torch::Tensor& a, const torch::Tensor& b)
 {
-    return (a.to(torch::kDouble) - b.to(torch::kDouble)).norm().item<double>() / b.to(torch::kDouble).norm().item<double>();
+    return (a.to(torch::kDouble) - b.to(torch::kDouble)).norm().item<double>()
+        / b.to(torch::kDouble).norm().item<double>();
 }
 
 // The gradients of Σ y · direction.
-std::vector<torch::Tensor> gradients(const torch::Tensor& y, const torch::Tensor& direction, const std::vector<torch::Tensor>& of)
+std::vector<torch::Tensor> gradients(
+    const torch::Tensor& y, const torch::Tensor& direction, const std::vector<torch::Tensor>& of)
 {
     return torch::autograd::grad({(y * direction).sum()}, of);
 }
@@ -43,7 +45,8 @@ struct Learner {
     explicit Learner(const QString& preset, double dropout) : chosen(findPreset(preset.toStdString()))
     {
         chosen.config.dropout = dropout;
-        chosen.config.activation = ActivationKind::Gelu; // rounding that moves a unit of a ReLU past 0 would change a gradient by a jump
+        chosen.config.activation =
+            ActivationKind::Gelu; // rounding that moves a unit of a ReLU past 0 would change a gradient by a jump
         model = std::make_unique<Transformer>(chosen.config, Parameters(3));
         const Dataset data = makeDataset(chosen.task, 5);
         std::vector<const Example*> examples;
@@ -106,7 +109,9 @@ private Q_SLOTS:
     void dropoutsNumbersAreIndependent()
     {
         const torch::Tensor open = (dropoutMask(torch::zeros({512, 512}), 0.5, 23) > 0).to(torch::kDouble);
-        const auto alike = [&](const torch::Tensor& a, const torch::Tensor& b) { return (a == b).to(torch::kDouble).mean().item<double>(); };
+        const auto alike = [&](const torch::Tensor& a, const torch::Tensor& b) {
+            return (a == b).to(torch::kDouble).mean().item<double>();
+        };
         for (const std::int64_t step : {1, 2, 3, 4, 16, 64, 128}) {
             QVERIFY(std::abs(alike(open.slice(1, 0, 512 - step), open.slice(1, step, 512)) - 0.5) < 0.006);
             QVERIFY(std::abs(alike(open.slice(0, 0, 512 - step), open.slice(0, step, 512)) - 0.5) < 0.006);
@@ -117,11 +122,13 @@ private Q_SLOTS:
     {
         torch::manual_seed(1);
         for (const auto type : {torch::kFloat, torch::kDouble}) {
-            const torch::Tensor x = torch::randn({7, 5, 33}, type).requires_grad_(true), y = torch::randn({7, 5, 33}, type).requires_grad_(true);
+            const torch::Tensor x = torch::randn({7, 5, 33}, type).requires_grad_(true),
+                                y = torch::randn({7, 5, 33}, type).requires_grad_(true);
             const torch::Tensor direction = torch::randn({7, 5, 33}, type), mask = dropoutMask(y, 0.2, 9);
             QCOMPARE(apart(headroom::dropout(y, 0.2, 9), y * mask), 0.0);
             QVERIFY(apart(addDropout(x, y, 0.2, 9), x + y * mask) < 1e-6);
-            const auto fast = gradients(addDropout(x, y, 0.2, 9), direction, {x, y}), plain = gradients(x + y * mask, direction, {x, y});
+            const auto fast = gradients(addDropout(x, y, 0.2, 9), direction, {x, y}),
+                       plain = gradients(x + y * mask, direction, {x, y});
             QVERIFY(apart(fast[0], plain[0]) < 1e-6 && apart(fast[1], plain[1]) < 1e-6);
             const torch::Tensor turned = y.transpose(0, 2); // not one piece of memory
             QCOMPARE(apart(headroom::dropout(turned, 0.2, 9), turned * dropoutMask(turned, 0.2, 9)), 0.0);
@@ -138,11 +145,13 @@ private Q_SLOTS:
     {
         QFETCH(QString, preset);
         constexpr std::int64_t length = 96;
-        const ModelConfig config = findPreset(preset.toStdString()).config.with({{"max_length", std::to_string(4 * length)}});
+        const ModelConfig config =
+            findPreset(preset.toStdString()).config.with({{"max_length", std::to_string(4 * length)}});
         const Transformer model(config, Parameters(3));
         torch::manual_seed(2);
         ModelInput input;
-        const torch::Tensor tokens = torch::randint(kFirstSymbol, config.vocabulary, {std::min(length, model.longest())}, torch::kLong);
+        const torch::Tensor tokens = torch::randint(
+            kFirstSymbol, config.vocabulary, {std::min(length, model.longest())}, torch::kLong);
         if (config.readsSource())
             input.source = tokens;
         if (config.hasDecoder())
@@ -152,9 +161,11 @@ private Q_SLOTS:
         const torch::Tensor fast = runForward(model, off, input, model.defaults()).logits.tensor;
         Tracer on({true, {}, nullptr});
         const torch::Tensor slow = runForward(model, on, input, model.defaults()).logits.tensor;
-        QVERIFY2(apart(fast, slow) < 2e-5 * (1.0 + slow.abs().max().item<double>()), qPrintable(QString::number(apart(fast, slow))));
+        QVERIFY2(apart(fast, slow) < 2e-5 * (1.0 + slow.abs().max().item<double>()),
+            qPrintable(QString::number(apart(fast, slow))));
         const StepwiseAttention stepwise;
-        QVERIFY(apart(runForward(model, off, input, model.defaults()).logits.tensor, slow) < 2e-5 * (1.0 + slow.abs().max().item<double>()));
+        QVERIFY(apart(runForward(model, off, input, model.defaults()).logits.tensor, slow)
+            < 2e-5 * (1.0 + slow.abs().max().item<double>()));
     }
 
     void theFusedKernelTakesEveryMask()
@@ -164,11 +175,15 @@ private Q_SLOTS:
         torch::manual_seed(4);
         const torch::NoGradGuard guard;
         for (const bool batch : {false, true}) {
-            const auto rows = [&](std::int64_t count) { return batch ? torch::randn({3, 2, count, 8}) : torch::randn({2, count, 8}); };
+            const auto rows = [&](std::int64_t count) {
+                return batch ? torch::randn({3, 2, count, 8}) : torch::randn({2, count, 8});
+            };
             const torch::Tensor query = rows(70), key = rows(90), value = rows(90);
             QVERIFY(canFuse(query, key) && !canFuse(query, rows(12)));
             const torch::Tensor order = torch::ones({70, 90}, torch::kBool).tril(20);
-            const torch::Tensor padding = (torch::arange(90) < 61).view(batch ? std::vector<std::int64_t> {1, 1, 1, 90} : std::vector<std::int64_t> {1, 1, 90});
+            const torch::Tensor padding = (torch::arange(90) < 61)
+                                              .view(batch ? std::vector<std::int64_t> {1, 1, 1, 90}
+                                                          : std::vector<std::int64_t> {1, 1, 90});
             for (const torch::Tensor& mask : {torch::Tensor(), order, padding, order.logical_and(padding)}) {
                 torch::Tensor scores = query.matmul(key.transpose(-2, -1)) * 0.3;
                 if (mask.defined())
@@ -193,13 +208,16 @@ private Q_SLOTS:
         QFETCH(int, keys);
         QFETCH(double, dropout);
         torch::manual_seed(2);
-        const torch::Tensor scores = (torch::randn({3, 2, 7, keys}) * 8).requires_grad_(true), direction = torch::randn({3, 2, 7, keys});
+        const torch::Tensor scores = (torch::randn({3, 2, 7, keys}) * 8).requires_grad_(true),
+                            direction = torch::randn({3, 2, 7, keys});
         torch::Tensor padding = torch::rand({3, 1, 1, keys}) < 0.7;
         padding[2].fill_(false); // queries without any open key
-        const torch::Tensor order = torch::ones({7, keys}, torch::kBool).tril(), whole = torch::rand({3, 2, 7, keys}) < 0.6;
+        const torch::Tensor order = torch::ones({7, keys}, torch::kBool).tril(),
+                            whole = torch::rand({3, 2, 7, keys}) < 0.6;
         for (const torch::Tensor& mask : {torch::Tensor(), padding, order, whole}) {
             torch::Tensor plain = mask.defined()
-                ? scores.masked_fill(mask.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest())) : scores;
+                ? scores.masked_fill(mask.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()))
+                : scores;
             plain = torch::softmax(plain, -1);
             if (dropout > 0.0)
                 plain = plain * dropoutMask(plain, dropout, 4);
@@ -211,7 +229,10 @@ private Q_SLOTS:
 
     void extremeScoresGiveNoNaN()
     {
-        const torch::Tensor scores = torch::tensor({{1e30F, -1e30F, 0.0F}, {-88.0F, 0.0F, -200.0F}, {-3e38F, -3e38F, -3e38F}}).requires_grad_(true);
+        const torch::Tensor scores = torch::tensor(
+            {{1e30F, -1e30F, 0.0F}, {-88.0F, 0.0F, -200.0F},
+                {-3e38F, -3e38F,
+                    -3e38F}}).requires_grad_(true);
         const torch::Tensor fast = maskedWeights(scores, {}, 0.0, 0);
         QVERIFY(apart(fast, torch::softmax(scores, -1)) < 1e-6);
         QVERIFY(torch::isfinite(gradients(fast, torch::ones({3, 3}), {scores})[0]).all().item<bool>());
@@ -227,7 +248,8 @@ private Q_SLOTS:
         const auto [a, fastGradient] = learner.learn(fast, 1);
         const auto [b, plainGradient] = learner.learn(steps);
         QVERIFY2(apart(a.loss, b.loss) < 1e-5, qPrintable(QString::number(apart(a.loss, b.loss))));
-        QVERIFY2(turned(fastGradient, plainGradient) < 2e-6, qPrintable(QString::number(turned(fastGradient, plainGradient))));
+        QVERIFY2(turned(fastGradient, plainGradient) < 2e-6,
+            qPrintable(QString::number(turned(fastGradient, plainGradient))));
     }
 
     // Without dropout, whose numbers are other ones in other parts.

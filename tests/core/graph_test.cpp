@@ -92,16 +92,13 @@ GraphInput sequenceOf(const GraphInput& all, std::size_t number)
     return one;
 }
 
-double difference(const torch::Tensor& a, const torch::Tensor& b)
-{
-    return (a - b).abs().max().item<double>();
-}
+double difference(const torch::Tensor& a, const torch::Tensor& b) { return (a - b).abs().max().item<double>(); }
 
 std::vector<ModelConfig> universalConfigs()
 {
     std::vector<ModelConfig> configs;
-    for (const HaltingKind halting : {HaltingKind::None, HaltingKind::Basic, HaltingKind::Accumulated,
-        HaltingKind::Remainder})
+    for (const HaltingKind halting :
+        {HaltingKind::None, HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Remainder})
         for (const Topology topology : {Topology::Encoder, Topology::Decoder, Topology::EncoderDecoder}) {
             ModelConfig config = universalConfig(halting);
             config.topology = topology;
@@ -289,8 +286,8 @@ void GraphTest::onlyNodesThatRunAreComputed()
     // Less than all nodes at every step, more than all nodes at one: otherwise the test shows nothing.
     QVERIFY(encoder.nodes < encoder.halting->steps * 12 && encoder.nodes > 12);
     QVERIFY(decoder.nodes < decoder.halting->steps * 10 && decoder.nodes > 10);
-    const GraphStackOutput plain = *GraphExecutor(shaken(universalConfig(HaltingKind::None)))(off, input,
-        model.defaults()).encoder;
+    const GraphStackOutput plain =
+        *GraphExecutor(shaken(universalConfig(HaltingKind::None)))(off, input, model.defaults()).encoder;
     QCOMPARE(plain.nodes, 5 * 12);
     QCOMPARE(plain.selfEdges, 5 * (3 * 3 + 7 * 7 + 2 * 2));
 }
@@ -344,7 +341,8 @@ void GraphTest::everyNumberExplainsItself()
         const Transformer model = shaken(config);
         Tracer t({true, {}, nullptr});
         GraphInput input = raggedInput(config);
-        input.sourceLabels = std::make_shared<Labels>(Labels {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"});
+        input.sourceLabels = std::make_shared<Labels>(
+            Labels {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"});
         const GraphExecutor executor(model);
         executor(t, input, model.defaults());
         const auto trace = t.finish();
@@ -359,7 +357,8 @@ void GraphTest::everyNumberExplainsItself()
             if (step.computed())
                 QVERIFY2(!step.caption.empty(), step.path.c_str());
         }
-        const std::string first = config.depth == DepthKind::Universal ? "encoder.1/edges/source" : "encoder/edges/source";
+        const std::string first = config.depth == DepthKind::Universal ? "encoder.1/edges/source"
+                                                                       : "encoder/edges/source";
         QCOMPARE(trace->step(trace->find(first).value()).axes[0].label(1), std::string("b → a"));
         QVERIFY(trace->find("decoder.1/encoder_decoder_attention/aggregated").has_value());
     }
@@ -379,12 +378,20 @@ void GraphTest::whatItCannotRunIsRefused()
         QVERIFY2(reason.contains(value) && reason.contains("dense"), qPrintable(reason));
     };
     refused([](ModelConfig& c) { c.topology = Topology::Latent; }, "latent");
-    refused([](ModelConfig& c) { c.topology = Topology::Set, c.position = PositionKind::None, c.normPlacement = NormPlacement::After; }, "set");
+    refused(
+        [](ModelConfig& c) {
+            c.topology = Topology::Set, c.position = PositionKind::None, c.normPlacement = NormPlacement::After;
+        },
+        "set");
     refused([](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }, "linear-elu");
     refused([](ModelConfig& c) { c.position = PositionKind::Rotary; }, "rotary");
     refused([](ModelConfig& c) { c.local = LocalKind::Gru; }, "gru");
     refused([](ModelConfig& c) { c.embedding = EmbeddingKind::Adaptive, c.cutoffs = {5}; }, "adaptive");
-    refused([](ModelConfig& c) { c.topology = Topology::Encoder, c.depth = DepthKind::Universal, c.halting = HaltingKind::Global; }, "global");
+    refused(
+        [](ModelConfig& c) {
+            c.topology = Topology::Encoder, c.depth = DepthKind::Universal, c.halting = HaltingKind::Global;
+        },
+        "global");
     const Transformer model(smallConfig(), Parameters(1));
     ForwardOptions options = onGraph(model);
     options.position = PositionKind::Rotary;
@@ -408,7 +415,9 @@ void GraphTest::wrongLengthsAreNamed()
         return QString("no error");
     };
     QVERIFY(message([](GraphInput& input) { input.sourceLengths = {3, 7}; }).contains("add up to 10; there are 12"));
-    QVERIFY(message([](GraphInput& input) { input.targetLengths = {5, 5}; }).contains("3 source sequences and 2 target"));
+    QVERIFY(message([](GraphInput& input) {
+        input.targetLengths = {5, 5};
+    }).contains("3 source sequences and 2 target"));
     QVERIFY(message([](GraphInput& input) {
         input.source = torch::ones({13}, torch::kLong), input.sourceLengths = {13, 0, 0};
     }).contains("at most 12"));

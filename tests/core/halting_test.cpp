@@ -28,8 +28,8 @@ HaltingSettings settingsOf(HaltingKind kind, std::int64_t maxSteps = 5)
 // A shared layer of one attention with a tanh, that counts the rows it is given. Its keys and values stay where a
 // position has halted.
 struct SharedLayer {
-    SharedLayer(Parameters& parameters, Tracer& tracer, std::int64_t positions, bool keep) : t(tracer), all(positions),
-        keeps(keep)
+    SharedLayer(Parameters& parameters, Tracer& tracer, std::int64_t positions, bool keep)
+        : t(tracer), all(positions), keeps(keep)
     {
         AttentionSettings settings;
         settings.heads = 2;
@@ -51,7 +51,8 @@ struct SharedLayer {
         }
         if (open.defined())
             context.mask = t.input("layer_mask", open, {"query", "key"});
-        return t.activation("layer_tanh", t.add("layer_sum", x, (*attention)(t, x, x, context)), ActivationFunction::Tanh);
+        return t.activation(
+            "layer_tanh", t.add("layer_sum", x, (*attention)(t, x, x, context)), ActivationFunction::Tanh);
     }
 
     Tracer& t;
@@ -89,11 +90,13 @@ Run run(const HaltingSettings& settings, const torch::Tensor& x, bool record, co
     if (open.defined())
         gate = t.input("open", open, {"position"});
     const auto encode = [&](const Traced& y, std::int64_t step, const std::optional<Index>&) {
-        return t.add("with_time", y, t.input("time", torch::full({1, kWidth}, 0.1 * static_cast<double>(step),
-            x.options()), {"position", "feature"}));
+        return t.add("with_time", y,
+            t.input("time", torch::full({1, kWidth}, 0.1 * static_cast<double>(step), x.options()),
+                {"position", "feature"}));
     };
     Run result;
-    result.outcome = halting(t, "encoder", t.input("x", x, {"position", "feature"}), gate, encode,
+    result.outcome = halting(
+        t, "encoder", t.input("x", x, {"position", "feature"}), gate, encode,
         [&](const Traced& y, std::int64_t, const std::optional<Index>& places) { return layer(y, places); },
         [](const Traced& y) { return y; });
     result.rows = layer.rows;
@@ -155,10 +158,7 @@ static void everyKind()
     QTest::newRow("remainder") << HaltingKind::Remainder;
 }
 
-void HaltingTest::weightsAddUp_data()
-{
-    everyKind();
-}
+void HaltingTest::weightsAddUp_data() { everyKind(); }
 
 // Up to 1, for every position that halts; what is left over at the last step is dropped, or weighs it.
 void HaltingTest::weightsAddUp()
@@ -236,15 +236,17 @@ void HaltingTest::haltedPositionsDoNoWork()
     }
     QCOMPARE(total, updates.sum().item<std::int64_t>());
     const Run all = run(settingsOf(HaltingKind::Basic, 8), x, true);
-    QCOMPARE(all.rows, std::vector<std::int64_t>(static_cast<std::size_t>(all.outcome.steps), 12)); // only weights freeze
+    QCOMPARE(
+        all.rows, std::vector<std::int64_t>(static_cast<std::size_t>(all.outcome.steps), 12)); // only weights freeze
     QVERIFY(all.outcome.updates.tensor.sum().item<std::int64_t>() < 12 * all.outcome.steps);
 }
 
 void HaltingTest::whereNobodyHaltsEarlyNothingFreezes_data()
 {
     QTest::addColumn<AttentionKind>("attention");
-    for (const AttentionKind kind : {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
-             AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind :
+        {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
+            AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
         QTest::newRow(toString(kind)) << kind;
 }
 
@@ -273,10 +275,11 @@ void HaltingTest::whereNobodyHaltsEarlyNothingFreezes()
             const Transformer fresh(withoutIdleSettings(config), Parameters(7));
             std::map<std::string, torch::Tensor> weights;
             for (const Parameter& parameter : fresh.parameters()) {
-                torch::manual_seed(std::hash<std::string>()(parameter.name)); // the same, whatever other weights there are
+                torch::manual_seed(
+                    std::hash<std::string>()(parameter.name)); // the same, whatever other weights there are
                 const bool unit = parameter.name.find("halting") != std::string::npos;
-                weights[parameter.name]
-                    = unit ? parameter.tensor.to(torch::kDouble) : 0.5 * torch::randn(parameter.tensor.sizes(), torch::kDouble);
+                weights[parameter.name] = unit ? parameter.tensor.to(torch::kDouble)
+                                               : 0.5 * torch::randn(parameter.tensor.sizes(), torch::kDouble);
             }
             const Transformer model(fresh.config(), Parameters(std::move(weights), "test"));
             Tracer off;
@@ -298,10 +301,7 @@ void HaltingTest::withoutHaltingEveryStepRuns()
         QVERIFY(parameter.name.find("halting") == std::string::npos);
 }
 
-void HaltingTest::batchedEqualsUnbatched_data()
-{
-    everyKind();
-}
+void HaltingTest::batchedEqualsUnbatched_data() { everyKind(); }
 
 // Sequences of different lengths, padded to the longest: each halts as it does alone, and padding never runs.
 void HaltingTest::batchedEqualsUnbatched()
@@ -328,10 +328,7 @@ void HaltingTest::batchedEqualsUnbatched()
     }
 }
 
-void HaltingTest::gradientsReachEveryWeight_data()
-{
-    everyKind();
-}
+void HaltingTest::gradientsReachEveryWeight_data() { everyKind(); }
 
 void HaltingTest::gradientsReachEveryWeight()
 {

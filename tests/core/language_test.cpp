@@ -60,16 +60,10 @@ Transformer drawn(const ModelConfig& asked)
     return {config, Parameters(weights, "test")};
 }
 
-torch::Tensor rowOf(const Ids& ids)
-{
-    return torch::tensor(ids, torch::kLong);
-}
+torch::Tensor rowOf(const Ids& ids) { return torch::tensor(ids, torch::kLong); }
 
 // −log of the probability of `token` in one row of logits, written out.
-torch::Tensor surprise(const torch::Tensor& row, std::int64_t token)
-{
-    return row.exp().sum().log() - row[token];
-}
+torch::Tensor surprise(const torch::Tensor& row, std::int64_t token) { return row.exp().sum().log() - row[token]; }
 
 ModelOutput forward(const Transformer& model, const Ids& fed, const std::vector<torch::Tensor>& memory = {})
 {
@@ -102,7 +96,8 @@ QString refusal(const Transformer& model, Evaluation evaluation, std::int64_t wi
 
 void compare(double a, double b)
 {
-    QVERIFY2(std::abs(a - b) < 1e-10 * (1.0 + std::abs(b)), qPrintable(QString("%1 is not %2").arg(a, 0, 'g', 15).arg(b, 0, 'g', 15)));
+    QVERIFY2(std::abs(a - b) < 1e-10 * (1.0 + std::abs(b)),
+        qPrintable(QString("%1 is not %2").arg(a, 0, 'g', 15).arg(b, 0, 'g', 15)));
 }
 
 Batch batchOf(const ModelConfig& config, const std::vector<Example>& examples)
@@ -201,7 +196,8 @@ void LanguageTest::slidingRunsAWindowForEachToken()
     QCOMPARE(score.rows, rows);
     QCOMPARE(score.pairs, pairs);
     QCOMPARE(score.rows, 1 + 2 + 3 + 8 * 4);
-    compare(scored(model, Evaluation::Sliding, 20).nats, scored(model, Evaluation::Segments, 20).nats); // one window holds all
+    compare(scored(model, Evaluation::Sliding, 20).nats,
+        scored(model, Evaluation::Segments, 20).nats); // one window holds all
 }
 
 void LanguageTest::memoryHandsOnWhatWasLeft()
@@ -287,8 +283,8 @@ void LanguageTest::scoringRefusesWithAReason()
 void LanguageTest::scoringStopsWhenCancelled()
 {
     const std::atomic<bool> cancel {true};
-    QVERIFY_THROWS_EXCEPTION(Cancelled,
-        scoreText(drawn(small(Topology::Decoder)), kText, Evaluation::Sliding, 4, torch::kCPU, &cancel));
+    QVERIFY_THROWS_EXCEPTION(
+        Cancelled, scoreText(drawn(small(Topology::Decoder)), kText, Evaluation::Sliding, 4, torch::kCPU, &cancel));
 }
 
 void LanguageTest::batchesAreMadeAsSaid_data()
@@ -343,7 +339,8 @@ void LanguageTest::batchesAreMadeAsSaid()
         compare(result.loss.item<double>(), lossOf(logits, expected, smoothing).item<double>());
         for (std::size_t i = 0; i < expected.size(); ++i)
             QCOMPARE(result.right[0][static_cast<std::int64_t>(i)].item<bool>(),
-                expected[i] != kPad && logits[static_cast<std::int64_t>(i)].argmax().item<std::int64_t>() == expected[i]);
+                expected[i] != kPad
+                    && logits[static_cast<std::int64_t>(i)].argmax().item<std::int64_t>() == expected[i]);
     }
 }
 
@@ -369,12 +366,13 @@ void LanguageTest::paddingMakesNoDifference_data()
 {
     QTest::addColumn<int>("topology");
     QTest::addColumn<QString>("change");
-    for (const Topology topology : {Topology::Encoder, Topology::Decoder, Topology::EncoderDecoder, Topology::Latent, Topology::Set})
+    for (const Topology topology :
+        {Topology::Encoder, Topology::Decoder, Topology::EncoderDecoder, Topology::Latent, Topology::Set})
         QTest::newRow(toString(topology)) << int(topology) << "";
-    for (const char* change : {"relative", "alibi", "t5-bias", "learned-relative", "linear-elu", "linear-exp", "gru", "graph", "rotary",
-             "tensor2tensor", "tensor2tensor-accumulated", "tensor2tensor-global", "dgl", "graph dgl", "dgl relative", "dgl alibi",
-             "dgl t5-bias", "dgl learned-relative", "dgl transformer-xl", "dgl linear-elu", "dgl linear-exp", "dgl rotary",
-             "graph dgl relative", "graph dgl alibi"})
+    for (const char* change : {"relative", "alibi", "t5-bias", "learned-relative", "linear-elu", "linear-exp", "gru",
+             "graph", "rotary", "tensor2tensor", "tensor2tensor-accumulated", "tensor2tensor-global", "dgl",
+             "graph dgl", "dgl relative", "dgl alibi", "dgl t5-bias", "dgl learned-relative", "dgl transformer-xl",
+             "dgl linear-elu", "dgl linear-exp", "dgl rotary", "graph dgl relative", "graph dgl alibi"})
         QTest::newRow(change) << int(Topology::EncoderDecoder) << change;
     for (const char* change : {"tensor2tensor", "tensor2tensor-global", "dgl", "segment", "memory", "both ways"})
         QTest::newRow(qPrintable(QString("decoder ") + change)) << int(Topology::Decoder) << change;
@@ -386,11 +384,13 @@ void LanguageTest::paddingMakesNoDifference()
     QFETCH(int, topology);
     QFETCH(QString, change);
     ModelConfig config = small(static_cast<Topology>(topology));
-    for (const AttentionKind kind : {AttentionKind::Relative, AttentionKind::Alibi, AttentionKind::T5Bias,
-             AttentionKind::LearnedRelative, AttentionKind::TransformerXl, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind :
+        {AttentionKind::Relative, AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LearnedRelative,
+            AttentionKind::TransformerXl, AttentionKind::LinearElu, AttentionKind::LinearExp})
         if (change.split(' ').contains(toString(kind)))
             config.attention = kind;
-    for (const HaltingKind kind : {HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder})
+    for (const HaltingKind kind :
+        {HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder})
         if (change.split(' ').contains(toString(kind)))
             config.depth = DepthKind::Universal, config.halting = kind;
     if (change == "gru")
@@ -431,7 +431,8 @@ void LanguageTest::segmentsTrainOneAfterAnother()
     const ModelOutput second = forward(model, {5, 6, 7}, first.memory);
     const ModelOutput third = forward(model, {8}, second.memory);
     const double sum = 3.0 * lossOf(first.logits.tensor, {3, 4, 5}, 0.1).item<double>()
-        + 3.0 * lossOf(second.logits.tensor, {6, 7, 8}, 0.1).item<double>() + lossOf(third.logits.tensor, {2}, 0.1).item<double>();
+        + 3.0 * lossOf(second.logits.tensor, {6, 7, 8}, 0.1).item<double>()
+        + lossOf(third.logits.tensor, {2}, 0.1).item<double>();
     compare(ran(model, batch, 0.1).loss.item<double>(), sum / 7.0);
 }
 
@@ -443,9 +444,10 @@ void LanguageTest::noGradientFlowsIntoMemory()
     batch.expected.slice(1, 0, 3).fill_(kPad); // nothing is asked in the first segment
     const torch::Tensor loss = ran(model, batch).loss;
     loss.backward();
-    const torch::Tensor table = std::find_if(model.parameters().begin(), model.parameters().end(), [](const Parameter& parameter) {
-        return parameter.name == "embedding.target.weight";
-    })->tensor;
+    const torch::Tensor table = std::find_if(
+        model.parameters().begin(), model.parameters().end(), [](const Parameter& parameter) {
+            return parameter.name == "embedding.target.weight";
+        })->tensor;
     for (const std::int64_t token : {1, 3, 4})
         QCOMPARE(table.grad()[token].abs().max().item<double>(), 0.0);
     for (const std::int64_t token : {5, 6, 7})
@@ -463,7 +465,8 @@ void LanguageTest::ponderCostHasItsWeight_data()
         for (const HaltingKind kind : {HaltingKind::Basic, HaltingKind::Global, HaltingKind::Remainder})
             for (const bool graph : {false, true})
                 if (!graph || kind != HaltingKind::Global)
-                    QTest::newRow(qPrintable(QString("%1, %2%3").arg(toString(topology), toString(kind), graph ? ", graph" : "")))
+                    QTest::newRow(
+                        qPrintable(QString("%1, %2%3").arg(toString(topology), toString(kind), graph ? ", graph" : "")))
                         << int(topology) << int(kind) << graph;
 }
 

@@ -111,10 +111,11 @@ void LatentTest::layerIsItsFormula()
     const Drawn drawn(fresh);
     const torch::Tensor x = torch::randn({3, 4}, torch::kDouble), y = torch::randn({6, 5}, torch::kDouble);
     const torch::Tensor asking = drawn.layerNorm("l.query_norm", x), source = drawn.layerNorm("l.source_norm", y);
-    const torch::Tensor scores
-        = torch::matmul(drawn.linear("l.attention.query", asking), drawn.linear("l.attention.key", source).t()) / std::sqrt(3.0);
-    const torch::Tensor read
-        = drawn.linear("l.attention.output", torch::matmul(scores.softmax(1), drawn.linear("l.attention.value", source)));
+    const torch::Tensor scores = torch::matmul(drawn.linear("l.attention.query", asking),
+                                     drawn.linear("l.attention.key", source).t())
+        / std::sqrt(3.0);
+    const torch::Tensor read = drawn.linear(
+        "l.attention.output", torch::matmul(scores.softmax(1), drawn.linear("l.attention.value", source)));
     for (const bool residual : {true, false}) {
         settings.residual = residual;
         Parameters parameters = drawn.parameters();
@@ -177,8 +178,8 @@ void LatentTest::everyNumberIsExplained()
     Tracer t({true, {}, nullptr}), off;
     const torch::Tensor x = torch::randn({4, kWidth}, torch::kDouble);
     const torch::Tensor open = torch::tensor({1, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 4});
-    const torch::Tensor recorded
-        = model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
+    const torch::Tensor recorded =
+        model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
     QVERIFY(near(recorded, model(off, {x, -1}, Traced {open, -1}).tensor));
     QCOMPARE(wronglyExplained(*t.finish()), QString());
 }
@@ -201,9 +202,9 @@ void LatentTest::fourierPositionsAreTheirFormula()
     const torch::Tensor table = fourierPositions({3, 5}, 2);
     QCOMPARE(table.sizes().vec(), (std::vector<std::int64_t> {3, 5, 10}));
     const double x = -1.0 + 2.0 * 3 / 4, y = -1.0 + 2.0 * 2 / 2; // cell (2, 3)
-    const double at[] {y, x, std::sin(std::numbers::pi * y), std::sin(std::numbers::pi * 1.5 * y), std::sin(std::numbers::pi * x),
-        std::sin(std::numbers::pi * 2.5 * x), std::cos(std::numbers::pi * y), std::cos(std::numbers::pi * 1.5 * y),
-        std::cos(std::numbers::pi * x), std::cos(std::numbers::pi * 2.5 * x)};
+    const double at[] {y, x, std::sin(std::numbers::pi * y), std::sin(std::numbers::pi * 1.5 * y),
+        std::sin(std::numbers::pi * x), std::sin(std::numbers::pi * 2.5 * x), std::cos(std::numbers::pi * y),
+        std::cos(std::numbers::pi * 1.5 * y), std::cos(std::numbers::pi * x), std::cos(std::numbers::pi * 2.5 * x)};
     for (std::int64_t i = 0; i < 10; ++i)
         QVERIFY2(std::abs(table[2][3][i].item<double>() - at[i]) < 1e-12, qPrintable(QString::number(i)));
     QVERIFY_EXCEPTION_THROWN(fourierPositions({}, 2), Error);

@@ -28,10 +28,7 @@ AttentionSettings settingsOf(AttentionKind kind, bool quadratic = false)
     return settings;
 }
 
-torch::Tensor random(std::vector<std::int64_t> sizes)
-{
-    return torch::randn(sizes, torch::kDouble);
-}
+torch::Tensor random(std::vector<std::int64_t> sizes) { return torch::randn(sizes, torch::kDouble); }
 
 // The weights of one attention in double precision, and the forms built from them.
 struct Fixture {
@@ -40,10 +37,11 @@ struct Fixture {
     Fixture()
     {
         torch::manual_seed(11);
-        weights = {{"a.query.weight", random({kHeads * kKey, kQueryFeatures})}, {"a.query.bias", random({kHeads * kKey})},
-            {"a.key.weight", random({kHeads * kKey, kSourceFeatures})}, {"a.key.bias", random({kHeads * kKey})},
-            {"a.value.weight", random({kHeads * kValue, kSourceFeatures})}, {"a.value.bias", random({kHeads * kValue})},
-            {"a.output.weight", random({7, kHeads * kValue})}, {"a.output.bias", random({7})}};
+        weights = {{"a.query.weight", random({kHeads * kKey, kQueryFeatures})},
+            {"a.query.bias", random({kHeads * kKey})}, {"a.key.weight", random({kHeads * kKey, kSourceFeatures})},
+            {"a.key.bias", random({kHeads * kKey})}, {"a.value.weight", random({kHeads * kValue, kSourceFeatures})},
+            {"a.value.bias", random({kHeads * kValue})}, {"a.output.weight", random({7, kHeads * kValue})},
+            {"a.output.bias", random({7})}};
     }
 
     std::unique_ptr<Attention> make(AttentionKind kind, bool quadratic = false) const
@@ -66,16 +64,18 @@ torch::Tensor run(const Fixture& fixture, AttentionKind kind, Form form, const t
     if (open.defined())
         context.keyOpen = t.input({"open"}, open, {"key"});
     const auto attention = fixture.make(kind, form == Form::Quadratic);
-    return (*attention)(t, t.input({"queries"}, queries, {"query", "feature"}), t.input({"source"}, source, {"key", "feature"}), context)
+    return (*attention)(t, t.input({"queries"}, queries, {"query", "feature"}),
+        t.input({"source"}, source, {"key", "feature"}), context)
         .tensor;
 }
 
 // The definition with loops, for one sequence: the weight of key j is Σ_c f(q)_c g(k_j)_c, divided as the paper says.
-torch::Tensor naive(const Fixture& fixture, AttentionKind kind, const torch::Tensor& queries, const torch::Tensor& source,
-    bool causal, const torch::Tensor& open)
+torch::Tensor naive(const Fixture& fixture, AttentionKind kind, const torch::Tensor& queries,
+    const torch::Tensor& source, bool causal, const torch::Tensor& open)
 {
     const auto project = [&](const torch::Tensor& x, const std::string& name) {
-        return torch::matmul(x, fixture.weights.at("a." + name + ".weight").t()) + fixture.weights.at("a." + name + ".bias");
+        return torch::matmul(x, fixture.weights.at("a." + name + ".weight").t())
+            + fixture.weights.at("a." + name + ".bias");
     };
     const torch::Tensor q = project(queries, "query"), k = project(source, "key"), v = project(source, "value");
     const auto at = [](const torch::Tensor& x, std::int64_t i, std::int64_t j) { return x[i][j].item<double>(); };
@@ -83,7 +83,9 @@ torch::Tensor naive(const Fixture& fixture, AttentionKind kind, const torch::Ten
     torch::Tensor merged = torch::zeros({queries.size(0), kHeads * kValue}, torch::kDouble);
     for (std::int64_t head = 0; head < kHeads; ++head)
         for (std::int64_t i = 0; i < queries.size(0); ++i) {
-            const auto reads = [&](std::int64_t j) { return (!causal || j <= i) && (!open.defined() || open[j].item<bool>()); };
+            const auto reads = [&](std::int64_t j) {
+                return (!causal || j <= i) && (!open.defined() || open[j].item<bool>());
+            };
             std::vector<double> weight(static_cast<std::size_t>(source.size(0)), 0.0);
             double total = 1e-6, shares = 0.0;
             for (std::int64_t c = 0; c < kKey; ++c)
@@ -173,7 +175,8 @@ void LinearAttentionTest::everyFormIsTheDefinition()
                 open = torch::arange(keys) < 4;
             const torch::Tensor expected = naive(fixture, AttentionKind(kind), queries, source, causal, open);
             for (const Form form : {Form::Fused, Form::Traced, Form::Quadratic})
-                QVERIFY(near(run(fixture, AttentionKind(kind), form, queries, source, contextOf(causal), open), expected));
+                QVERIFY(
+                    near(run(fixture, AttentionKind(kind), form, queries, source, contextOf(causal), open), expected));
         }
 }
 
@@ -193,8 +196,10 @@ void LinearAttentionTest::longTextsRunInChunks()
     QFETCH(int, kind);
     const Fixture fixture;
     for (const std::int64_t length : {64, 65, 200}) {
-        const torch::Tensor queries = random({2, length, kQueryFeatures}), source = random({2, length, kSourceFeatures});
-        const torch::Tensor expected = run(fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(true));
+        const torch::Tensor queries = random({2, length, kQueryFeatures}),
+                            source = random({2, length, kSourceFeatures});
+        const torch::Tensor expected = run(
+            fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(true));
         QVERIFY(near(run(fixture, AttentionKind(kind), Form::Fused, queries, source, contextOf(true)), expected));
         QVERIFY(near(run(fixture, AttentionKind(kind), Form::Traced, queries, source, contextOf(true)), expected));
     }
@@ -205,7 +210,8 @@ void LinearAttentionTest::gradientsOfAllFormsAgree()
     QFETCH(int, kind);
     Fixture fixture;
     for (const bool causal : {false, true}) {
-        torch::Tensor queries = random({70, kQueryFeatures}).requires_grad_(), source = random({70, kSourceFeatures}).requires_grad_();
+        torch::Tensor queries = random({70, kQueryFeatures}).requires_grad_(),
+                      source = random({70, kSourceFeatures}).requires_grad_();
         std::vector<torch::Tensor> leaves {queries, source};
         for (auto& [name, weight] : fixture.weights)
             leaves.push_back(weight.requires_grad_());
@@ -217,7 +223,8 @@ void LinearAttentionTest::gradientsOfAllFormsAgree()
         }
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             // A key's bias shifts all exponentials of a feature alike, which their average does not notice.
-            const bool none = AttentionKind(kind) == AttentionKind::LinearExp && leaves[i].is_same(fixture.weights["a.key.bias"]);
+            const bool none = AttentionKind(kind) == AttentionKind::LinearExp
+                && leaves[i].is_same(fixture.weights["a.key.bias"]);
             QCOMPARE(gradients[0][i].abs().max().item<double>() > 1e-3, !none);
             QVERIFY(near(gradients[1][i], gradients[0][i], 1e-9));
             QVERIFY(near(gradients[2][i], gradients[0][i], 1e-9));
@@ -251,7 +258,8 @@ void LinearAttentionTest::anotherSequenceIsSummedUpOnce()
     QFETCH(int, kind);
     const Fixture fixture;
     const torch::Tensor queries = random({3, kQueryFeatures}), source = random({5, kSourceFeatures});
-    const torch::Tensor expected = run(fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(false));
+    const torch::Tensor expected = run(
+        fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(false));
     AttentionCache cache;
     QVERIFY(near(run(fixture, AttentionKind(kind), Form::Fused, queries, source, contextOf(false, &cache)), expected));
     cache.complete = true;
@@ -273,15 +281,17 @@ void LinearAttentionTest::haltedPositionsKeepTheirRows()
             changed[1] = random({kSourceFeatures});
             changed[4] = random({kSourceFeatures});
             const torch::Tensor rows = torch::tensor({1, 4});
-            const torch::Tensor expected
-                = run(fixture, AttentionKind(kind), Form::Quadratic, queries, changed, contextOf(causal)).index_select(0, rows);
+            const torch::Tensor expected = run(
+                fixture, AttentionKind(kind), Form::Quadratic, queries, changed, contextOf(causal))
+                                               .index_select(0, rows);
             AttentionCache cache;
             AttentionContext context = contextOf(causal, &cache);
             context.positions = 6;
             run(fixture, AttentionKind(kind), form, queries, first, context);
             cache.keysStep = cache.valuesStep = -1;
             context.places = Index {1, 4};
-            const torch::Tensor out = run(fixture, AttentionKind(kind), form, queries.index_select(0, rows), changed.index_select(0, rows), context);
+            const torch::Tensor out = run(fixture, AttentionKind(kind), form, queries.index_select(0, rows),
+                changed.index_select(0, rows), context);
             QVERIFY(near(out, expected));
         }
 }
@@ -292,13 +302,16 @@ void LinearAttentionTest::batchesAndPadding()
     const Fixture fixture;
     const torch::Tensor queries = random({3, 5, kQueryFeatures}), source = random({3, 5, kSourceFeatures});
     // Padding behind, in front, and nothing but padding: that text's rows mean nothing, but they are numbers.
-    const torch::Tensor open = torch::tensor({1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0}).view({3, 5}).to(torch::kBool);
+    const torch::Tensor open =
+        torch::tensor({1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0}).view({3, 5}).to(torch::kBool);
     for (const bool causal : {false, true})
         for (const Form form : {Form::Fused, Form::Traced, Form::Quadratic}) {
             const torch::Tensor all = run(fixture, AttentionKind(kind), form, queries, source, contextOf(causal), open);
             QVERIFY(all.isfinite().all().item<bool>());
-            const torch::Tensor first = run(fixture, AttentionKind(kind), form, queries[0].slice(0, 0, 3), source[0].slice(0, 0, 3), contextOf(causal));
-            const torch::Tensor second = run(fixture, AttentionKind(kind), form, queries[1].slice(0, 2), source[1].slice(0, 2), contextOf(causal));
+            const torch::Tensor first = run(fixture, AttentionKind(kind), form, queries[0].slice(0, 0, 3),
+                source[0].slice(0, 0, 3), contextOf(causal));
+            const torch::Tensor second = run(
+                fixture, AttentionKind(kind), form, queries[1].slice(0, 2), source[1].slice(0, 2), contextOf(causal));
             QVERIFY(near(all[0].slice(0, 0, 3), first));
             QVERIFY(near(all[1].slice(0, 2), second));
         }
@@ -314,7 +327,8 @@ void LinearAttentionTest::everyNumberExplainsItself()
             Tracer t(Tracer::Options {});
             AttentionContext context = contextOf(causal);
             context.keyOpen = t.input({"open"}, torch::arange(5) < 4, {"key"});
-            (*fixture.make(AttentionKind(kind), quadratic))(t, t.input({"queries"}, random({5, kQueryFeatures}), {"query", "feature"}),
+            (*fixture.make(AttentionKind(kind), quadratic))(t,
+                t.input({"queries"}, random({5, kQueryFeatures}), {"query", "feature"}),
                 t.input({"source"}, random({5, kSourceFeatures}), {"key", "feature"}), context);
             const auto trace = t.finish();
             QCOMPARE(trace->find("weights").has_value(), quadratic);

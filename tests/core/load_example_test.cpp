@@ -14,7 +14,8 @@ namespace {
 
 QString pythonWithNumPy() // empty if there is none
 {
-    for (const QString& candidate : {qEnvironmentVariable("HEADROOM_PYTHON"), QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")})
+    for (const QString& candidate :
+        {qEnvironmentVariable("HEADROOM_PYTHON"), QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")})
         if (!candidate.isEmpty() && QProcess::execute(candidate, {"-c", "import numpy, safetensors"}) == 0)
             return candidate;
     return {};
@@ -36,9 +37,12 @@ void LoadExampleTest::attentionIsTheSameInNumPy_data()
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("finished");
-    QTest::newRow("norm after") << "transformer" << "7 3 9 1 4" << true;
-    QTest::newRow("norm before, tied") << "transformer-tutorial" << "h e a d" << true;
-    QTest::newRow("in training") << "transformer" << "7 3 9 1 4" << false;
+    QTest::newRow("norm after") << "transformer"
+                                << "7 3 9 1 4" << true;
+    QTest::newRow("norm before, tied") << "transformer-tutorial"
+                                       << "h e a d" << true;
+    QTest::newRow("in training") << "transformer"
+                                 << "7 3 9 1 4" << false;
 }
 
 // What the manual's script makes of a trained file with safetensors and NumPy is what the program computes.
@@ -66,13 +70,15 @@ void LoadExampleTest::attentionIsTheSameInNumPy()
     const Index shape = result.trace->step(weights).shape();
     for (const std::int64_t head : {std::int64_t {0}, shape[0] - 1}) {
         QProcess process;
-        process.start(python, {HEADROOM_SOURCE_DIR "/resources/manual/load_example.py", QString::fromStdString(request.out), text,
-                                  QString::number(head), "2"});
+        process.start(python,
+            {HEADROOM_SOURCE_DIR "/resources/manual/load_example.py", QString::fromStdString(request.out), text,
+                QString::number(head), "2"});
         process.waitForFinished(-1);
         QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
         const QStringList lines = QString::fromUtf8(process.readAllStandardOutput()).trimmed().split('\n');
         QCOMPARE(lines.size(), 2);
-        QVERIFY2(lines[0].contains(QString("weights %1 step %2 ").arg(info.parameters).arg(info.training.back().step)), qPrintable(lines[0]));
+        QVERIFY2(lines[0].contains(QString("weights %1 step %2 ").arg(info.parameters).arg(info.training.back().step)),
+            qPrintable(lines[0]));
         QVERIFY(lines[0].endsWith(finished ? " finished" : " unfinished"));
         const QStringList row = lines[1].split(' ');
         QCOMPARE(row.size(), static_cast<qsizetype>(shape[2]));

@@ -48,10 +48,7 @@ torch::Tensor fused(const LocalRnn& rnn, const torch::Tensor& x, const torch::Te
     return rnn(off, {x}, before).tensor;
 }
 
-double sigmoid(double x)
-{
-    return 1.0 / (1.0 + std::exp(-x));
-}
+double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
 // Gate g of unit u: W x + b for a row x.
 double said(const Parameters& p, const char* part, const std::vector<double>& x, std::int64_t row)

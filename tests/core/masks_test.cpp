@@ -66,13 +66,15 @@ void MasksTest::maskFollowsTheRule()
     for (const bool causal : {false, true})
         for (const SameLength sameLength : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne})
             for (const std::int64_t window : {0, 1, 3, 100}) {
-                const torch::Tensor open = openKeys(queries, memory, causal, sameLength, memoryLength, torch::kCPU, window);
+                const torch::Tensor open = openKeys(
+                    queries, memory, causal, sameLength, memoryLength, torch::kCPU, window);
                 QCOMPARE(open.scalar_type(), torch::kBool);
                 QCOMPARE(open.size(0), queries);
                 QCOMPARE(open.size(1), memory + queries);
                 for (int query = 0; query < queries; ++query)
                     for (int key = 0; key < memory + queries; ++key)
-                        QVERIFY2(open[query][key].item<bool>() == mayRead(query, key, memory, causal, sameLength, memoryLength, window),
+                        QVERIFY2(open[query][key].item<bool>()
+                                == mayRead(query, key, memory, causal, sameLength, memoryLength, window),
                             qPrintable(QString("query %1, key %2, window %3").arg(query).arg(key).arg(window)));
             }
 }
@@ -124,7 +126,8 @@ void MasksTest::fullMemoryGivesEveryQueryTheSameNumberOfKeys()
 void MasksTest::onlyWhoReadsAMaskGetsOne_data()
 {
     QTest::addColumn<AttentionKind>("attention");
-    for (const AttentionKind kind : {AttentionKind::Dot, AttentionKind::Alibi, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind :
+        {AttentionKind::Dot, AttentionKind::Alibi, AttentionKind::LinearElu, AttentionKind::LinearExp})
         QTest::newRow(toString(kind)) << kind;
 }
 

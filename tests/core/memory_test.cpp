@@ -44,17 +44,21 @@ void addKinds()
     row("dot", [](ModelConfig&) {});
     row("relative", [](ModelConfig& c) { c.attention = AttentionKind::Relative; });
     row("relative, direct", [](ModelConfig& c) { c.attention = AttentionKind::Relative, c.directRelative = true; });
-    row("transformer-xl", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None; });
+    row("transformer-xl",
+        [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None; });
     row("transformer-xl, cleared", [](ModelConfig& c) {
         c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None, c.zeroUpperTriangle = true;
     });
-    row("learned-relative", [](ModelConfig& c) { c.attention = AttentionKind::LearnedRelative, c.position = PositionKind::None; });
+    row("learned-relative",
+        [](ModelConfig& c) { c.attention = AttentionKind::LearnedRelative, c.position = PositionKind::None; });
     row("alibi", [](ModelConfig& c) { c.attention = AttentionKind::Alibi, c.position = PositionKind::None; });
     row("t5-bias", [](ModelConfig& c) { c.attention = AttentionKind::T5Bias, c.position = PositionKind::None; });
     row("linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; });
-    row("linear-elu, quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu, c.quadraticLinear = true; });
+    row("linear-elu, quadratic",
+        [](ModelConfig& c) { c.attention = AttentionKind::LinearElu, c.quadraticLinear = true; });
     row("linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; });
-    row("linear-exp, quadratic", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp, c.quadraticLinear = true; });
+    row("linear-exp, quadratic",
+        [](ModelConfig& c) { c.attention = AttentionKind::LinearExp, c.quadraticLinear = true; });
     row("rotary", [](ModelConfig& c) { c.position = PositionKind::Rotary; });
     row("graph", [](ModelConfig& c) { c.executor = Executor::Graph; });
     row("graph, relative", [](ModelConfig& c) { c.executor = Executor::Graph, c.attention = AttentionKind::Relative; });
@@ -114,7 +118,8 @@ RunRequest requestOf(const OpenedModel& model, std::int64_t length)
     RunRequest request;
     const std::vector<std::string>& alphabet = model.info().task.alphabet;
     for (std::int64_t i = 0; i < length; ++i)
-        request.text += (alphabet.front() == "␣" || i == 0 ? "" : " ") + alphabet[static_cast<std::size_t>(i) % alphabet.size()];
+        request.text += (alphabet.front() == "␣" || i == 0 ? "" : " ")
+            + alphabet[static_cast<std::size_t>(i) % alphabet.size()];
     const ModelConfig& config = model.info().config;
     request.settings = {config.causal, config.position, 1.0, config.executor, {}, {}};
     return request;
@@ -175,7 +180,8 @@ void MemoryTest::pastTheBudgetATraceGrowsWithTheLength()
     // Whole matrices would come to four times as much for twice the length. What is left of queries by keys along the
     // edges of a graph: their ends, the scores' sums and the messages' places, a few numbers an edge.
     const bool graph = config.executor == Executor::Graph;
-    const double shorter = static_cast<double>(record(model, 100, 0)->bytes()), longer = static_cast<double>(record(model, 200, 0)->bytes());
+    const double shorter = static_cast<double>(record(model, 100, 0)->bytes()),
+                 longer = static_cast<double>(record(model, 200, 0)->bytes());
     const double edges = graph ? 4.0 * 200.0 * 201.0 / 2.0 * 8.0 * static_cast<double>(config.decoderLayers) : 0.0;
     QVERIFY2(longer < 2.3 * shorter + edges, qPrintable(QString("%1 bytes, then %2").arg(shorter).arg(longer)));
     QVERIFY(longer > 1.5 * shorter);
@@ -199,15 +205,16 @@ void MemoryTest::rowsWithoutAnOpenKeyKeepTheirShares()
     torch::manual_seed(4);
     Tracer t({true, {}, nullptr, 0});
     const Traced scores = t.input("scores", torch::randn({2, 3, 5}), {"head", "query", "key"});
-    const Traced open = t.input("mask", torch::tensor({1, 0, 1, 0, 1}).unsqueeze(1).slice(0, 0, 3).expand({3, 5}).clone(),
-        {"query", "key"});
+    const Traced open = t.input(
+        "mask", torch::tensor({1, 0, 1, 0, 1}).unsqueeze(1).slice(0, 0, 3).expand({3, 5}).clone(), {"query", "key"});
     const torch::Tensor expected = t.softmax("weights", t.mask("masked", scores, open)).tensor;
     const auto trace = t.finish();
     const StepId weights = *trace->find("weights");
     for (std::int64_t head = 0; head < 2; ++head)
         for (std::int64_t query = 0; query < 3; ++query)
             for (std::int64_t key = 0; key < 5; ++key)
-                QVERIFY(std::abs(trace->value(weights, {head, query, key}) - expected[head][query][key].item<double>()) < 1e-6);
+                QVERIFY(std::abs(trace->value(weights, {head, query, key}) - expected[head][query][key].item<double>())
+                    < 1e-6);
     QVERIFY(std::abs(trace->value(weights, {0, 1, 3}) - 0.2) < 1e-6); // nothing is open: all get the same
 }
 
@@ -270,8 +277,9 @@ void MemoryTest::estimatesFollowTheTraces()
             for (const auto& trace : result.segments)
                 real += static_cast<double>(trace->bytes());
             const std::int64_t written = config.isLanguageModel() ? static_cast<std::int64_t>(result.input.size())
-                                               : static_cast<std::int64_t>(result.fed.size());
-            const double estimate = traceBytes(config, static_cast<std::int64_t>(result.input.size()), written, 1, budget);
+                                                                  : static_cast<std::int64_t>(result.fed.size());
+            const double estimate = traceBytes(
+                config, static_cast<std::int64_t>(result.input.size()), written, 1, budget);
             const double steps = config.depth == DepthKind::Universal // of those that might have run
                 ? static_cast<double>(config.maxSteps) / static_cast<double>(stepsRun(*result.trace))
                 : 1.0;
@@ -284,7 +292,8 @@ void MemoryTest::estimatesFollowTheTraces()
 void MemoryTest::modelsAreCountedWithoutBeingMade()
 {
     for (const Preset& preset : presets())
-        QCOMPARE(modelBytes(preset.config), 4.0 * static_cast<double>(Transformer(preset.config, Parameters(1)).parameterCount()));
+        QCOMPARE(modelBytes(preset.config),
+            4.0 * static_cast<double>(Transformer(preset.config, Parameters(1)).parameterCount()));
     ModelConfig large; // GPT-3's shape: 700 GB
     large.topology = Topology::Decoder;
     large.decoderLayers = 96;

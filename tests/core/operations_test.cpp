@@ -44,8 +44,8 @@ void doArithmetic(Workbench& w)
 {
     Tracer& t = w.t;
     const Traced x = w.leaf("x", {4, 6}, {"position", "feature"}), y = w.leaf("y", {4, 6}, {"position", "feature"});
-    const Traced row = w.leaf("row", {6}, {"feature"}, false), condition = w.truth("condition", {4, 6}, {"position",
-        "feature"});
+    const Traced row = w.leaf("row", {6}, {"feature"}, false),
+                 condition = w.truth("condition", {4, 6}, {"position", "feature"});
     const Traced sum = t.add("sum", x, row);
     w.keep(t.subtract("difference", sum, y));
     w.keep(t.subtract("difference_of_row", row, y));
@@ -73,10 +73,9 @@ void doFunctions(Workbench& w)
     w.keep(w.t.normalise("rms", x, gain, {}, NormFunction::Rms, 1e-5));
     w.keep(w.t.normalise("scale_norm", x, one, {}, NormFunction::Scale, 1e-5));
     const std::pair<const char*, ActivationFunction> functions[] {{"relu", ActivationFunction::Relu},
-        {"gelu", ActivationFunction::Gelu}, {"gelu_tanh", ActivationFunction::GeluTanh}, {"sigmoid",
-            ActivationFunction::Sigmoid},
-        {"tanh", ActivationFunction::Tanh}, {"elu_plus_one", ActivationFunction::EluPlusOne},
-        {"exponential", ActivationFunction::Exponential}};
+        {"gelu", ActivationFunction::Gelu}, {"gelu_tanh", ActivationFunction::GeluTanh},
+        {"sigmoid", ActivationFunction::Sigmoid}, {"tanh", ActivationFunction::Tanh},
+        {"elu_plus_one", ActivationFunction::EluPlusOne}, {"exponential", ActivationFunction::Exponential}};
     for (const auto& [name, function] : functions)
         w.keep(w.t.activation(name, x, function));
 }
@@ -87,9 +86,10 @@ void doMoves(Workbench& w)
     w.keep(w.t.rearrange("padded_windows", x, {padAxis(-2, 2, 0), windowsOf(3)}, {"position", "window", "feature"}));
     w.keep(w.t.rearrange("picked", x, {pickAlong(-2, {4, 0, 0, 2})}, {"position", "feature"}));
     w.keep(w.t.rearrange("picked_features", x, {pickAlong(-1, {5, 1})}, {"position", "feature"}));
-    w.keep(w.t.rearrange("windows_turned", x, {windowsOf(2), transposeAxes(-1, -3), sliceAxis(-1, 1, 3)}, {"feature",
-        "window", "position"}));
-    w.keep(w.t.rearrange("heads", x, {reshapeLast(2, {5, 2, 3}), transposeAxes(-3, -2)}, {"head", "position", "dimension"}));
+    w.keep(w.t.rearrange("windows_turned", x, {windowsOf(2), transposeAxes(-1, -3), sliceAxis(-1, 1, 3)},
+        {"feature", "window", "position"}));
+    w.keep(w.t.rearrange(
+        "heads", x, {reshapeLast(2, {5, 2, 3}), transposeAxes(-3, -2)}, {"head", "position", "dimension"}));
     const Traced both = w.t.concatenate("joined", {x, y}, -2);
     w.keep(w.t.rearrange("picked_from_both", both, {pickAlong(-2, {0, 6, 2, 7, 5})}, {"position", "feature"}));
 }
@@ -105,10 +105,11 @@ void doEdges(Workbench& w)
 
 void doHalting(Workbench& w)
 {
-    const Traced logits = w.leaf("halting_logits", {8}, {"position"}), spent = w.leaf("spent_logits", {8}, {"position"});
+    const Traced logits = w.leaf("halting_logits", {8}, {"position"}),
+                 spent = w.leaf("spent_logits", {8}, {"position"});
     const Traced running = w.truth("running", {8}, {"position"});
-    const Traced p = w.t.activation("p", logits, ActivationFunction::Sigmoid), sum = w.t.activation("spent", spent,
-        ActivationFunction::Sigmoid);
+    const Traced p = w.t.activation("p", logits, ActivationFunction::Sigmoid),
+                 sum = w.t.activation("spent", spent, ActivationFunction::Sigmoid);
     for (const bool strict : {false, true}) {
         const Tracer::Scope scope(w.t, strict ? "strict" : "lenient");
         const Traced halts = w.t.halting("halts", {p, sum, running}, HaltingFunction::Halts, 0.9, strict);
@@ -207,8 +208,8 @@ void OperationsTest::everyOperationExplainsItself()
         const Step& step = trace->step(id);
         for (int i = 0; i < 12; ++i) {
             const Explanation e = trace->explain(id, randomCell(step, random));
-            QVERIFY2(e.deviation() <= (doubles ? 1e-12 : 1e-5), qPrintable(QString("%1: %2, re-derived %3")
-                .arg(step.path.c_str()).arg(e.untouched).arg(e.rederived)));
+            QVERIFY2(e.deviation() <= (doubles ? 1e-12 : 1e-5),
+                qPrintable(QString("%1: %2, re-derived %3").arg(step.path.c_str()).arg(e.untouched).arg(e.rederived)));
             QVERIFY2(!e.words.empty() && !e.formula.empty() && !e.numbers.empty(), step.path.c_str());
         }
     }
@@ -278,8 +279,8 @@ void OperationsTest::aggregateAddsWhatArrives()
 {
     torch::manual_seed(9);
     Tracer t;
-    const torch::Tensor x = torch::randn({7, 3}, torch::kDouble).requires_grad_(true), weight = torch::randn({kNodes, 3},
-        torch::kDouble);
+    const torch::Tensor x = torch::randn({7, 3}, torch::kDouble).requires_grad_(true),
+                        weight = torch::randn({kNodes, 3}, torch::kDouble);
     const torch::Tensor result = t.aggregate("a", {x, -1}, {kDestination, -1}, kNodes, "node").tensor;
     torch::Tensor incidence = torch::zeros({kNodes, 7}, torch::kDouble);
     for (std::int64_t edge = 0; edge < 7; ++edge)
@@ -303,13 +304,14 @@ void OperationsTest::haltingFollowsItsRules()
     const Traced continues = run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running});
     QVERIFY(near(halts.tensor, torch::tensor({0.0, 1.0, 0.0, 0.0}), 0.0));
     QVERIFY(near(continues.tensor, torch::tensor({1.0, 0.0, 1.0, 0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Halts, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({0.0, 1.0, 1.0,
-        0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running}, true).tensor, torch::tensor({1.0, 0.0,
-        0.0, 0.0}), 0.0));
-    QVERIFY(near(run(HaltingFunction::Count, {{sum, -1}, continues, halts}).tensor, torch::tensor({1.25, 1.5, 1.25,
-        0.25}), 0.0));
-    const Traced yes {halts.tensor.to(torch::kBool), -1}, on {continues.tensor.to(torch::kBool), -1}; // truths serve as well
+    QVERIFY(near(run(HaltingFunction::Halts, {{p, -1}, {sum, -1}, running}, true).tensor,
+        torch::tensor({0.0, 1.0, 1.0, 0.0}), 0.0));
+    QVERIFY(near(run(HaltingFunction::Continues, {{p, -1}, {sum, -1}, running}, true).tensor,
+        torch::tensor({1.0, 0.0, 0.0, 0.0}), 0.0));
+    QVERIFY(near(run(HaltingFunction::Count, {{sum, -1}, continues, halts}).tensor,
+        torch::tensor({1.25, 1.5, 1.25, 0.25}), 0.0));
+    const Traced yes {halts.tensor.to(torch::kBool), -1},
+        on {continues.tensor.to(torch::kBool), -1}; // truths serve as well
     const auto weights = [&](const torch::Tensor& h, const torch::Tensor& before) {
         const Traced remainder = run(HaltingFunction::Remainder, {{before, -1}, yes});
         return run(HaltingFunction::Weight, {{h, -1}, on, remainder}).tensor;
@@ -335,15 +337,18 @@ void OperationsTest::windowsAndPicksCarryLabels()
     Tracer t({true, {}, nullptr});
     const auto words = std::make_shared<const Labels>(Labels {"a", "b", "c", "d"});
     const Traced x = t.input("x", torch::arange(8, torch::kFloat).view({4, 2}), {"position", "feature"}, words);
-    const Traced windows = t.rearrange("windows", x, {padAxis(-2, 1, 0), windowsOf(2)}, {"position", "window", "feature"});
+    const Traced windows = t.rearrange(
+        "windows", x, {padAxis(-2, 1, 0), windowsOf(2)}, {"position", "window", "feature"});
     QVERIFY(torch::equal(windows.tensor[0][0], torch::zeros({2})));
     QVERIFY(torch::equal(windows.tensor[2], x.tensor.slice(0, 1, 3)));
     QCOMPARE(*t.labels(windows, -3), *words);
     const Traced picked = t.rearrange("picked", x, {pickAlong(-2, {3, 1})}, {"query", "feature"});
     QCOMPARE(*t.labels(picked, -2), (Labels {"d", "b"}));
-    QCOMPARE(*t.labels(t.rearrange("slice", x, {sliceAxis(-2, 1, 3)}, {"position", "feature"}), -2), (Labels {"b", "c"}));
-    QCOMPARE(*t.labels(t.rearrange("heads", picked, {reshapeLast(2, {2, 1, 2}), transposeAxes(-3, -2)}, {"head", "key",
-        "dimension"}), -2),
+    QCOMPARE(
+        *t.labels(t.rearrange("slice", x, {sliceAxis(-2, 1, 3)}, {"position", "feature"}), -2), (Labels {"b", "c"}));
+    QCOMPARE(*t.labels(t.rearrange("heads", picked, {reshapeLast(2, {2, 1, 2}), transposeAxes(-3, -2)},
+                           {"head", "key", "dimension"}),
+                 -2),
         (Labels {"d", "b"}));
     QCOMPARE(*t.labels(t.concatenate("joined", {x, picked}, -2), -2), (Labels {"a", "b", "c", "d", "d", "b"}));
     const Traced bare = t.input("bare", torch::zeros({1, 2}), {"position", "feature"});
@@ -355,7 +360,8 @@ void OperationsTest::logSoftmaxOfClosedKeysStaysClosed()
 {
     Tracer t({true, {}, nullptr});
     const Traced scores = t.input("scores", torch::tensor({{1.0F, 3.0F, 2.0F}}), {"query", "key"});
-    const Traced masked = t.mask("masked", scores, t.input("mask", torch::tensor({{1.0F, 0.0F, 1.0F}}), {"query", "key"}));
+    const Traced masked = t.mask(
+        "masked", scores, t.input("mask", torch::tensor({{1.0F, 0.0F, 1.0F}}), {"query", "key"}));
     t.logSoftmax("log", masked);
     const auto trace = t.finish();
     const StepId log = *trace->find("log");
@@ -396,8 +402,8 @@ void OperationsTest::memoryLeadsBackToItsTrace()
 {
     Tracer before({true, {}, nullptr});
     const auto words = std::make_shared<const Labels>(Labels {"a", "b"});
-    const Traced state = before.scale("state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words),
-        2.0, "× 2");
+    const Traced state = before.scale(
+        "state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words), 2.0, "× 2");
     const auto earlier = before.finish();
     Tracer t({true, {}, nullptr});
     const Traced memory = t.input("memory", state.tensor, {"position", "feature"}, Origin {earlier, state.step});

@@ -48,7 +48,8 @@ double largestDifference(const Trace& a, const Trace& b, const std::string& path
     return most;
 }
 
-// What the attentions that have padding among their keys, which come last, give to it: over all rows, those at padding too.
+// What the attentions that have padding among their keys, which come last, give to it: over all rows, those at padding
+// too.
 struct OnPadding {
     int attentions = 0;
     double most = 0.0;
@@ -91,17 +92,21 @@ void addModels()
     QTest::addColumn<QString>("id");
     QTest::addColumn<QStringList>("steps");
     QTest::newRow("encoder") << "transformer-encoder"
-                             << QStringList {"encoder.1/self_attention/weights", "encoder.2/self_attention/output", "output/probabilities"};
+                             << QStringList {"encoder.1/self_attention/weights", "encoder.2/self_attention/output",
+                                    "output/probabilities"};
     QTest::newRow("encoder-decoder") << "transformer"
-                                     << QStringList {"encoder.1/self_attention/weights", "decoder.2/encoder_decoder_attention/weights", "output/probabilities"};
+                                     << QStringList {"encoder.1/self_attention/weights",
+                                            "decoder.2/encoder_decoder_attention/weights", "output/probabilities"};
     QTest::newRow("language model") << "transformer-decoder"
-                                    << QStringList {"decoder.1/self_attention/weights", "decoder.2/self_attention/output", "output/probabilities"};
+                                    << QStringList {"decoder.1/self_attention/weights",
+                                           "decoder.2/self_attention/output", "output/probabilities"};
     QTest::newRow("memory") << "transformer-xl"
                             << QStringList {"decoder.1/self_attention/weights", "output/probabilities"};
     QTest::newRow("latents") << "perceiver-io" << QStringList {"latent/read/attention/weights", "output/probabilities"};
     QTest::newRow("set") << "set-transformer" << QStringList {"output/probabilities"};
     QTest::newRow("halting") << "universal-transformer" << QStringList {"encoder/ponder", "output/probabilities"};
-    QTest::newRow("halting rows") << "universal-tensor2tensor" << QStringList {"encoder/ponder", "output/probabilities"};
+    QTest::newRow("halting rows") << "universal-tensor2tensor"
+                                  << QStringList {"encoder/ponder", "output/probabilities"};
     QTest::newRow("linear") << "linear-attention" << QStringList {"output/probabilities"};
 }
 
@@ -179,7 +184,8 @@ private Q_SLOTS:
         const auto all = static_cast<std::int64_t>(padded.input.size());
         QVERIFY(padded.trace->find("decoder/mask_layers/padding"));
         const StepId masked = padded.trace->find("decoder.1/self_attention/masked").value();
-        QVERIFY(padded.trace->masked(masked, {0, all - 1, all - 1}) && !padded.trace->masked(masked, {0, all - 1, all - 3}));
+        QVERIFY(padded.trace->masked(masked, {0, all - 1, all - 1})
+            && !padded.trace->masked(masked, {0, all - 1, all - 3}));
         RunRequest ahead = request;
         ahead.settings.causal = false;
         const RunResult plain = run(session, ahead), aheadPadded = runPadded(session, ahead, 2);
@@ -196,7 +202,8 @@ private Q_SLOTS:
         const ModelInfo model = open(session, id.toStdString(), false);
         RunRequest request = requestOf(model, model.sample);
         if (model.config.executor == Executor::Graph) {
-            QVERIFY(refusal(session, request, 2).find("Setting padding is 2; messages along edges leave padding out") == 0);
+            QVERIFY(
+                refusal(session, request, 2).find("Setting padding is 2; messages along edges leave padding out") == 0);
             return;
         }
         request.studies = studiesFor(model.config);
@@ -212,7 +219,8 @@ private Q_SLOTS:
                 for (const Axis& axis : padded.trace->step(step).axes)
                     at.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(axis.size)));
                 const Explanation explained = padded.trace->explain(step, at);
-                QVERIFY2(explained.deviation() < 1e-4, (padded.trace->step(step).path + ": " + explained.numbers).c_str());
+                QVERIFY2(
+                    explained.deviation() < 1e-4, (padded.trace->step(step).path + ": " + explained.numbers).c_str());
             }
             if (const auto written = padded.trace->find("study/decoding/best"); written && closed)
                 QVERIFY(largestDifference(*plain.trace, *padded.trace, "study/decoding/best") < 1e-4);
@@ -225,8 +233,9 @@ private Q_SLOTS:
         RunRequest request = requestOf(open(session, "transformer"), "7 3 9 1 4 1 8 6");
         QCOMPARE(refusal(session, request, -1), std::string("Setting padding is -1; it must be 0 or more."));
         request.settings.executor = Executor::Graph;
-        QCOMPARE(refusal(session, request, 1), std::string("Setting padding is 1; messages along edges leave padding out: set executor to dense, "
-                                                           "or padding to 0."));
+        QCOMPARE(refusal(session, request, 1),
+            std::string("Setting padding is 1; messages along edges leave padding out: set executor to dense, "
+                        "or padding to 0."));
         QCOMPARE(refusal(session, request, 0), std::string());
     }
 
@@ -241,7 +250,9 @@ private Q_SLOTS:
         QVERIFY(fits.notices.empty());
         QCOMPARE(cut.input, fits.input);
         QCOMPARE(cut.settings.padding, 4);
-        QCOMPARE(cut.notices, std::vector<std::string> {"4 of 5 padding tokens are there: behind the 9 tokens of this text this model has no more room"});
+        QCOMPARE(cut.notices,
+            std::vector<std::string> {
+                "4 of 5 padding tokens are there: behind the 9 tokens of this text this model has no more room"});
         QVERIFY(largestDifference(*fits.trace, *cut.trace, "output/probabilities") < kRounding);
 
         const ModelInfo segmented = open(session, "transformer-xl");

@@ -24,7 +24,8 @@ public:
     explicit Drawn(const Parameters& fresh)
     {
         for (const Parameter& parameter : fresh.all())
-            weights[parameter.name] = (torch::randn(parameter.tensor.sizes(), torch::kDouble) * 0.5).requires_grad_(true);
+            weights[parameter.name] =
+                (torch::randn(parameter.tensor.sizes(), torch::kDouble) * 0.5).requires_grad_(true);
     }
 
     Parameters parameters() const { return {weights, "test"}; }

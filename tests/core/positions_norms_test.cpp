@@ -13,8 +13,8 @@ using namespace headroom;
 class PositionsNormsTest : public QObject {
     Q_OBJECT
 
-    static RunResult runOf(const std::string& preset, const std::string& study, const std::vector<ConfigChange>& options = {},
-        const std::vector<ConfigChange>& changes = {})
+    static RunResult runOf(const std::string& preset, const std::string& study,
+        const std::vector<ConfigChange>& options = {}, const std::vector<ConfigChange>& changes = {})
     {
         Session session("cpu");
         const ModelInfo model = test::open(session, preset, false);
@@ -62,7 +62,8 @@ private Q_SLOTS:
     {
         const RunResult result = runOf("transformer", "positions");
         const Trace& trace = *result.trace;
-        const StepId interleaved = find(trace, "study/positions/interleaved/table"), concatenated = find(trace, "study/positions/concatenated/table");
+        const StepId interleaved = find(trace, "study/positions/interleaved/table"),
+                     concatenated = find(trace, "study/positions/concatenated/table");
         const std::int64_t length = trace.step(interleaved).axes[0].size, width = trace.step(interleaved).axes[1].size;
         QCOMPARE(length, trace.step(find(trace, "decoder/positions")).axes[0].size); // the longest stage
         QCOMPARE(width, std::int64_t {32});
@@ -76,7 +77,8 @@ private Q_SLOTS:
                 QVERIFY(std::abs(trace.value(concatenated, {p, i}) - std::sin(at * scale(i))) < 1e-5);
                 QVERIFY(std::abs(trace.value(concatenated, {p, i + 16}) - std::cos(at * scale(i))) < 1e-5);
             }
-        const StepId products = find(trace, "study/positions/interleaved/products"), others = find(trace, "study/positions/concatenated/products");
+        const StepId products = find(trace, "study/positions/interleaved/products"),
+                     others = find(trace, "study/positions/concatenated/products");
         for (std::int64_t p = 0; p < length; ++p)
             for (std::int64_t q = 0; q < length; ++q) { // the cosines of the distance alone
                 double expected = 0.0, other = 0.0;
@@ -114,10 +116,12 @@ private Q_SLOTS:
         QFETCH(QString, preset);
         const RunResult result = runOf(preset.toStdString(), "norms", {{"norms.norm", "2"}, {"norms.g", "3"}});
         const Trace& trace = *result.trace;
-        const StepId layer = find(trace, "study/norms/layer/row"), rms = find(trace, "study/norms/rms/row"), scale = find(trace, "study/norms/scale/row");
+        const StepId layer = find(trace, "study/norms/layer/row"), rms = find(trace, "study/norms/rms/row"),
+                     scale = find(trace, "study/norms/scale/row");
         const StepId before = trace.step(layer).inputs.front();
         for (std::int64_t p = 0; p < trace.step(before).axes[0].size; ++p) {
-            const std::vector<double> x = row(trace, before, p), l = row(trace, layer, p), r = row(trace, rms, p), s = row(trace, scale, p);
+            const std::vector<double> x = row(trace, before, p), l = row(trace, layer, p), r = row(trace, rms, p),
+                                      s = row(trace, scale, p);
             const double mean = meanOf(x), squares = squaresOf(x), d = static_cast<double>(x.size());
             double variance = 0.0;
             for (const double value : x)
@@ -147,10 +151,12 @@ private Q_SLOTS:
         QCOMPARE(trace.step(find(trace, "study/norms/own/mean")).inputs.front(), norms[2]);
         QCOMPARE(trace.step(find(trace, "study/norms/layer/row")).inputs.front(), trace.step(norms[2]).inputs.front());
         // A fresh model's gain is 1, so its own norm and the study's are the same.
-        QVERIFY(std::abs(trace.value(norms[2], {1, 4}) - trace.value(find(trace, "study/norms/rms/row"), {1, 4})) < 1e-6);
+        QVERIFY(
+            std::abs(trace.value(norms[2], {1, 4}) - trace.value(find(trace, "study/norms/rms/row"), {1, 4})) < 1e-6);
     }
 
-    // Of three features a root mean square of 1 is a sphere of radius √3, and mean 0 a circle of it; a look keeps lengths.
+    // Of three features a root mean square of 1 is a sphere of radius √3, and mean 0 a circle of it; a look keeps
+    // lengths.
     void threeFeaturesAlone()
     {
         const RunResult result = runOf("transformer", "norms", {{"norms.feature", "5"}, {"norms.turn", "-70"}});
@@ -159,7 +165,8 @@ private Q_SLOTS:
         const StepId before = trace.step(find(trace, "study/norms/layer/row")).inputs.front();
         const double turn = -70.0 * std::acos(-1.0) / 180.0;
         for (std::int64_t p = 0; p < trace.step(before).axes[0].size; ++p) {
-            const std::vector<double> triple = row(trace, find(trace, study + "before"), p), rms = row(trace, find(trace, study + "rms/row"), p),
+            const std::vector<double> triple = row(trace, find(trace, study + "before"), p),
+                                      rms = row(trace, find(trace, study + "rms/row"), p),
                                       layer = row(trace, find(trace, study + "layer/row"), p);
             for (std::int64_t i = 0; i < 3; ++i)
                 QCOMPARE(triple[static_cast<std::size_t>(i)], trace.value(before, {p, 4 + i}));
@@ -169,7 +176,8 @@ private Q_SLOTS:
             for (const auto& [scope, at] : {std::pair {std::string(), triple}, std::pair {std::string("rms/"), rms}}) {
                 const std::vector<double> seen = row(trace, find(trace, study + scope + "seen"), p);
                 QVERIFY(std::abs(squaresOf(seen) - squaresOf(at)) < 1e-3);
-                QVERIFY(std::abs(seen[0] - (at[1] * std::cos(turn) - at[0] * std::sin(turn))) < 1e-5); // to the right: level
+                QVERIFY(std::abs(seen[0] - (at[1] * std::cos(turn) - at[0] * std::sin(turn)))
+                    < 1e-5); // to the right: level
             }
         }
     }
@@ -179,7 +187,8 @@ private Q_SLOTS:
     {
         const RunResult result = runOf("transformer", "norms", {{"norms.feature", "5"}});
         const Trace& trace = *result.trace;
-        const StepId before = trace.step(find(trace, "study/norms/layer/row")).inputs.front(), pair = find(trace, "study/norms/pair/before");
+        const StepId before = trace.step(find(trace, "study/norms/layer/row")).inputs.front(),
+                     pair = find(trace, "study/norms/pair/before");
         const StepId layer = find(trace, "study/norms/pair/layer/row"), rms = find(trace, "study/norms/pair/rms/row"),
                      scale = find(trace, "study/norms/pair/scale/length");
         for (std::int64_t p = 0; p < trace.step(pair).axes[0].size; ++p) {

@@ -20,7 +20,8 @@ ModelConfig configOf(AttentionKind attention, std::int64_t memory, NormPlacement
     ModelConfig config;
     config.topology = Topology::Decoder;
     config.attention = attention;
-    config.position = attention == AttentionKind::TransformerXl ? PositionKind::None : PositionKind::SinusoidalInterleaved;
+    config.position = attention == AttentionKind::TransformerXl ? PositionKind::None
+                                                                : PositionKind::SinusoidalInterleaved;
     config.normPlacement = placement;
     config.vocabulary = kTokens + 1;
     config.width = kWidth;
@@ -39,7 +40,8 @@ Transformer inDouble(const ModelConfig& config)
     Transformer model(config, Parameters(7));
     torch::manual_seed(3);
     for (const Parameter& parameter : model.parameters())
-        parameter.tensor.set_data(parameter.tensor.to(torch::kDouble) + torch::randn(parameter.tensor.sizes(), torch::kDouble) * 0.2);
+        parameter.tensor.set_data(
+            parameter.tensor.to(torch::kDouble) + torch::randn(parameter.tensor.sizes(), torch::kDouble) * 0.2);
     return model;
 }
 
@@ -69,7 +71,8 @@ std::vector<ModelInput> segmentsOf(std::int64_t tokens)
 
 enum class Past { Through, Stopped, None };
 
-// The hidden states of the last segment, [layer, position, feature], layers from 1. `held`: the memories of a run before.
+// The hidden states of the last segment, [layer, position, feature], layers from 1. `held`: the memories of a run
+// before.
 torch::Tensor statesOf(const Transformer& model, std::vector<ModelInput> segments, Past past,
     std::vector<std::vector<torch::Tensor>>& held)
 {
@@ -137,7 +140,8 @@ std::shared_ptr<const Trace> studied(const Transformer& model, std::int64_t toke
 torch::Tensor tensorOf(const Trace& trace, const std::string& path)
 {
     const auto step = trace.find(path);
-    return step ? torch::tensor(trace.values(*step)).view(trace.step(*step).shape()).to(torch::kDouble) : torch::Tensor();
+    return step ? torch::tensor(trace.values(*step)).view(trace.step(*step).shape()).to(torch::kDouble)
+                : torch::Tensor();
 }
 
 } // namespace
@@ -233,8 +237,10 @@ private Q_SLOTS:
             const StepId state = *trace->find(base + "2/layer.1/state");
             const Origin* origin = trace->origin(state);
             QVERIFY(origin);
-            QCOMPARE(static_cast<float>(origin->trace->value(origin->step, {1, 2})), static_cast<float>(trace->value(state, {1, 2})));
-            const torch::Tensor rows = tensorOf(*trace, base + "2/layer.1/state"), lengths = tensorOf(*trace, base + "2/layer.1/length");
+            QCOMPARE(static_cast<float>(origin->trace->value(origin->step, {1, 2})),
+                static_cast<float>(trace->value(state, {1, 2})));
+            const torch::Tensor rows = tensorOf(*trace, base + "2/layer.1/state"),
+                                lengths = tensorOf(*trace, base + "2/layer.1/length");
             QVERIFY(torch::allclose(lengths, rows.norm(2, -1), 1e-5, 1e-6));
         }
     }
@@ -254,7 +260,8 @@ private Q_SLOTS:
             score.evaluation = way;
             const ScoreResult result = test::score(session, score);
             const std::string base = std::string("study/evaluation/") + way;
-            const StepId total = *run.trace->find(base + "/rows_total"), pairs = *run.trace->find(base + "/pairs_total");
+            const StepId total = *run.trace->find(base + "/rows_total"),
+                         pairs = *run.trace->find(base + "/pairs_total");
             const Index last {run.trace->step(total).axes.front().size - 1};
             rows[turn++] = run.trace->value(total, last);
             QCOMPARE(run.trace->value(total, last), static_cast<double>(result.rows));
@@ -262,7 +269,8 @@ private Q_SLOTS:
             QCOMPARE(last[0] + 1, result.tokens);
         }
         const StepId times = *run.trace->find("study/evaluation/times");
-        QVERIFY(std::abs(run.trace->value(times, {run.trace->step(times).axes.front().size - 1}) - rows[0] / rows[1]) < 1e-4);
+        QVERIFY(std::abs(run.trace->value(times, {run.trace->step(times).axes.front().size - 1}) - rows[0] / rows[1])
+            < 1e-4);
     }
 
     // A cut between two segments by hand is seen in the field as well.

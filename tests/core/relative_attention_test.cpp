@@ -254,8 +254,8 @@ void RelativeAttentionTest::fourTermsSumToTheScore()
     const auto value = [&](const char* path, const Index& at) { return trace->value(trace->find(path).value(), at); };
     for (std::int64_t cell = 0; cell < 4 * 4 * 9; ++cell) {
         const Index at {cell / 36, cell / 9 % 4, cell % 9};
-        const double sum = value("content", at) + value("position/shifted", at) + value("content_bias", {at[0], 0, at[2]})
-            + value("position_bias", at);
+        const double sum = value("content", at) + value("position/shifted", at)
+            + value("content_bias", {at[0], 0, at[2]}) + value("position_bias", at);
         QVERIFY(std::abs(sum * part.settings.scale - value("scores", at)) < 1e-12);
     }
 }
@@ -272,7 +272,8 @@ void RelativeAttentionTest::slopesOfAnyHeadCount()
         run(part, t, rows(2), 2, true);
         const auto trace = t.finish();
         for (std::int64_t h = 0; h < heads; ++h)
-            QCOMPARE(trace->value(trace->find("slopes").value(), {h}), std::exp2(-exponents[static_cast<std::size_t>(h)]));
+            QCOMPARE(
+                trace->value(trace->find("slopes").value(), {h}), std::exp2(-exponents[static_cast<std::size_t>(h)]));
     }
     Parameters fresh(1);
     AttentionSettings learned = settingsOf("alibi learned");

@@ -103,8 +103,8 @@ private:
         return sum;
     }
 
-    void attend(torch::Tensor merged, const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v, std::int64_t h,
-        std::int64_t i, bool causal) const
+    void attend(torch::Tensor merged, const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+        std::int64_t h, std::int64_t i, bool causal) const
     {
         const std::int64_t keys = causal ? i + 1 : k.size(0);
         std::vector<double> weights;

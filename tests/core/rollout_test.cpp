@@ -15,7 +15,8 @@ using Rows = std::vector<std::vector<double>>;
 
 bool recordsSteps(const Trace& trace, const std::string& end)
 {
-    return std::any_of(trace.steps().begin(), trace.steps().end(), [&](const Step& step) { return step.path.ends_with(end); });
+    return std::any_of(
+        trace.steps().begin(), trace.steps().end(), [&](const Step& step) { return step.path.ends_with(end); });
 }
 
 // The heads' mean of a sublayer, from the recorded weights.
@@ -27,8 +28,8 @@ Rows meanOf(const Trace& trace, const std::string& sublayer)
     for (std::int64_t head = 0; head < shape[0]; ++head)
         for (std::int64_t query = 0; query < shape[1]; ++query)
             for (std::int64_t key = 0; key < shape[2]; ++key)
-                mean[static_cast<std::size_t>(query)][static_cast<std::size_t>(key)]
-                    += trace.value(weights, {head, query, key}) / static_cast<double>(shape[0]);
+                mean[static_cast<std::size_t>(query)][static_cast<std::size_t>(key)] +=
+                    trace.value(weights, {head, query, key}) / static_cast<double>(shape[0]);
     return mean;
 }
 
@@ -66,7 +67,8 @@ Rows rolledOut(const Trace& trace, const std::string& stack, int layers)
 class RolloutTest : public QObject {
     Q_OBJECT
 
-    static RunResult run(const char* preset, const std::vector<std::string>& studies, std::vector<Intervention> changes = {})
+    static RunResult run(
+        const char* preset, const std::vector<std::string>& studies, std::vector<Intervention> changes = {})
     {
         Session session("cpu");
         const ModelInfo model = test::open(session, preset, false);
@@ -79,13 +81,15 @@ class RolloutTest : public QObject {
     static void compare(const Trace& trace, const std::string& stack, int layers)
     {
         for (int layer = 1; layer <= layers; ++layer) {
-            const auto step = trace.find("study/rollout/" + stack + '.' + std::to_string(layer) + "/self_attention/rollout");
+            const auto step = trace.find(
+                "study/rollout/" + stack + '.' + std::to_string(layer) + "/self_attention/rollout");
             QVERIFY2(step, stack.c_str());
             const Rows expected = rolledOut(trace, stack, layer);
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 double sum = 0.0;
                 for (std::size_t j = 0; j < expected.size(); ++j) {
-                    const double value = trace.value(*step, {static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)});
+                    const double value = trace.value(
+                        *step, {static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)});
                     QVERIFY(std::abs(value - expected[i][j]) < 1e-6);
                     sum += value;
                 }
@@ -115,7 +119,8 @@ private Q_SLOTS:
         for (const QString& stack : stacks)
             compare(*result.trace, stack.toStdString(), 2);
         QVERIFY(!recordsSteps(*result.trace, "encoder_decoder_attention/rollout"));
-        const StepId top = *result.trace->find("study/rollout/" + stacks.front().toStdString() + ".2/self_attention/rollout");
+        const StepId top = *result.trace->find(
+            "study/rollout/" + stacks.front().toStdString() + ".2/self_attention/rollout");
         const StepId weights = *result.trace->find(stacks.front().toStdString() + ".2/self_attention/weights");
         for (const int axis : {0, 1})
             QCOMPARE(result.trace->step(top).axes[static_cast<std::size_t>(axis)].labels != nullptr,
@@ -148,8 +153,8 @@ private Q_SLOTS:
 
     void whereLayersCannotBeMultipliedThereIsNone()
     {
-        for (const char* preset : {"transformer-xl", "universal-transformer", "r-transformer", "set-transformer", "linear-attention",
-                 "message-passing"}) {
+        for (const char* preset : {"transformer-xl", "universal-transformer", "r-transformer", "set-transformer",
+                 "linear-attention", "message-passing"}) {
             const std::vector<std::string> has = studiesFor(findPreset(preset).config);
             QVERIFY2(std::find(has.begin(), has.end(), "rollout") == has.end(), preset);
         }

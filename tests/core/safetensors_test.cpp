@@ -65,8 +65,7 @@ void store(const std::filesystem::path& path, const std::string& content)
 {
     QFile file(QString::fromStdString(path.string()));
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    QCOMPARE(
-        file.write(content.data(), static_cast<qint64>(content.size())), static_cast<qint64>(content.size()));
+    QCOMPARE(file.write(content.data(), static_cast<qint64>(content.size())), static_cast<qint64>(content.size()));
 }
 
 // What a caller may do with a file that was accepted.
@@ -136,10 +135,8 @@ void SafetensorsTest::refuses_data()
     row("N = 100,000,001", lengthField(100'000'001) + "{}",
         "header length of 100000001 bytes, more than the 100000000");
     row("N = 2^32", lengthField(std::uint64_t {1} << 32) + "{}", "header length of 4294967296 bytes");
-    row("N = 2^63", lengthField(std::uint64_t {1} << 63) + "{}",
-        "header length of 9223372036854775808 bytes");
-    row("N = 2^64 - 1", lengthField(~std::uint64_t {0}) + "{}",
-        "header length of 18446744073709551615 bytes");
+    row("N = 2^63", lengthField(std::uint64_t {1} << 63) + "{}", "header length of 9223372036854775808 bytes");
+    row("N = 2^64 - 1", lengthField(~std::uint64_t {0}) + "{}", "header length of 18446744073709551615 bytes");
     row("N past the end", lengthField(3) + "{}", "ends after 2 of them");
 
     header("space first", " {}", "must begin with \"{\", not with \" {}\"");
@@ -178,19 +175,15 @@ void SafetensorsTest::refuses_data()
     header("duplicate tensor, spelt otherwise",
         R"({"t":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"\u0074":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})",
         "tensor \"t\" is in the header twice");
-    header("duplicate metadata", R"({"__metadata__":{},"__metadata__":{}})",
-        "the header has __metadata__ twice");
-    header("duplicate metadata key", R"({"__metadata__":{"k":"1","k":"2"}})",
-        "__metadata__ has the entry \"k\" twice");
-    header(
-        "duplicate field", R"({"t":{"dtype":"I8","dtype":"I8"}})", "tensor \"t\" has the field dtype twice");
+    header("duplicate metadata", R"({"__metadata__":{},"__metadata__":{}})", "the header has __metadata__ twice");
+    header("duplicate metadata key", R"({"__metadata__":{"k":"1","k":"2"}})", "__metadata__ has the entry \"k\" twice");
+    header("duplicate field", R"({"t":{"dtype":"I8","dtype":"I8"}})", "tensor \"t\" has the field dtype twice");
     header("duplicate shape", R"({"t":{"shape":[],"shape":[]}})", "tensor \"t\" has the field shape twice");
-    header("metadata with a number", R"({"__metadata__":{"k":1}})",
-        "entry \"k\" must be a text, but the file has 1");
+    header("metadata with a number", R"({"__metadata__":{"k":1}})", "entry \"k\" must be a text, but the file has 1");
     header("metadata with an object", R"({"__metadata__":{"k":{}}})",
         "entry \"k\" must be a text, but the file has an object");
-    header("metadata with a list", R"({"__metadata__":{"k":[]}})",
-        "entry \"k\" must be a text, but the file has a list");
+    header(
+        "metadata with a list", R"({"__metadata__":{"k":[]}})", "entry \"k\" must be a text, but the file has a list");
     header("metadata with null", R"({"__metadata__":{"k":null}})", "must be a text, but the file has null");
     header("metadata is a text", R"({"__metadata__":"x"})",
         "__metadata__ must be an object of texts, but the file has the text \"x\"");
@@ -204,40 +197,34 @@ void SafetensorsTest::refuses_data()
     header("no dtype", R"({"t":{"shape":[0],"data_offsets":[0,0]}})", "tensor \"t\" has no dtype");
     header("no shape", R"({"t":{"dtype":"I8","data_offsets":[0,0]}})", "tensor \"t\" has no shape");
     header("no offsets", R"({"t":{"dtype":"I8","shape":[0]}})", "tensor \"t\" has no data_offsets");
-    header("dtype is a number", R"({"t":{"dtype":1}})",
-        "tensor \"t\": dtype must be a text, but the file has 1");
+    header("dtype is a number", R"({"t":{"dtype":1}})", "tensor \"t\": dtype must be a text, but the file has 1");
     header("dtype is a list", R"({"t":{"dtype":["F32"]}})", "dtype must be a text, but the file has a list");
     header("shape is a text", R"({"t":{"shape":"2"}})",
         "shape must be a list of whole numbers, but the file has the text \"2\"");
-    header(
-        "long name", "{\"" + std::string(1025, 'n') + "\":{}}", "has 1025 bytes, more than the 1024 allowed");
+    header("long name", "{\"" + std::string(1025, 'n') + "\":{}}", "has 1025 bytes, more than the 1024 allowed");
     header("name of right-to-left writing", "{\"\u05D0\u202E\n\":1}", "not valid JSON");
     header("name with a direction override", "{\"\u05D0\u202E\":1}", "tensor \"\\u05D0\\u202E\" must be");
 
     tensor("unknown dtype", "F31", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"F31\"");
     tensor("dtype of lower case", "f32", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"f32\"");
-    tensor("dtype of others", "F8_E4M3", "[0]", "[0,0]", 0,
-        "type F8_E4M3, which is not supported here. Readable are F64");
+    tensor(
+        "dtype of others", "F8_E4M3", "[0]", "[0,0]", 0, "type F8_E4M3, which is not supported here. Readable are F64");
     tensor("dtype of others, wide", "U64", "[0]", "[0,0]", 0, "type U64, which is not supported here");
     tensor("negative offset", "I8", "[1]", "[-1,0]", 0,
         "data_offsets must hold whole numbers from 0 to 2^64 − 1, but the file has -1");
     tensor("fraction", "I8", "[1]", "[0,1.0]", 1, "whole numbers from 0 to 2^64 − 1, but the file has 1.0");
     tensor("exponent", "I8", "[1000]", "[0,1e3]", 1000, "but the file has 1e3");
-    tensor(
-        "offset 2^64", "I8", "[1]", "[0,18446744073709551616]", 1, "but the file has 18446744073709551616");
+    tensor("offset 2^64", "I8", "[1]", "[0,18446744073709551616]", 1, "but the file has 18446744073709551616");
     tensor("offset 2^64 - 1", "I8", "[1]", "[0,18446744073709551615]", 1,
         "ends at byte 18446744073709551615 but its shape [1] of I8 needs 1 bytes");
     tensor("one offset", "I8", "[1]", "[0]", 1, "data_offsets must be two numbers, begin and end, but has 1");
-    tensor("three offsets", "I8", "[1]", "[0,1,2]", 1,
-        "data_offsets must be two numbers, begin and end, but has more");
+    tensor("three offsets", "I8", "[1]", "[0,1,2]", 1, "data_offsets must be two numbers, begin and end, but has more");
     tensor("negative dimension", "I8", "[-1]", "[0,1]", 1, "shape must hold whole numbers");
     tensor("text in the shape", "I8", "[\"1\"]", "[0,1]", 1, "but the file has the text \"1\"");
-    tensor("begin after end", "I8", "[1]", "[1,0]", 1,
-        "tensor \"t\" ends at byte 0, before it begins at byte 1");
+    tensor("begin after end", "I8", "[1]", "[1,0]", 1, "tensor \"t\" ends at byte 0, before it begins at byte 1");
     tensor("too many bytes", "F32", "[32]", "[0,4096]", 4096,
         "tensor \"t\" ends at byte 4096 but its shape [32] of F32 needs 128 bytes");
-    tensor(
-        "too few bytes", "F64", "[2]", "[0,8]", 8, "ends at byte 8 but its shape [2] of F64 needs 16 bytes");
+    tensor("too few bytes", "F64", "[2]", "[0,8]", 8, "ends at byte 8 but its shape [2] of F64 needs 16 bytes");
     tensor("product wraps to 4", "I8", "[4194305,4194305,211106198978564]", "[0,4]", 4,
         "has more elements than can be counted");
     tensor("product of elements fits, of bytes not", "F64", "[2305843009213693952]", "[0,0]", 0,
@@ -261,8 +248,7 @@ void SafetensorsTest::refuses_data()
         "tensor \"t\" begins at byte 1, which leaves a hole from byte 0");
     tensor("data missing", "I8", "[8]", "[0,8]", 7,
         "tensor \"t\" ends at byte 8 but the file holds only 7 bytes of tensors: it was cut short");
-    tensor(
-        "one trailing byte", "I8", "[8]", "[0,8]", 9, "the file has 1 trailing byte after its last tensor");
+    tensor("one trailing byte", "I8", "[8]", "[0,8]", 9, "the file has 1 trailing byte after its last tensor");
     row("trailing bytes, no tensor", fileOf("{}", 5), "the file has 5 trailing bytes after its last tensor");
     row("overlap",
         fileOf(
@@ -286,8 +272,7 @@ void SafetensorsTest::refuses()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, message);
-    const auto fromMemory = messageOf(
-        [&] { parseSafetensors(bytesOfText(content.toStdString()), "bad.safetensors"); });
+    const auto fromMemory = messageOf([&] { parseSafetensors(bytesOfText(content.toStdString()), "bad.safetensors"); });
     QVERIFY2(fromMemory, "accepted");
     const QString text = QString::fromStdString(*fromMemory);
     QVERIFY2(text.startsWith("bad.safetensors: "), fromMemory->c_str());
@@ -309,8 +294,8 @@ void SafetensorsTest::refusesForeignFormats_data()
         QTest::newRow(title) << QByteArray::fromStdString(content) << QString(name) << QString(remedy);
     };
     const std::string zip = std::string("PK\x03\x04", 4) + std::string(40, '\0');
-    row("PyTorch", zip + "archive/data.pkl" + std::string(100'000, 'x') + "archive/data.pkl",
-        "a PyTorch pickle", "torch.load(");
+    row("PyTorch", zip + "archive/data.pkl" + std::string(100'000, 'x') + "archive/data.pkl", "a PyTorch pickle",
+        "torch.load(");
     row("TorchScript", zip + std::string(100'000, 'x') + "net/data.pkl net/code/__torch__/net.py",
         "a TorchScript program", "torch.jit.load(");
     row("zip", zip, "a zip archive", "If it is PyTorch's");
@@ -343,11 +328,9 @@ void SafetensorsTest::refusesForeignFormats()
     store(path, content.toStdString());
     const auto message = messageOf([&] { readSafetensors(path); });
     QVERIFY2(message, "accepted");
-    QVERIFY2(
-        QString::fromStdString(*message).startsWith("model.safetensors: this is " + name), message->c_str());
+    QVERIFY2(QString::fromStdString(*message).startsWith("model.safetensors: this is " + name), message->c_str());
     QVERIFY2(QString::fromStdString(*message).contains(remedy), message->c_str());
-    QCOMPARE(messageOf([&] { parseSafetensors(bytesOfText(content.toStdString()), "model.safetensors"); }),
-        message);
+    QCOMPARE(messageOf([&] { parseSafetensors(bytesOfText(content.toStdString()), "model.safetensors"); }), message);
 }
 
 void SafetensorsTest::refusesWhatIsNoFile()
@@ -384,8 +367,7 @@ void SafetensorsTest::refusesFilesThatChange()
     std::filesystem::resize_file(path, 1001);
     growing.read(0, content);
     const auto longer = messageOf([&] { growing.checkUnchanged(); });
-    QVERIFY(longer
-        && longer->find("changed while it was read (1000 bytes before, 1001 bytes after)") != longer->npos);
+    QVERIFY(longer && longer->find("changed while it was read (1000 bytes before, 1001 bytes after)") != longer->npos);
 
     const auto large = messageOf([&] { readFile(path, 1000); });
     QVERIFY(large && large->find("the file has 1001 bytes, more than the 1000 bytes allowed") != large->npos);
@@ -397,8 +379,7 @@ void SafetensorsTest::refusesManyTensors()
     const auto many = [](int count) {
         std::string json = "{";
         for (int i = 0; i < count; ++i)
-            json += (i ? ",\"" : "\"") + std::to_string(i)
-                + R"(":{"dtype":"I8","shape":[0],"data_offsets":[0,0]})";
+            json += (i ? ",\"" : "\"") + std::to_string(i) + R"(":{"dtype":"I8","shape":[0],"data_offsets":[0,0]})";
         return bytesOfText(fileOf(json + "}"));
     };
     QCOMPARE(parseSafetensors(many(200'000), "f").tensors().size(), std::size_t {200'000});
@@ -407,9 +388,7 @@ void SafetensorsTest::refusesManyTensors()
     SafetensorsLimits limits;
     limits.metadataEntries = 1;
     const auto metadata = bytesOfText(fileOf(R"({"__metadata__":{"a":"","b":""}})"));
-    QVERIFY(messageOf([&] { parseSafetensors(metadata, "f", limits); })
-                .value_or("")
-                .find("more than the 1 entries")
+    QVERIFY(messageOf([&] { parseSafetensors(metadata, "f", limits); }).value_or("").find("more than the 1 entries")
         != std::string::npos);
 }
 
@@ -469,8 +448,7 @@ void SafetensorsTest::countsWhatIsNotFinite()
 {
     constexpr float inf = std::numeric_limits<float>::infinity();
     const std::vector<float> f32 {0, inf, -inf, std::nanf(""), std::numeric_limits<float>::max(), 1};
-    const std::vector<double> f64 {
-        0, static_cast<double>(inf), std::nan(""), std::numeric_limits<double>::max()};
+    const std::vector<double> f64 {0, static_cast<double>(inf), std::nan(""), std::numeric_limits<double>::max()};
     const std::vector<std::uint16_t> f16 {0x7C00, 0xFC00, 0x7E01, 0x7BFF, 0x8000};
     const std::vector<std::uint16_t> bf16 {0x7F80, 0xFF80, 0x7FC1, 0x7F7F, 0x0001};
     const std::vector<std::int32_t> i32 {0x7F80'0000};
@@ -493,17 +471,14 @@ void SafetensorsTest::convertsHalves()
         const double sign = i & 0x8000 ? -1 : 1;
         const auto expected = [&](int exponentBits, int mantissaBits) {
             const int exponent = static_cast<int>(i >> mantissaBits) & ((1 << exponentBits) - 1);
-            const double fraction = std::ldexp(
-                static_cast<double>(i & ((1u << mantissaBits) - 1)), -mantissaBits);
+            const double fraction = std::ldexp(static_cast<double>(i & ((1u << mantissaBits) - 1)), -mantissaBits);
             const int bias = (1 << (exponentBits - 1)) - 1;
             if (exponent == (1 << exponentBits) - 1)
                 return fraction == 0 ? sign * HUGE_VAL : std::nan("");
-            return sign
-                * (exponent ? std::ldexp(1 + fraction, exponent - bias) : std::ldexp(fraction, 1 - bias));
+            return sign * (exponent ? std::ldexp(1 + fraction, exponent - bias) : std::ldexp(fraction, 1 - bias));
         };
         const auto same = [](float a, double b) {
-            return std::isnan(b) ? std::isnan(a)
-                                 : static_cast<double>(a) == b && std::signbit(a) == std::signbit(b);
+            return std::isnan(b) ? std::isnan(a) : static_cast<double>(a) == b && std::signbit(a) == std::signbit(b);
         };
         QVERIFY2(same(half[i], expected(5, 10)), std::to_string(i).c_str());
         QVERIFY2(same(brain[i], expected(8, 7)), std::to_string(i).c_str());
@@ -512,22 +487,20 @@ void SafetensorsTest::convertsHalves()
 
 void SafetensorsTest::returnsWhatWasWritten()
 {
-    constexpr std::array kTypes {DType::Bool, DType::U8, DType::I8, DType::I16, DType::F16, DType::BF16,
-        DType::I32, DType::F32, DType::F64, DType::I64};
+    constexpr std::array kTypes {DType::Bool, DType::U8, DType::I8, DType::I16, DType::F16, DType::BF16, DType::I32,
+        DType::F32, DType::F64, DType::I64};
     std::mt19937_64 random(1);
     std::vector<std::vector<std::byte>> contents;
     std::vector<TensorView> tensors;
     for (const DType type : kTypes)
-        for (const std::vector<std::int64_t>& shape :
-            {std::vector<std::int64_t> {}, {0}, {3}, {2, 3, 1}, {5, 0, 2}}) {
+        for (const std::vector<std::int64_t>& shape : {std::vector<std::int64_t> {}, {0}, {3}, {2, 3, 1}, {5, 0, 2}}) {
             std::size_t bytes = byteSize(type);
             for (const std::int64_t size : shape)
                 bytes *= static_cast<std::size_t>(size);
             std::vector<std::byte> content(bytes);
             for (std::byte& byte : content)
                 byte = static_cast<std::byte>(random());
-            tensors.push_back(
-                {std::string(toString(type)) + "." + std::to_string(tensors.size()), type, shape, {}});
+            tensors.push_back({std::string(toString(type)) + "." + std::to_string(tensors.size()), type, shape, {}});
             contents.push_back(std::move(content));
         }
     for (std::size_t i = 0; i < tensors.size(); ++i)
@@ -546,8 +519,7 @@ void SafetensorsTest::returnsWhatWasWritten()
         QVERIFY(found);
         QCOMPARE(found->dtype, wanted.dtype);
         QCOMPARE(found->shape, wanted.shape);
-        QVERIFY(
-            std::equal(found->bytes.begin(), found->bytes.end(), wanted.bytes.begin(), wanted.bytes.end()));
+        QVERIFY(std::equal(found->bytes.begin(), found->bytes.end(), wanted.bytes.begin(), wanted.bytes.end()));
     }
     SafetensorsFile moved = readSafetensors(path);
     const SafetensorsFile target = std::move(moved);
@@ -566,9 +538,9 @@ void SafetensorsTest::writesAsTheReferenceWriter()
     const auto path = pathIn(folder, "reference.safetensors");
     writeSafetensors(path, {{"format", "pt"}},
         {{"flags", DType::Bool, {3}, viewOf(flags)}, {"b.weight", DType::F32, {2, 3}, viewOf(weight)},
-            {"half", DType::F16, {1}, viewOf(half)},
-            {"a.\u03B1\"\n", DType::F32, {}, viewOf(weight).first(4)}, {"ids", DType::I64, {2}, viewOf(ids)},
-            {"wide", DType::F64, {1}, viewOf(wide)}, {"brain", DType::BF16, {1}, viewOf(half)}});
+            {"half", DType::F16, {1}, viewOf(half)}, {"a.\u03B1\"\n", DType::F32, {}, viewOf(weight).first(4)},
+            {"ids", DType::I64, {2}, viewOf(ids)}, {"wide", DType::F64, {1}, viewOf(wide)},
+            {"brain", DType::BF16, {1}, viewOf(half)}});
     const auto reference = readFile(
         std::filesystem::path(HEADROOM_SOURCE_DIR) / "tests/core/data/reference.safetensors");
     QCOMPARE(readFile(path), reference);
@@ -579,8 +551,8 @@ void SafetensorsTest::refusesToWrite_data()
     QTest::addColumn<int>("fault");
     QTest::addColumn<QString>("message");
     QTest::newRow("duplicate") << 0 << "two tensors have the name \"w\"";
-    QTest::newRow("metadata's name")
-        << 1 << "tensor \"__metadata__\" has the name that the format keeps for its metadata";
+    QTest::newRow("metadata's name") << 1
+                                     << "tensor \"__metadata__\" has the name that the format keeps for its metadata";
     QTest::newRow("size") << 2 << "has 8 bytes, which do not fit its shape [3] of F32";
     QTest::newRow("invalid UTF-8") << 3 << "\"\\xFF\" is not valid UTF-8";
     QTest::newRow("invalid UTF-8 in metadata") << 4 << "\"\\xC3\" is not valid UTF-8";
@@ -614,8 +586,7 @@ void SafetensorsTest::refusesToWrite()
     const auto path = pathIn(folder, "refused.safetensors");
     const auto refusal = messageOf([&] { writeSafetensors(path, metadata, tensors); });
     QVERIFY(refusal);
-    QVERIFY2(
-        QString::fromStdString(*refusal).contains("refused.safetensors was not saved: "), refusal->c_str());
+    QVERIFY2(QString::fromStdString(*refusal).contains("refused.safetensors was not saved: "), refusal->c_str());
     QVERIFY2(QString::fromStdString(*refusal).contains(message), refusal->c_str());
     QVERIFY(!std::filesystem::exists(path));
 }
@@ -624,9 +595,9 @@ void SafetensorsTest::refusesToWrite()
 void SafetensorsTest::survivesMutations()
 {
     const std::string good = fileOf(R"({"__metadata__":{"format":"pt","k":"v"},)" + kGood.substr(1), 11);
-    constexpr const char* kPieces[] = {"{", "}", "[", "]", ",", ":", "\"", "0", "-1", "18446744073709551615",
-        "1e3", "\"__metadata__\"", "\"dtype\"", "\"F64\"", "\"shape\"", "null", "\\u0000", "\\uD800", "\xFF",
-        " ", "9223372036854775807"};
+    constexpr const char* kPieces[] = {"{", "}", "[", "]", ",", ":", "\"", "0", "-1", "18446744073709551615", "1e3",
+        "\"__metadata__\"", "\"dtype\"", "\"F64\"", "\"shape\"", "null", "\\u0000", "\\uD800", "\xFF", " ",
+        "9223372036854775807"};
     std::mt19937 random(20'170'612);
     int accepted = 0;
     for (int round = 0; round < 20'000; ++round) {
@@ -658,8 +629,7 @@ void SafetensorsTest::survivesMutations()
 void SafetensorsTest::survivesTheFuzzingCorpus()
 {
     int files = 0;
-    const std::filesystem::path folder = std::filesystem::path(HEADROOM_SOURCE_DIR)
-        / "tests/fuzz/corpus/safetensors";
+    const std::filesystem::path folder = std::filesystem::path(HEADROOM_SOURCE_DIR) / "tests/fuzz/corpus/safetensors";
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         messageOf([&] { useAll(readSafetensors(entry.path())); });
         ++files;

@@ -14,7 +14,8 @@ using namespace headroom::test;
 
 namespace {
 
-constexpr const char* kText = "she looks back when she must. the eye moves over the line"; // 57 characters and the start: 4 segments
+constexpr const char* kText =
+    "she looks back when she must. the eye moves over the line"; // 57 characters and the start: 4 segments
 
 WriteRequest writing(const std::string& text, const std::string& method, std::int64_t limit)
 {
@@ -41,10 +42,7 @@ ModelInfo openBiased(Session& session, const std::string& variant, const std::st
     return open(session, file);
 }
 
-std::string output()
-{
-    return "output/probabilities";
-}
+std::string output() { return "output/probabilities"; }
 
 // The likeliest token behind the last position, pad and start left out.
 std::string likeliestToWrite(const ModelInfo& model, const Trace& trace)
@@ -177,8 +175,8 @@ void SessionLanguageTest::changesReachLaterSegmentsThroughMemory()
 void SessionLanguageTest::graphGivesWhatMatricesGive_data()
 {
     QTest::addColumn<QString>("variant");
-    for (const char* variant : {"transformer", "transformer-encoder", "transformer-decoder", "vanilla-segments", "relative-positions", "alibi",
-             "universal-transformer", "universal-tensor2tensor"})
+    for (const char* variant : {"transformer", "transformer-encoder", "transformer-decoder", "vanilla-segments",
+             "relative-positions", "alibi", "universal-transformer", "universal-tensor2tensor"})
         QTest::newRow(variant) << variant;
 }
 
@@ -195,12 +193,14 @@ void SessionLanguageTest::graphGivesWhatMatricesGive()
     QCOMPARE(graph.output, dense.output);
     QCOMPARE(graph.fed, dense.fed);
     QCOMPARE(graph.segments.size(), dense.segments.size());
-    const std::vector<float> a = dense.trace->values(*dense.trace->find(output())), b = graph.trace->values(*graph.trace->find(output()));
+    const std::vector<float> a = dense.trace->values(*dense.trace->find(output())),
+                             b = graph.trace->values(*graph.trace->find(output()));
     QCOMPARE(b.size(), a.size());
     for (std::size_t i = 0; i < a.size(); ++i)
         QVERIFY(std::abs(a[i] - b[i]) < 1e-5F);
     const auto& steps = graph.trace->steps();
-    QVERIFY(std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.operation == Operation::Aggregate; }));
+    QVERIFY(std::any_of(
+        steps.begin(), steps.end(), [](const Step& step) { return step.operation == Operation::Aggregate; }));
 }
 
 void SessionLanguageTest::impossibleSettingsAreRefused_data()
@@ -214,7 +214,8 @@ void SessionLanguageTest::impossibleSettingsAreRefused_data()
         QTest::newRow(reason) << variant << int(position) << causal << graph << reason;
     };
     row("linear-attention", PositionKind::Rotary, true, false, "Position rotary does not go with attention linear-elu");
-    row("transformer-xl", PositionKind::SinusoidalInterleaved, true, false, "Memory does not go with position sinusoidal-interleaved");
+    row("transformer-xl", PositionKind::SinusoidalInterleaved, true, false,
+        "Memory does not go with position sinusoidal-interleaved");
     row("transformer-xl", PositionKind::None, false, false, "Memory needs causal attention");
     row("transformer-xl", PositionKind::None, true, true, "Executor graph does not run attention transformer-xl");
     row("set-transformer", PositionKind::SinusoidalInterleaved, true, false, "Topology set has no order");
@@ -231,7 +232,8 @@ void SessionLanguageTest::impossibleSettingsAreRefused()
     Session session("cpu");
     const ModelInfo model = open(session, variant.toStdString());
     RunRequest request = requestOf(model, model.sample);
-    request.settings = {causal, static_cast<PositionKind>(position), 1.0, graph ? Executor::Graph : Executor::Dense, {}, {}};
+    request.settings = {
+        causal, static_cast<PositionKind>(position), 1.0, graph ? Executor::Graph : Executor::Dense, {}, {}};
     const QString message = refusal([&] { run(session, request); });
     QVERIFY2(message.contains(reason), qPrintable(message));
     QVERIFY(!run(session, requestOf(model, model.sample)).output.empty()); // and the session lives on
@@ -246,8 +248,8 @@ void SessionLanguageTest::greedyWritesWhatARunShows()
         const WriteResult written = write(session, writing("7 3 9 1 4", "greedy", 10)); // 6 tokens, and 4 more at most
         QCOMPARE(written.steps.size(), written.tokens.size());
         // A run shows the likeliest token of all. Up to the first that may not be written, both have read the same.
-        const auto closed = std::find_if(
-            shown.output.begin(), shown.output.end(), [](const std::string& token) { return token == "pad" || token == "start"; });
+        const auto closed = std::find_if(shown.output.begin(), shown.output.end(),
+            [](const std::string& token) { return token == "pad" || token == "start"; });
         QVERIFY(std::string(variant) != "transformer" || closed == shown.output.end());
         QVERIFY(written.tokens.size() >= static_cast<std::size_t>(closed - shown.output.begin()));
         QVERIFY(std::equal(shown.output.begin(), closed, written.tokens.begin()));
@@ -259,9 +261,13 @@ void SessionLanguageTest::greedyWritesWhatARunShows()
             QCOMPARE(written.steps[i].candidates.front().token, written.tokens[i]);
             double shares = 0.0;
             for (const WrittenToken::Candidate& candidate : written.steps[i].candidates) {
-                const auto place = std::find(model.vocabulary.begin(), model.vocabulary.end(), candidate.token) - model.vocabulary.begin();
-                const auto at = [&](std::int64_t token) { return shown.trace->value(probabilities, {static_cast<std::int64_t>(i), token}); };
-                QVERIFY(std::abs(candidate.probability - at(place) / (1.0 - at(0) - at(1))) < 1e-4); // pad and start are closed
+                const auto place = std::find(model.vocabulary.begin(), model.vocabulary.end(), candidate.token)
+                    - model.vocabulary.begin();
+                const auto at = [&](std::int64_t token) {
+                    return shown.trace->value(probabilities, {static_cast<std::int64_t>(i), token});
+                };
+                QVERIFY(std::abs(candidate.probability - at(place) / (1.0 - at(0) - at(1)))
+                    < 1e-4); // pad and start are closed
                 shares += candidate.probability;
             }
             QVERIFY(std::abs(shares - 1.0) < 1e-9);

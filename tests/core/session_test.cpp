@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "outcome.h"
-#include "training_fixture.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "trace/tracer.h"
+#include "training_fixture.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,14 +28,20 @@ TrainingStatePtr trained(Session& session, const TrainRequest& request)
 {
     auto end = std::make_shared<std::promise<TrainingStatePtr>>();
     resultOf<TrainingStatePtr>([&](auto callbacks) {
-        session.train(request, [end, done = false](const TrainingStatePtr& state) mutable {
-            if (done || (state->phase != TrainingState::Phase::Finished && state->phase != TrainingState::Phase::Stopped))
-                return;
-            done = true;
-            end->set_value(state);
-        }, std::move(callbacks));
+        session.train(
+            request,
+            [end, done = false](const TrainingStatePtr& state) mutable {
+                if (done
+                    || (state->phase != TrainingState::Phase::Finished
+                        && state->phase != TrainingState::Phase::Stopped))
+                    return;
+                done = true;
+                end->set_value(state);
+            },
+            std::move(callbacks));
     });
-    resultOf<TrainingStatePtr>([&](auto callbacks) { session.control({.kind = TrainingControl::Kind::Continue}, std::move(callbacks)); });
+    resultOf<TrainingStatePtr>(
+        [&](auto callbacks) { session.control({.kind = TrainingControl::Kind::Continue}, std::move(callbacks)); });
     const TrainingStatePtr state = end->get_future().get();
     if (state->phase == TrainingState::Phase::Stopped)
         throw Error(state->reason);
@@ -163,7 +169,8 @@ void SessionTest::whatAJobThrowsIsTold()
     };
     QCOMPARE(messageOf([] { throw Error("Mend this."); }), QString("Mend this."));
     const QString torchError = messageOf([] { torch::ones({2, 3}).matmul(torch::ones({2, 3})); });
-    QVERIFY2(torchError.startsWith("The computation failed: ") && !torchError.contains("frame #"), qPrintable(torchError));
+    QVERIFY2(
+        torchError.startsWith("The computation failed: ") && !torchError.contains("frame #"), qPrintable(torchError));
     const QString memory = messageOf([] { torch::empty({1LL << 45}); });
     QVERIFY2(memory.startsWith("Not enough memory"), qPrintable(memory));
     QVERIFY(messageOf([] { throw std::bad_alloc(); }).startsWith("Not enough memory"));
@@ -228,7 +235,8 @@ void SessionTest::changesOfTheConfiguration()
     QCOMPARE(shorter.trace->step(shorter.trace->find("decoder.1/memory").value()).shape()[0], 4);
     const StepId query = plain.trace->find("decoder.1.self_attention.query.weight").value_or(-1);
     if (query >= 0)
-        QCOMPARE(shorter.trace->values(shorter.trace->find(plain.trace->step(query).path).value()), plain.trace->values(query));
+        QCOMPARE(shorter.trace->values(shorter.trace->find(plain.trace->step(query).path).value()),
+            plain.trace->values(query));
 
     // Weights of another shape are drawn.
     request.settings.changes = {{"feed_forward", "32"}};
@@ -236,7 +244,8 @@ void SessionTest::changesOfTheConfiguration()
     QVERIFY(narrow.freshParameters > 0);
     QCOMPARE(narrow.trace->step(narrow.trace->find("decoder.1/feed_forward/hidden").value()).shape().back(), 32);
 
-    for (const ConfigChange& wrong : {ConfigChange {"memroy", "4"}, {"memory", "-1"}, {"memory", "much"}, {"vocabulary", "7"}}) {
+    for (const ConfigChange& wrong :
+        {ConfigChange {"memroy", "4"}, {"memory", "-1"}, {"memory", "much"}, {"vocabulary", "7"}}) {
         request.settings.changes = {wrong};
         std::string message;
         try {
@@ -244,7 +253,8 @@ void SessionTest::changesOfTheConfiguration()
         } catch (const Error& error) {
             message = error.what();
         }
-        QVERIFY2(message.find(wrong.field == "vocabulary" ? "vocabulary" : wrong.field) != std::string::npos, message.c_str());
+        QVERIFY2(message.find(wrong.field == "vocabulary" ? "vocabulary" : wrong.field) != std::string::npos,
+            message.c_str());
     }
     request.settings.changes.clear();
     const RunResult again = run(session, request);
@@ -283,10 +293,14 @@ void SessionTest::everyTopologyTrainsAndOpensAgain_data()
 {
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QString>("task");
-    QTest::newRow("encoder") << "transformer-encoder" << "reverse";
-    QTest::newRow("decoder") << "transformer-decoder" << "sort";
-    QTest::newRow("latent") << "perceiver-io" << "";
-    QTest::newRow("set") << "set-transformer" << "largest";
+    QTest::newRow("encoder") << "transformer-encoder"
+                             << "reverse";
+    QTest::newRow("decoder") << "transformer-decoder"
+                             << "sort";
+    QTest::newRow("latent") << "perceiver-io"
+                            << "";
+    QTest::newRow("set") << "set-transformer"
+                         << "largest";
 }
 
 // What was trained is what the file holds: the same training writes a model that gives the same numbers.

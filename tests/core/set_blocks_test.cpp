@@ -111,7 +111,8 @@ void SetBlocksTest::blockIsItsFormula_data()
     QTest::addColumn<int>("heads");
     QTest::addColumn<ActivationKind>("activation");
     QTest::newRow("as in the paper") << NormKind::Layer << NormPlacement::After << false << 2 << ActivationKind::Relu;
-    QTest::newRow("no norms, full width") << NormKind::None << NormPlacement::After << true << 3 << ActivationKind::Relu;
+    QTest::newRow("no norms, full width")
+        << NormKind::None << NormPlacement::After << true << 3 << ActivationKind::Relu;
     QTest::newRow("one head") << NormKind::Layer << NormPlacement::After << true << 1 << ActivationKind::Gelu;
     QTest::newRow("norms before") << NormKind::Layer << NormPlacement::Before << false << 2 << ActivationKind::Gelu;
 }
@@ -142,7 +143,8 @@ void SetBlocksTest::blockIsItsFormula()
     };
     const torch::Tensor asking = normed(NormPlacement::Before, "m.query_norm", x),
                         source = normed(NormPlacement::Before, "m.source_norm", y);
-    const torch::Tensor q = drawn.linear("m.query", asking), k = drawn.linear("m.key", source), v = drawn.linear("m.value", source);
+    const torch::Tensor q = drawn.linear("m.query", asking), k = drawn.linear("m.key", source),
+                        v = drawn.linear("m.value", source);
     std::vector<torch::Tensor> parts;
     const std::int64_t width = kWidth / heads;
     for (std::int64_t h = 0; h < heads; ++h) {
@@ -200,8 +202,8 @@ void SetBlocksTest::batchesEqualSingles()
 {
     const SetModel model = drawnModel();
     const torch::Tensor x = torch::randn({3, 4, kWidth}, torch::kDouble);
-    const torch::Tensor open
-        = torch::tensor({1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0}, torch::kLong).to(torch::kBool).view({3, 4});
+    const torch::Tensor open =
+        torch::tensor({1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0}, torch::kLong).to(torch::kBool).view({3, 4});
     const torch::Tensor all = run(model, x), some = run(model, x, open.view({3, 1, 1, 4}));
     for (std::int64_t i = 0; i < 3; ++i) {
         QVERIFY(near(run(model, x[i]), all[i]));
@@ -254,15 +256,16 @@ void SetBlocksTest::everyNumberIsExplained()
     Tracer t({true, {}, nullptr});
     const torch::Tensor x = torch::randn({4, kWidth}, torch::kDouble);
     const torch::Tensor open = torch::tensor({1, 1, 1, 0}, torch::kLong).to(torch::kBool).view({1, 4});
-    const torch::Tensor recorded
-        = model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
+    const torch::Tensor recorded =
+        model(t, t.input("x", x, {"position", "feature"}), t.input("open", open, {"query", "key"})).tensor;
     QVERIFY(near(recorded, run(model, x, open)));
     const auto trace = t.finish();
     const std::string reading = points > 0 ? "/induce" : "", last = points > 0 ? "/read" : "";
-    for (const std::string& path :
-        {"set.1" + reading + "/weights", "set.2" + last + "/output_norm", std::string("pooling/read/scores"), std::string("after_pooling.2/output")})
+    for (const std::string& path : {"set.1" + reading + "/weights", "set.2" + last + "/output_norm",
+             std::string("pooling/read/scores"), std::string("after_pooling.2/output")})
         QVERIFY2(trace->find(path), path.c_str());
-    for (const std::string& path : {"set.1" + reading + "/masked", "set.2" + reading + "/masked", std::string("pooling/read/masked")}) {
+    for (const std::string& path :
+        {"set.1" + reading + "/masked", "set.2" + reading + "/masked", std::string("pooling/read/masked")}) {
         const StepId masked = trace->find(path).value();
         QVERIFY2(trace->masked(masked, {1, 1, 3}) && !trace->masked(masked, {1, 1, 2}), path.c_str());
     }
@@ -296,8 +299,7 @@ void SetBlocksTest::everyWeightLearns()
         if (weight.numel() == 1) // the one gain of a ScaleNorm: near 0 it would silence the whole row
             weight = torch::full_like(weight, 2.0).requires_grad_(true);
     Parameters parameters = drawn.parameters();
-    const torch::Tensor y
-        = run(SetModel(parameters, "set", config), torch::randn({2, 4, kWidth}, torch::kDouble));
+    const torch::Tensor y = run(SetModel(parameters, "set", config), torch::randn({2, 4, kWidth}, torch::kDouble));
     QCOMPARE(drawn.unreached((y * torch::randn_like(y)).sum()), QString());
 }
 

@@ -129,10 +129,7 @@ std::vector<ModelConfig> farFromDefault()
     return all;
 }
 
-nlohmann::json fieldsOf(const ModelConfig& config)
-{
-    return nlohmann::json::parse(config.toJson());
-}
+nlohmann::json fieldsOf(const ModelConfig& config) { return nlohmann::json::parse(config.toJson()); }
 
 // What there is to see of a model: its weights, what it records and how it is trained.
 struct Fingerprint {
@@ -156,7 +153,8 @@ Fingerprint fingerprintOf(const ModelConfig& config)
     Tracer on({true, {}, nullptr});
     ModelInput input;
     input.source = torch::tensor({4, 7, 3, 10, 2}, torch::kLong);
-    input.target = torch::tensor({1, 4, 7, 3, 10, 5}, torch::kLong).slice(0, 0, std::min<std::int64_t>(6, model.longest()));
+    input.target =
+        torch::tensor({1, 4, 7, 3, 10, 5}, torch::kLong).slice(0, 0, std::min<std::int64_t>(6, model.longest()));
     {
         const torch::NoGradGuard guard;
         runForward(model, on, input, model.defaults());
@@ -165,9 +163,8 @@ Fingerprint fingerprintOf(const ModelConfig& config)
     for (const StepId step : trace->timeline()) {
         print.steps.push_back(trace->step(step).path);
         const std::vector<float> values = trace->values(step);
-        print.numbers.push_back(std::accumulate(values.begin(), values.end(), 0.0, [](double sum, float value) {
-            return sum + (std::isfinite(value) ? static_cast<double>(value) : 0.0);
-        }));
+        print.numbers.push_back(std::accumulate(values.begin(), values.end(), 0.0,
+            [](double sum, float value) { return sum + (std::isfinite(value) ? static_cast<double>(value) : 0.0); }));
     }
     Tracer training;
     training.setTraining(true);
@@ -270,7 +267,8 @@ void SettingsTest::everySettingActsOrIsRefused()
                 } catch (const Error& error) {
                     const QString message = error.what();
                     if (message.contains("would do nothing")) {
-                        QVERIFY2(message.startsWith("test: Setting ") && message.endsWith(" Or leave it out."), error.what());
+                        QVERIFY2(message.startsWith("test: Setting ") && message.endsWith(" Or leave it out."),
+                            error.what());
                         ++idle;
                     }
                     continue;

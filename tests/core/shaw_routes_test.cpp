@@ -49,9 +49,12 @@ private Q_SLOTS:
         for (const std::string sublayer : {"encoder.1/self_attention", "decoder.2/self_attention"}) {
             const std::string study = "study/shaw_routes/" + sublayer + '/';
             const StepId query = find(trace, sublayer + "/query_heads"), key = find(trace, sublayer + "/key_heads"),
-                         value = find(trace, sublayer + "/value_heads"), embedded = find(trace, sublayer + "/key_distances"),
-                         values = find(trace, sublayer + "/value_distances"), weights = find(trace, sublayer + "/weights"),
-                         own = find(trace, sublayer + (direct ? "/product" : "/sum")), other = find(trace, study + (direct ? "sum" : "product")),
+                         value = find(trace, sublayer + "/value_heads"),
+                         embedded = find(trace, sublayer + "/key_distances"),
+                         values = find(trace, sublayer + "/value_distances"),
+                         weights = find(trace, sublayer + "/weights"),
+                         own = find(trace, sublayer + (direct ? "/product" : "/sum")),
+                         other = find(trace, study + (direct ? "sum" : "product")),
                          deviation = find(trace, study + "score_deviation"), context = find(trace, study + "context");
             const Index shape = trace.step(own).shape();
             QCOMPARE(trace.step(other).shape(), shape);
@@ -62,7 +65,8 @@ private Q_SLOTS:
                     for (std::int64_t j = 0; j < shape[2]; ++j) {
                         double score = 0.0;
                         for (std::int64_t d = 0; d < width; ++d) {
-                            score += trace.value(query, {head, i, d}) * (trace.value(key, {head, j, d}) + trace.value(embedded, {i, j, d}));
+                            score += trace.value(query, {head, i, d})
+                                * (trace.value(key, {head, j, d}) + trace.value(embedded, {i, j, d}));
                             read[static_cast<std::size_t>(d)] += trace.value(weights, {head, i, j})
                                 * (trace.value(value, {head, j, d}) + trace.value(values, {i, j, d}));
                         }
@@ -72,7 +76,8 @@ private Q_SLOTS:
                         QVERIFY(std::abs(trace.value(deviation, {head, i, j}) - apart) < 1e-7);
                     }
                     for (std::int64_t d = 0; d < width; ++d)
-                        QVERIFY(std::abs(trace.value(context, {head, i, d}) - read[static_cast<std::size_t>(d)]) < 1e-5);
+                        QVERIFY(
+                            std::abs(trace.value(context, {head, i, d}) - read[static_cast<std::size_t>(d)]) < 1e-5);
                 }
         }
     }
@@ -85,7 +90,8 @@ private Q_SLOTS:
             text += ' ' + std::to_string(i % 10);
         const RunResult result = runAs(false, text, "3");
         const Trace& trace = *result.trace;
-        const StepId index = find(trace, "encoder.1/self_attention/distance"), rows = find(trace, "encoder.1/self_attention/key_distances");
+        const StepId index = find(trace, "encoder.1/self_attention/distance"),
+                     rows = find(trace, "encoder.1/self_attention/key_distances");
         const Index shape = trace.step(rows).shape();
         QCOMPARE(shape[0], std::int64_t {31});
         const StepId table = trace.step(rows).inputs.front();
@@ -108,10 +114,13 @@ private Q_SLOTS:
         const std::string sublayer = "encoder.1/self_attention/";
         request.interventions = {{sublayer + "key_distances", Intervention::Kind::Zero, {}, 0.0, {}}};
         const RunResult result = test::run(session, request);
-        const StepId product = find(*result.trace, "study/shaw_routes/" + sublayer + "product"), content = find(*result.trace, sublayer + "content");
+        const StepId product = find(*result.trace, "study/shaw_routes/" + sublayer + "product"),
+                     content = find(*result.trace, sublayer + "content");
         for (std::int64_t key = 0; key < 5; ++key) {
-            QVERIFY(std::abs(result.trace->value(product, {1, 2, key}) - result.trace->value(content, {1, 2, key})) < 1e-6);
-            QVERIFY(std::abs(result.untouched->value(product, {1, 2, key}) - result.trace->value(product, {1, 2, key})) > 1e-6);
+            QVERIFY(
+                std::abs(result.trace->value(product, {1, 2, key}) - result.trace->value(content, {1, 2, key})) < 1e-6);
+            QVERIFY(std::abs(result.untouched->value(product, {1, 2, key}) - result.trace->value(product, {1, 2, key}))
+                > 1e-6);
         }
     }
 };

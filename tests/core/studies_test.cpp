@@ -10,7 +10,8 @@
 
 using namespace headroom;
 
-// Further computations about a run: what they record is explained as the forward's own steps are, and leaves those alone.
+// Further computations about a run: what they record is explained as the forward's own steps are, and leaves those
+// alone.
 class StudiesTest : public QObject {
     Q_OBJECT
 
@@ -40,11 +41,13 @@ private Q_SLOTS:
             const RunResult result = test::run(session, request);
             const std::vector<const Step*> steps = ofStudy(*result.trace);
             const auto& own = plain.trace->steps();
-            const bool masked = std::any_of(own.begin(), own.end(), [](const Step& step) { return step.operation == Operation::Mask; });
+            const bool masked = std::any_of(
+                own.begin(), own.end(), [](const Step& step) { return step.operation == Operation::Mask; });
             QVERIFY2(steps.empty() == (study == "unmasked" && !masked), study.c_str());
             for (std::size_t i = 0; i < plain.trace->steps().size(); ++i)
                 QCOMPARE(result.trace->steps()[i].path, plain.trace->steps()[i].path);
-            QCOMPARE(result.trace->values(plain.trace->timeline().back()), plain.trace->values(plain.trace->timeline().back()));
+            QCOMPARE(result.trace->values(plain.trace->timeline().back()),
+                plain.trace->values(plain.trace->timeline().back()));
             for (const Step* step : steps) {
                 QVERIFY2(!step->caption.empty(), step->path.c_str());
                 QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0, step->path.c_str());

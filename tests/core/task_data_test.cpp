@@ -106,12 +106,14 @@ void TaskDataTest::noiseIsInTrainingSourcesOnly()
             const Example &a = clean.training[i], &b = noisy.training[i];
             QVERIFY(a.target == b.target && a.source.size() == b.source.size());
             for (std::size_t j = 0; j < a.source.size(); ++j) {
-                QVERIFY(b.source[j] >= kFirstSymbol && (a.source[j] < marks ? b.source[j] < marks : a.source[j] == b.source[j]));
+                QVERIFY(b.source[j] >= kFirstSymbol
+                    && (a.source[j] < marks ? b.source[j] < marks : a.source[j] == b.source[j]));
                 symbols += a.source[j] < marks;
                 changed += a.source[j] != b.source[j];
             }
         }
-        const auto drawn = static_cast<double>(marks - kFirstSymbol); // one draw in so many gives the symbol that was there
+        const auto drawn = static_cast<double>(
+            marks - kFirstSymbol); // one draw in so many gives the symbol that was there
         const double wanted = 0.2 * (1.0 - 1.0 / drawn), spread = std::sqrt(wanted * (1.0 - wanted) / symbols);
         QVERIFY2(std::abs(changed / symbols - wanted) < 5.0 * spread,
             qPrintable(QString("%1: %2").arg(id).arg(changed / symbols)));

@@ -81,7 +81,8 @@ QString refusal(const auto& work)
 // 800 + 100 + 100 characters that name their place.
 void TaskFilesTest::textPartsAreDisjoint()
 {
-    const QByteArray content = QByteArray(400, 'a') + QByteArray(400, 'b') + QByteArray(100, 'c') + QByteArray(100, 'd');
+    const QByteArray content = QByteArray(400, 'a') + QByteArray(400, 'b') + QByteArray(100, 'c')
+        + QByteArray(100, 'd');
     TaskSettings settings = text("parts.txt", content, 100);
     settings.shortest = 90;
     settings.training = 500;
@@ -119,7 +120,10 @@ void TaskFilesTest::sampleTextShips()
 
 void TaskFilesTest::textAlphabetIsThatOfTheFile()
 {
-    const TaskSettings settings = text("unicode.txt", "\xEF\xBB\xBF" "né\r\nb\ta\xC2\xA0z\rA", 2);
+    const TaskSettings settings = text("unicode.txt",
+        "\xEF\xBB\xBF"
+        "né\r\nb\ta\xC2\xA0z\rA",
+        2);
     QCOMPARE(spelled(settings, {3, 4, 5, 6, 7, 8, 9}), std::string("␣Aabnzé"));
     QCOMPARE(settings.alphabet.size(), 7u);
     QByteArray all;
@@ -180,7 +184,8 @@ void TaskFilesTest::badTextsAreNamed()
     QVERIFY(refusal([&] { usualSettings(findTask("text"), 0, missing); }).contains("this is a folder"));
     QVERIFY(message("empty.txt", "").contains("empty.txt: the file has no text in its 0 bytes"));
     QVERIFY(message("blank.txt", " \n\n").contains("no text in its 3 bytes"));
-    QVERIFY(message("zero.txt", QByteArray("ab\nc\0d", 6)).contains("zero.txt: byte 4 in line 2 is 0, so this is no text"));
+    QVERIFY(
+        message("zero.txt", QByteArray("ab\nc\0d", 6)).contains("zero.txt: byte 4 in line 2 is 0, so this is no text"));
     const QString latin = message("latin.txt", "caf\xE9 au lait");
     QVERIFY2(latin.contains("byte 3 in line 1, \\xE9, is not UTF-8. Save the text as UTF-8"), qPrintable(latin));
     const TaskSettings digits = text("digits.txt", "0123456789", 5);

@@ -50,7 +50,8 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("memory", "copy", R"("training": 9000000, "longest": 20)", "at most 6250000 sequences fit");
     row("foreign option", "copy", R"("options": {"times": 2})", "Task copy has no option \"times\"; it has none.");
     row("unknown option", "zipf", R"("options": {"slope": 2})", "\"slope\"; there are exponent, structure");
-    row("option above", "repeat", R"("options": {"times": 6})", "times (how often the source is written) is 6; it must be");
+    row("option above", "repeat", R"("options": {"times": 6})",
+        "times (how often the source is written) is 6; it must be");
     row("option split", "repeat", R"("options": {"times": 2.5})", "is 2.5; it must be a whole number from 2 to 5");
     row("option below", "delay", R"("options": {"delay": -1})", "is -1; it must be a whole number from 0 to 5000");
     row("exponent", "zipf", R"("options": {"exponent": 1.6})", "is 1.6; it must be from 0 to 1.5");
@@ -133,15 +134,24 @@ void TaskSettingsTest::presetsLendTheirAlphabet_data()
     QTest::addColumn<int>("symbols");
     QTest::addColumn<int>("shortest");
     QTest::addColumn<int>("longest");
-    QTest::newRow("own") << "" << "transformer" << 10 << 5 << 12;
-    QTest::newRow("own by name") << "sort" << "universal-transformer" << 10 << 5 << 12;
-    QTest::newRow("letters") << "reverse" << "transformer-tutorial" << 26 << 10 << 20;
-    QTest::newRow("characters, other lengths") << "copy" << "transformer-xl" << 31 << 5 << 12;
-    QTest::newRow("lookup") << "lookup" << "transformer" << 10 << 2 << 6;
-    QTest::newRow("needs its own") << "addition" << "transformer" << 11 << 1 << 3;
-    QTest::newRow("marks") << "delay" << "transformer-tutorial" << 10 << 3 << 6;
-    QTest::newRow("text in digits") << "text" << "transformer" << -1 << 64 << 64;
-    QTest::newRow("words") << "translation" << "transformer-xl" << 72 << 3 << 9;
+    QTest::newRow("own") << ""
+                         << "transformer" << 10 << 5 << 12;
+    QTest::newRow("own by name") << "sort"
+                                 << "universal-transformer" << 10 << 5 << 12;
+    QTest::newRow("letters") << "reverse"
+                             << "transformer-tutorial" << 26 << 10 << 20;
+    QTest::newRow("characters, other lengths") << "copy"
+                                               << "transformer-xl" << 31 << 5 << 12;
+    QTest::newRow("lookup") << "lookup"
+                            << "transformer" << 10 << 2 << 6;
+    QTest::newRow("needs its own") << "addition"
+                                   << "transformer" << 11 << 1 << 3;
+    QTest::newRow("marks") << "delay"
+                           << "transformer-tutorial" << 10 << 3 << 6;
+    QTest::newRow("text in digits") << "text"
+                                    << "transformer" << -1 << 64 << 64;
+    QTest::newRow("words") << "translation"
+                           << "transformer-xl" << 72 << 3 << 9;
 }
 
 void TaskSettingsTest::presetsLendTheirAlphabet()
@@ -183,7 +193,8 @@ void TaskSettingsTest::jsonKeepsEveryField()
     settings.targetFile = "/c";
     settings.options = {{"times", 3.0}, {"exponent", 0.7}};
     QVERIFY(TaskSettings::fromJson(settings.toJson(), "here") == settings);
-    const TaskSettings old = TaskSettings::fromJson(R"({"id":"sort","alphabet":["1","2"],"shortest":2,"longest":7})", "here");
+    const TaskSettings old = TaskSettings::fromJson(
+        R"({"id":"sort","alphabet":["1","2"],"shortest":2,"longest":7})", "here");
     QVERIFY(old.id == "sort" && old.alphabet.size() == 2 && old.shortest == 2 && old.longest == 7);
     QVERIFY(old.noise == 0.0 && old.training == 9000 && old.validation == 1000 && old.test == 1000);
     QVERIFY(old.file.empty() && old.targetFile.empty() && old.options.empty());
@@ -209,7 +220,8 @@ void TaskSettingsTest::badJsonIsNamed()
             QVERIFY2(QString::fromUtf8(error.what()).contains(message), error.what());
         }
     TaskSettings settings = usualSettings(findTask("zipf"));
-    for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()}) {
+    for (const double bad :
+        {std::nan(""), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()}) {
         settings.options["exponent"] = bad;
         QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
         TaskSettings noisy = usualSettings(findTask("copy"));

@@ -76,8 +76,8 @@ Words lookedUp(const Words& source)
 
 Words translated(const Words& source)
 {
-    static const std::set<std::string> verbs {"sleeps", "runs", "sings", "waits", "laughs", "sees", "likes", "follows", "helps",
-        "hears", "finds", "calls", "feeds"};
+    static const std::set<std::string> verbs {"sleeps", "runs", "sings", "waits", "laughs", "sees", "likes", "follows",
+        "helps", "hears", "finds", "calls", "feeds"};
     const Words all = grammarAlphabet();
     const auto other = [&](const std::string& word) {
         const auto found = std::find(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2), word);
@@ -113,7 +113,8 @@ Words expected(const TaskSettings& settings, const Words& source)
         for (std::size_t i = 0; i < source.size(); ++i)
             result[i] = source[source.size() - 1 - i];
     if (settings.id == "repeat")
-        for (std::size_t i = source.size(); i < source.size() * static_cast<std::size_t>(settings.options.at("times")); ++i)
+        for (std::size_t i = source.size(); i < source.size() * static_cast<std::size_t>(settings.options.at("times"));
+             ++i)
             result.push_back(source[i % source.size()]);
     if (settings.id == "largest")
         return {sorted(source, settings.alphabet).back()};
@@ -241,7 +242,8 @@ void TasksTest::grammarAlignsByHand()
     QVERIFY(grammarAlignment(ids("the small red cat sees a dog")) == (Places {0, 3, 1, 2, 5, 6, 4}));
     QVERIFY(grammarAlignment(ids("every child sings")) == (Places {0, 1, 2}));
     QVERIFY(grammarAlignment(ids("a king helps the old queen")) == (Places {0, 1, 3, 5, 4, 2}));
-    for (const char* wrong : {"cat sees a dog", "the small sleeps", "the cat sleeps a dog", "the cat sees", "ka felu ridet", ""})
+    for (const char* wrong :
+        {"cat sees a dog", "the small sleeps", "the cat sleeps a dog", "the cat sees", "ka felu ridet", ""})
         QVERIFY2(refusal([&] { grammarAlignment(ids(wrong)); }).contains("fits no sentence of the grammar"), wrong);
     Random random(3);
     for (int i = 0; i < 500; ++i) {
@@ -267,7 +269,8 @@ void TasksTest::everyKindIsWhole()
     const TaskKind& kind = findTask(id.toStdString());
     QVERIFY(QString(kind.title).size() > 3 && QString(kind.sentence).endsWith('.'));
     const auto list = taskList();
-    const auto listed = std::find_if(list.begin(), list.end(), [&](const TaskInfo& info) { return info.id == kind.id; });
+    const auto listed = std::find_if(
+        list.begin(), list.end(), [&](const TaskInfo& info) { return info.id == kind.id; });
     QVERIFY(listed != list.end() && listed->title == kind.title && listed->sentence == kind.sentence);
     QVERIFY(listed->mostSymbols == kind.mostSymbols && listed->options.size() == kind.options.size());
     std::vector<TaskSettings> all {usualSettings(kind)};
@@ -290,7 +293,9 @@ void TasksTest::everyKindIsWhole()
         }
     }
     if (kind.mostSymbols > 0) {
-        QVERIFY(refusal([&] { usualSettings(kind, kind.mostSymbols + 1); }).contains(QString::number(kind.mostSymbols + 1)));
+        QVERIFY(refusal([&] {
+            usualSettings(kind, kind.mostSymbols + 1);
+        }).contains(QString::number(kind.mostSymbols + 1)));
         QVERIFY(refusal([&] { usualSettings(kind, kind.fewestSymbols - 1 - 100); }).contains("symbols were asked for"));
     } else {
         QVERIFY(refusal([&] { usualSettings(kind, 7); }).contains("alphabet of its own; 7 symbols"));

@@ -44,7 +44,8 @@ Transformer shaken(const ModelConfig& config)
     return model;
 }
 
-std::shared_ptr<const Trace> record(const Transformer& model, std::vector<Intervention> changes = {}, double temperature = 1.0)
+std::shared_ptr<const Trace> record(
+    const Transformer& model, std::vector<Intervention> changes = {}, double temperature = 1.0)
 {
     const torch::NoGradGuard guard;
     Tracer t({true, std::move(changes), nullptr});
@@ -125,7 +126,8 @@ void TraceTest::everyNumberExplainsItself()
             QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
             QVERIFY(!e.words.empty() && !e.formula.empty() && !e.numbers.empty());
             for (const Term& term : e.terms)
-                QCOMPARE(term.value, term.label == "causal mask" ? term.value : trace->value(term.source.step, term.source.at));
+                QCOMPARE(term.value,
+                    term.label == "causal mask" ? term.value : trace->value(term.source.step, term.source.at));
         }
     }
     for (const Step& step : trace->steps()) // the formula on screen is that of the function that ran
@@ -159,7 +161,8 @@ void TraceTest::termsAddUpToTheNumber()
     const auto trace = record(shaken(smallConfig()));
     Random random(2);
     for (const Step& step : trace->steps()) {
-        if (step.operation != Operation::Linear && step.operation != Operation::Matmul && step.operation != Operation::Add)
+        if (step.operation != Operation::Linear && step.operation != Operation::Matmul
+            && step.operation != Operation::Add)
             continue;
         const Explanation e = trace->explain(step.id, randomCell(step, random));
         double sum = 0.0;
@@ -362,7 +365,8 @@ void TraceTest::trainingRecordsDropout()
         QVERIFY(kept == 0.0 || std::abs(kept - 1.0 / 0.7) < 1e-5); // probabilities are multiples of 2⁻¹⁶
         QVERIFY(trace->explain(step.id, at).deviation() <= 1e-6);
     }
-    QVERIFY(trace->find("encoder.1/self_attention/weights_dropout") && trace->find("encoder.1/self_attention/output_dropout"));
+    QVERIFY(trace->find("encoder.1/self_attention/weights_dropout")
+        && trace->find("encoder.1/self_attention/output_dropout"));
     // An attention's weights and output, the hidden layer and output of each feed-forward layer, two embeddings.
     QCOMPARE(dropped, 2 * (2 + 2) + 2 * (2 + 2 + 2) + 2);
     Tracer quiet;
@@ -375,7 +379,8 @@ void TraceTest::greedyEqualsWritingTokenByToken()
         const Transformer model(smallConfig(), Parameters(seed));
         const torch::Tensor source = inputOf(model.config()).source;
         const auto fast = greedy(model, source, model.defaults(), 10);
-        const torch::Tensor slow = greedyBatch(model, source.unsqueeze(0), torch::ones({1, source.size(0)}, torch::kBool), 10)[0];
+        const torch::Tensor slow = greedyBatch(
+            model, source.unsqueeze(0), torch::ones({1, source.size(0)}, torch::kBool), 10)[0];
         for (std::size_t i = 0; i < fast.size(); ++i)
             QCOMPARE(fast[i], slow[static_cast<std::int64_t>(i)].item<std::int64_t>());
         QVERIFY(fast.size() == 10 || fast.back() == kEnd);

@@ -27,7 +27,8 @@ inline TrainRequest smallRequest(const std::string& preset)
     request.task.longest = known.task.id == "text" ? 9 : 6;
     request.changes = {{"width", "16"}, {"heads", "2"}, {"feed_forward", "16"}};
     if (known.config.segmented())
-        request.changes.insert(request.changes.end(), {{"segment", "4"}, {"memory", known.config.memory > 0 ? "3" : "0"}});
+        request.changes.insert(
+            request.changes.end(), {{"segment", "4"}, {"memory", known.config.memory > 0 ? "3" : "0"}});
     request.settings.steps = 12;
     request.settings.batch = 8;
     request.settings.warmup = 4;
@@ -38,15 +39,11 @@ inline TrainRequest smallRequest(const std::string& preset)
     return request;
 }
 
-inline void act(TrainingRun& run, TrainingControl::Kind kind)
-{
-    run.control({.kind = kind});
-}
+inline void act(TrainingRun& run, TrainingControl::Kind kind) { run.control({.kind = kind}); }
 
 inline void rest(TrainingRun& run) // until there is nothing to do
 {
-    while (run.advance()) {
-    }
+    while (run.advance()) {}
 }
 
 inline void toTheEnd(TrainingRun& run)

@@ -32,7 +32,8 @@ private Q_SLOTS:
             QVERIFY(refusal([&] { pointsOf(preset, Precision::BFloat16); }).contains("needs LibTorch 2.0 or newer"));
             return;
         }
-        const std::vector<TrainingPoint> whole = pointsOf(preset, Precision::Float32), half = pointsOf(preset, Precision::BFloat16);
+        const std::vector<TrainingPoint> whole = pointsOf(preset, Precision::Float32),
+                                         half = pointsOf(preset, Precision::BFloat16);
         QCOMPARE(half.size(), whole.size());
         QCOMPARE(half.front().heldOutLoss, whole.front().heldOutLoss); // before the first step, evaluated in float32
         for (std::size_t i = 1; i < whole.size(); ++i) {

@@ -53,7 +53,8 @@ QString apart(const std::string& a, const std::string& b)
     const Content left = contentOf(a), right = contentOf(b);
     for (const auto& [key, text] : left.metadata)
         if (right.metadata.count(key) == 0 || right.metadata.at(key) != text)
-            return QString::fromStdString(key + ": " + text + "\n" + (right.metadata.count(key) > 0 ? right.metadata.at(key) : "nothing"));
+            return QString::fromStdString(
+                key + ": " + text + "\n" + (right.metadata.count(key) > 0 ? right.metadata.at(key) : "nothing"));
     const QString weights = different(left.tensors, right.tensors);
     return !weights.isEmpty() ? weights : different(left.progress, right.progress);
 }
@@ -66,10 +67,7 @@ TrainRequest from(const std::string& file)
 }
 
 // The program ends as if struck: nothing is written but what was.
-void strike(TrainingRun& run)
-{
-    act(run, Kind::Discard);
-}
+void strike(TrainingRun& run) { act(run, Kind::Discard); }
 
 // Saved, struck, and gone on with.
 std::unique_ptr<TrainingRun> struck(TrainingRun& run)
@@ -103,8 +101,8 @@ private Q_SLOTS:
 void TrainingResumeTest::goesOnToTheLastBit_data()
 {
     QTest::addColumn<QString>("preset");
-    for (const char* preset : {"transformer-tutorial", "universal-transformer", "transformer-xl", "adaptive-embedding", "set-transformer",
-             "perceiver-io", "message-passing", "r-transformer"})
+    for (const char* preset : {"transformer-tutorial", "universal-transformer", "transformer-xl", "adaptive-embedding",
+             "set-transformer", "perceiver-io", "message-passing", "r-transformer"})
         QTest::newRow(preset) << preset;
 }
 
@@ -164,7 +162,8 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
             if (step == 2) {
                 TrainingSettings settings = run->state()->settings;
                 settings.frozen = {"decoder."};
-                settings.interventions = {{"encoder.1/self_attention/weights", Intervention::Kind::Scale, {1, -1, -1}, 1.0 / 3.0, {}}};
+                settings.interventions = {
+                    {"encoder.1/self_attention/weights", Intervention::Kind::Scale, {1, -1, -1}, 1.0 / 3.0, {}}};
                 settings.schedule = RateSchedule::Noam;
                 settings.dropout = 0.3;
                 settings.ponderWeight = 0.2;
@@ -172,7 +171,8 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
                 settings.precision = TORCH_VERSION_MAJOR >= 2 ? Precision::BFloat16 : Precision::Float32;
                 settings.batch = 5;
                 set(*run, settings);
-                run->control({.kind = Kind::ChangeWeight, .weight = {"output.bias", Intervention::Kind::Set, {3}, 0.7, {}}});
+                run->control(
+                    {.kind = Kind::ChangeWeight, .weight = {"output.bias", Intervention::Kind::Set, {3}, 0.7, {}}});
             }
             if (step == strikeAt)
                 run = struck(*run);
@@ -193,7 +193,8 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
     const auto course = [&](const std::string& name, int strikeAt) {
         TrainRequest request = smallRequest("universal-transformer");
         request.out = folder.filePath(QString::fromStdString(name)).toStdString();
-        request.at = {"3:head-off=encoder.2/self_attention/0", "4:freeze=decoder.", "6:set=output.bias[3]=0.7", "8:rate=0.002"};
+        request.at = {
+            "3:head-off=encoder.2/self_attention/0", "4:freeze=decoder.", "6:set=output.bias[3]=0.7", "8:rate=0.002"};
         auto run = std::make_unique<TrainingRun>(request, torch::kCPU);
         for (int step = 0; step < 12; ++step) {
             if (step == strikeAt)
@@ -379,7 +380,8 @@ void TrainingResumeTest::snapshotsAreReadBack()
             traces.push_back(snapshot.trace);
     }
     QCOMPARE(traces.size(), 3U);
-    QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("a.snapshots/00000003.safetensors")); // not its own
+    QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"),
+        folder.filePath("a.snapshots/00000003.safetensors")); // not its own
     TrainingRun run(from(request.out), torch::kCPU);
     rest(run);
     QCOMPARE(run.state()->samples.size(), 3U); // written anew
@@ -394,7 +396,8 @@ void TrainingResumeTest::snapshotsAreReadBack()
     TrainRequest elsewhere = from(request.out); // the pictures that lie there are another run's
     elsewhere.out = folder.filePath("b").toStdString();
     QVERIFY(QDir(folder.path()).mkdir("b.snapshots"));
-    QVERIFY(QFile::copy(folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("b.snapshots/00000002.safetensors")));
+    QVERIFY(QFile::copy(
+        folder.filePath("a.snapshots/00000002.safetensors"), folder.filePath("b.snapshots/00000002.safetensors")));
     QVERIFY(TrainingRun(elsewhere, torch::kCPU).state()->snapshots.empty());
     toTheEnd(run);
     QCOMPARE(run.state()->snapshots.size(), 7U);
@@ -404,7 +407,9 @@ void TrainingResumeTest::otherFilesAreRefused_data()
 {
     QTest::addColumn<QString>("spoiled");
     QTest::addColumn<QString>("message");
-    const auto row = [](const char* name, const char* message) { QTest::newRow(name) << QString(name) << QString::fromUtf8(message); };
+    const auto row = [](const char* name, const char* message) {
+        QTest::newRow(name) << QString(name) << QString::fromUtf8(message);
+    };
     row("finished", "holds a model, but no training that could go on");
     row("not JSON", "headroom.progress is not valid JSON");
     row("unknown field", "\"speed\" is not a setting");
@@ -415,7 +420,8 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     row("point ahead", "step is 2, and the record has a point at step 4 out of its turn.");
     row("another seed", "the task's sequences are others than those it was trained on");
     row("wrong batch", "Training setting batch is 0");
-    row("missing moment", "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
+    row("missing moment",
+        "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
     row("misshapen moment", "the optimiser's second_moment.output.bias has another shape");
     row("no number among the weights", "1 of the numbers that the training would go on with are NaN or infinite");
     row("infinite moments", "4 of the numbers that the training would go on with are NaN or infinite");

@@ -30,7 +30,8 @@ QByteArray bytesOf(const QString& path)
 
 TrainingStatePtr control(Session& session, TrainingControl control)
 {
-    return resultOf<TrainingStatePtr>([&](auto callbacks) { session.control(std::move(control), std::move(callbacks)); });
+    return resultOf<TrainingStatePtr>(
+        [&](auto callbacks) { session.control(std::move(control), std::move(callbacks)); });
 }
 
 } // namespace
@@ -78,7 +79,8 @@ void TrainingRunTest::pointsSayWhatHappened()
         QCOMPARE(point.step, static_cast<std::int64_t>(4 * i));
         QVERIFY(std::abs(point.loss - means[i - 1]) < 1e-9);
         QCOMPARE(point.rate, learningRate(state->settings, point.step, state->config.width));
-        QVERIFY(point.gradientNorm > 0.0 && point.tokensPerSecond > 0.0 && point.seconds > state->points[i - 1].seconds);
+        QVERIFY(
+            point.gradientNorm > 0.0 && point.tokensPerSecond > 0.0 && point.seconds > state->points[i - 1].seconds);
         QVERIFY(point.trainingAccuracy >= 0.0 && point.trainingAccuracy <= 1.0);
     }
     QVERIFY(state->points.back().heldOutLoss < state->points.front().heldOutLoss);
@@ -202,12 +204,21 @@ void TrainingRunTest::weightsAreChangedByHand()
     const std::vector<TrainingEvent> events {
         {1, name + " at 2, 3 = 5"}, {1, name + " at 4, all × −2"}, {1, name + " at all, 7 = 0"}};
     QVERIFY(run.state()->events == events);
-    QVERIFY(refusal([&] { run.control(with(byHand("nowhere", Intervention::Kind::Zero, {}, 0.0))); }).contains("no weight nowhere"));
+    QVERIFY(refusal([&] {
+        run.control(with(byHand("nowhere", Intervention::Kind::Zero, {}, 0.0)));
+    }).contains("no weight nowhere"));
     for (const Index& at : {Index {16, 0}, Index {0}, Index {0, 0, 0}, Index {-2, 0}})
-        QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Zero, at, 0.0))); }).contains("no such cells"));
-    QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Copy, {}, 0.0))); }).contains("no such cells"));
-    QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Set, {}, std::nan("")))); }).contains("finite"));
-    QVERIFY(refusal([&] { run.control(with(byHand(name, Intervention::Kind::Scale, {2, 3}, 3e38))); }).contains("larger than a number can be"));
+        QVERIFY(refusal([&] {
+            run.control(with(byHand(name, Intervention::Kind::Zero, at, 0.0)));
+        }).contains("no such cells"));
+    QVERIFY(
+        refusal([&] { run.control(with(byHand(name, Intervention::Kind::Copy, {}, 0.0))); }).contains("no such cells"));
+    QVERIFY(refusal([&] {
+        run.control(with(byHand(name, Intervention::Kind::Set, {}, std::nan(""))));
+    }).contains("finite"));
+    QVERIFY(refusal([&] {
+        run.control(with(byHand(name, Intervention::Kind::Scale, {2, 3}, 3e38)));
+    }).contains("larger than a number can be"));
     QVERIFY(torch::equal(weightsOf(run).at(name), expected));
     steps(run, 1);
     QVERIFY(!torch::equal(weightsOf(run).at(name), expected)); // it is trained on
@@ -231,7 +242,8 @@ void TrainingRunTest::plannedChangesAreThoseByHand()
     settings.labelSmoothing = 0.0;
     set(hand, settings);
     toTheEnd(hand);
-    request.at = {"9:thaw=encoder.", "5:set=output.bias[3]=0.7", "3:freeze=encoder.", "3:head-off=decoder.1/self_attention/1", "9:label-smoothing=0"};
+    request.at = {"9:thaw=encoder.", "5:set=output.bias[3]=0.7", "3:freeze=encoder.",
+        "3:head-off=decoder.1/self_attention/1", "9:label-smoothing=0"};
     TrainingRun planned(request, torch::kCPU);
     toTheEnd(planned);
     QVERIFY2(planned.state()->phase == Phase::Finished, planned.state()->reason.c_str());
@@ -261,7 +273,9 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
     QVERIFY(state->phase == Phase::Stopped);
     const QString reason = QString::fromStdString(state->reason);
     QVERIFY(state->diverged);
-    QVERIFY2(reason.startsWith("Training stopped after step 6: the loss is ") && reason.contains("those of step 4 again"), qPrintable(reason));
+    QVERIFY2(
+        reason.startsWith("Training stopped after step 6: the loss is ") && reason.contains("those of step 4 again"),
+        qPrintable(reason));
     QCOMPARE(state->step, 4);
     QCOMPARE(state->savedStep, 4); // what is left is safe
     QCOMPARE(state->snapshots.back().step, 4);
@@ -376,7 +390,8 @@ void TrainingRunTest::aSaveThatFailsIsTold()
     std::signal(SIGXFSZ, handler);
     QCOMPARE(run.state()->step, 4);
     QCOMPARE(run.state()->savedStep, 2);
-    QVERIFY2(run.state()->saveError.find("a.safetensors was not saved: ") != std::string::npos, run.state()->saveError.c_str());
+    QVERIFY2(run.state()->saveError.find("a.safetensors was not saved: ") != std::string::npos,
+        run.state()->saveError.c_str());
     QVERIFY(bytesOf(QString::fromStdString(request.out)) == saved); // what was there is whole
     // A folder that is gone, to the end.
     QVERIFY(QDir(folder.filePath("inner")).removeRecursively());
@@ -410,7 +425,8 @@ void TrainingRunTest::aSnapshotThatFailsIsTold()
     TrainingRun run(request, torch::kCPU);
     steps(run, 8);
     QCOMPARE(run.state()->savedStep, 8);
-    QVERIFY2(run.state()->saveError.find("a.safetensors.snapshots, cannot be made: ") != std::string::npos, run.state()->saveError.c_str());
+    QVERIFY2(run.state()->saveError.find("a.safetensors.snapshots, cannot be made: ") != std::string::npos,
+        run.state()->saveError.c_str());
     QVERIFY(QFile::remove(inTheWay));
     toTheEnd(run);
     QVERIFY(run.state()->phase == Phase::Finished && run.state()->saveError.empty());
@@ -464,7 +480,9 @@ void TrainingRunTest::wrongRequestsAreRefused()
     QVERIFY(refused([](TrainRequest& r) { r.settings.batch = 0; }).contains("batch is 0"));
     QVERIFY(refused([](TrainRequest& r) { r.settings.frozen = {"x"}; }).contains("No weight's name begins with \"x\""));
     QVERIFY(refused([](TrainRequest& r) { r.changes.push_back({"heads", "3"}); }).contains("heads"));
-    QVERIFY(refused([](TrainRequest& r) { r.changes.push_back({"hats", "3"}); }).contains("There is no setting \"hats\""));
+    QVERIFY(refused([](TrainRequest& r) {
+        r.changes.push_back({"hats", "3"});
+    }).contains("There is no setting \"hats\""));
     QVERIFY(refused([](TrainRequest& r) { r.out = "/nowhere/x.safetensors"; }).contains("/nowhere"));
     QVERIFY(refused([](TrainRequest& r) { r.out = "/"; }).contains("names a folder"));
     QVERIFY(refused([](TrainRequest& r) { r.probe = "\xFF"; }).contains("valid UTF-8"));
@@ -472,7 +490,9 @@ void TrainingRunTest::wrongRequestsAreRefused()
     QFile notes(folder.filePath("notes"));
     QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bring the slides.") > 0);
     notes.close();
-    const auto writing = [&](const QString& path) { return refused([&](TrainRequest& r) { r.out = path.toStdString(); }); };
+    const auto writing = [&](const QString& path) {
+        return refused([&](TrainRequest& r) { r.out = path.toStdString(); });
+    };
     QVERIFY(writing(notes.fileName()).contains("is there and is no model"));
     QVERIFY(notes.setPermissions(QFileDevice::ReadOwner));
     if (geteuid() != 0) // who may write everywhere

@@ -26,10 +26,7 @@ QByteArray bytesOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-std::vector<float> logitsOf(const Trace& trace)
-{
-    return trace.values(trace.find("output/logits").value());
-}
+std::vector<float> logitsOf(const Trace& trace) { return trace.values(trace.find("output/logits").value()); }
 
 // What does not depend on what the decoder is fed: a snapshot gets the right answer, a run what the model writes.
 std::vector<float> encoderOf(const Trace& trace)
@@ -39,7 +36,8 @@ std::vector<float> encoderOf(const Trace& trace)
 
 TrainingStatePtr control(Session& session, TrainingControl control)
 {
-    return resultOf<TrainingStatePtr>([&](auto callbacks) { session.control(std::move(control), std::move(callbacks)); });
+    return resultOf<TrainingStatePtr>(
+        [&](auto callbacks) { session.control(std::move(control), std::move(callbacks)); });
 }
 
 // A session's training, run to its end; keeps what it was told.
@@ -48,10 +46,13 @@ public:
     Watched(Session& session, const TrainRequest& request)
     {
         begun = resultOf<TrainingStatePtr>([&](auto callbacks) {
-            session.train(request, [told = m_told](const TrainingStatePtr& state) {
-                const std::lock_guard lock(told->mutex);
-                told->states.push_back(state);
-            }, std::move(callbacks));
+            session.train(
+                request,
+                [told = m_told](const TrainingStatePtr& state) {
+                    const std::lock_guard lock(told->mutex);
+                    told->states.push_back(state);
+                },
+                std::move(callbacks));
         });
     }
     std::vector<TrainingStatePtr> told() const
@@ -124,7 +125,8 @@ void TrainingSnapshotsTest::snapshotsAreThinned()
         const OpenedModel::Weights weights = run.weightsAt(step);
         QCOMPARE(weights.step, step);
         const Checkpoint file = readCheckpoint(
-            folder.filePath(QString("a.safetensors.snapshots/%1.safetensors").arg(step, 8, 10, QChar('0'))).toStdString());
+            folder.filePath(QString("a.safetensors.snapshots/%1.safetensors").arg(step, 8, 10, QChar('0')))
+                .toStdString());
         const Transformer model(file.config, Parameters(file.tensors, "test"));
         for (std::size_t i = 0; i < weights.tensors.size(); ++i)
             QVERIFY(torch::equal(weights.tensors[i], model.parameters()[i].tensor));
@@ -168,7 +170,8 @@ void TrainingSnapshotsTest::probeCanChange()
     for (const TrainingSnapshot& snapshot : state->snapshots) {
         const Step& tokens = snapshot.trace->step(snapshot.trace->find("encoder/tokens").value());
         QCOMPARE(tokens.shape(), (Index {4}));
-        const Step& fed = snapshot.trace->step(snapshot.trace->find("decoder/tokens").value()); // start and the right answer
+        const Step& fed = snapshot.trace->step(
+            snapshot.trace->find("decoder/tokens").value()); // start and the right answer
         QCOMPARE(fed.shape(), (Index {4}));
         QCOMPARE(fed.axes.back().label(3), std::string("9"));
     }
@@ -209,7 +212,8 @@ void TrainingSnapshotsTest::samplesAreWritten()
     for (const TrainingSample& sample : done->samples) {
         std::vector<std::int64_t> source;
         for (const std::string& token : sample.input)
-            source.push_back(std::find(file.vocabulary.begin(), file.vocabulary.end(), token) - file.vocabulary.begin());
+            source.push_back(
+                std::find(file.vocabulary.begin(), file.vocabulary.end(), token) - file.vocabulary.begin());
         Prompt prompt;
         prompt.source = torch::tensor(source, torch::kLong);
         const auto textOf = [&](std::int64_t width) {
@@ -227,7 +231,8 @@ void TrainingSnapshotsTest::samplesAreWritten()
         QVERIFY(sample.beam == textOf(kSampleBeam));
         differ += sample.written != sample.beam;
     }
-    QVERIFY(differ > 0); // of a model that has hardly learnt the likeliest token is rarely the beginning of the likeliest text
+    QVERIFY(differ
+        > 0); // of a model that has hardly learnt the likeliest token is rarely the beginning of the likeliest text
     TrainingRun encoder(smallRequest("transformer-encoder"), torch::kCPU);
     toTheEnd(encoder);
     QVERIFY(encoder.state()->samples.empty()); // it does not write token by token
@@ -275,7 +280,8 @@ void TrainingSnapshotsTest::theWatchIsTold()
     QCOMPARE(watched.begun->step, 0);
     QVERIFY(watched.reaches(Phase::Paused));
     control(session, {.kind = Kind::StepOnce});
-    QVERIFY(QTest::qWaitFor([&] { return watched.last()->phase == Phase::Paused && watched.last()->step == 1; }, 60'000));
+    QVERIFY(
+        QTest::qWaitFor([&] { return watched.last()->phase == Phase::Paused && watched.last()->step == 1; }, 60'000));
     control(session, {.kind = Kind::Continue});
     QVERIFY(watched.reaches(Phase::Finished));
     const std::vector<TrainingStatePtr> told = watched.told();

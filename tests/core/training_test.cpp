@@ -4,8 +4,8 @@
 #include "config/json_fields.h"
 #include "error.h"
 #include "libtorch.h"
-#include "train/trainer.h"
 #include "train/mean_steps.h"
+#include "train/trainer.h"
 
 #include <torch/optim/adam.h>
 
@@ -22,7 +22,8 @@ namespace {
 std::vector<Parameter> drawn()
 {
     torch::manual_seed(3);
-    return {{"a.weight", torch::randn({5, 4})}, {"a.bias", torch::randn({5})}, {"b.weight", torch::randn({3, 5})}, {"c", torch::randn({})}};
+    return {{"a.weight", torch::randn({5, 4})}, {"a.bias", torch::randn({5})}, {"b.weight", torch::randn({3, 5})},
+        {"c", torch::randn({})}};
 }
 
 // Something whose gradients are of all sizes.
@@ -36,7 +37,8 @@ torch::Tensor lossOf(const std::vector<Parameter>& weights, std::int64_t step)
 // The small model, its trainer, and what its first steps cost.
 struct Course {
     explicit Course(const TrainRequest& request)
-        : config(findPreset(request.preset).config.with(fieldsOf(request))), model(config, Parameters(request.settings.seed)),
+        : config(findPreset(request.preset).config.with(fieldsOf(request))),
+          model(config, Parameters(request.settings.seed)),
           trainer(model, request.task, request.settings, torch::kCPU)
     {
     }
@@ -70,7 +72,8 @@ struct Course {
 
 void compare(double a, double b, double tolerance = 1e-9)
 {
-    QVERIFY2(std::abs(a - b) <= tolerance * (1.0 + std::abs(b)), qPrintable(QString("%1 is not %2").arg(a, 0, 'g', 12).arg(b, 0, 'g', 12)));
+    QVERIFY2(std::abs(a - b) <= tolerance * (1.0 + std::abs(b)),
+        qPrintable(QString("%1 is not %2").arg(a, 0, 'g', 12).arg(b, 0, 'g', 12)));
 }
 
 } // namespace
@@ -146,7 +149,9 @@ void TrainingTest::frozenWeightsStay()
     step();
     QVERIFY(!torch::equal(weights[0].tensor, before[0].tensor) && !torch::equal(weights[3].tensor, before[3].tensor));
     for (const char* wrong : {"a.weights", ""})
-        QVERIFY2(refusal([&] { adam.freeze({wrong}); }).contains("No weight's name begins with \"" + QString(wrong) + "\""), wrong);
+        QVERIFY2(
+            refusal([&] { adam.freeze({wrong}); }).contains("No weight's name begins with \"" + QString(wrong) + "\""),
+            wrong);
 }
 
 void TrainingTest::gradientsAreClipped()
@@ -182,12 +187,14 @@ void TrainingTest::ratesFollowTheirFormulas()
     for (std::int64_t step = 1; step <= 100; ++step) {
         const auto s = static_cast<double>(step);
         settings.schedule = RateSchedule::Noam;
-        compare(learningRate(settings, step, 64), 2.0 / 8.0 * (step < 20 ? s / std::pow(20.0, 1.5) : 1.0 / std::sqrt(s)), 1e-12);
+        compare(learningRate(settings, step, 64),
+            2.0 / 8.0 * (step < 20 ? s / std::pow(20.0, 1.5) : 1.0 / std::sqrt(s)), 1e-12);
         settings.schedule = RateSchedule::Constant;
         compare(learningRate(settings, step, 64), step < 20 ? 0.003 * s / 20.0 : 0.003, 1e-12);
         settings.schedule = RateSchedule::Cosine;
         const double angle = std::numbers::pi * (s - 20.0) / 80.0;
-        compare(learningRate(settings, step, 64), step < 20 ? 0.003 * s / 20.0 : 0.003 * std::pow(std::cos(angle / 2.0), 2.0), 1e-12);
+        compare(learningRate(settings, step, 64),
+            step < 20 ? 0.003 * s / 20.0 : 0.003 * std::pow(std::cos(angle / 2.0), 2.0), 1e-12);
     }
     compare(learningRate(settings, 60, 64), 0.0015, 1e-12);
     compare(learningRate(settings, 100, 64), 0.0, 1e-15);
@@ -260,7 +267,8 @@ void TrainingTest::ponderWeightCounts()
         return Course(request).nextLoss();
     };
     const double without = lossWith(0.0), ponder = lossWith(1.0) - without;
-    QVERIFY(ponder > 1.0 && ponder < 14.0); // one step at least, and encoder and decoder have six each, with a remainder
+    QVERIFY(
+        ponder > 1.0 && ponder < 14.0); // one step at least, and encoder and decoder have six each, with a remainder
     compare(lossWith(3.0) - without, 3.0 * ponder, 1e-5);
     compare(lossWith(-1.0) - without, 0.01 * ponder, 1e-4); // the preset's own
 }
@@ -273,7 +281,8 @@ void TrainingTest::settingsReadBackAsTheyWere()
     settings.schedule = RateSchedule::Constant;
     settings.precision = Precision::BFloat16;
     settings.frozen = {"encoder.", "output"};
-    settings.interventions = {{"encoder.1/self_attention/weights", Intervention::Kind::Scale, {0, Intervention::kAll, 3}, 1.0 / 3.0, {}}};
+    settings.interventions = {
+        {"encoder.1/self_attention/weights", Intervention::Kind::Scale, {0, Intervention::kAll, 3}, 1.0 / 3.0, {}}};
     QVERIFY(TrainingSettings::fromJson(settings.toJson(), "test") == settings);
     QVERIFY(TrainingSettings::fromJson("{}", "test") == TrainingSettings());
 }
@@ -282,7 +291,9 @@ void TrainingTest::wrongSettingsAreNamed_data()
 {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("message");
-    const auto row = [](const char* json, const char* message) { QTest::newRow(json) << QString(json) << QString::fromUtf8(message); };
+    const auto row = [](const char* json, const char* message) {
+        QTest::newRow(json) << QString(json) << QString::fromUtf8(message);
+    };
     row(R"({"steps": 0})", "Training setting steps is 0; it must be at least 1.");
     row(R"({"batch": 9001})", "Training setting batch is 9001; it must be 1 to 9000.");
     row(R"({"rate": 0})", "Training setting rate is 0; it must be above 0");
@@ -290,14 +301,16 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"dropout": 1})", "Training setting dropout is 1;");
     row(R"({"ponder_weight": -0.5})", "Training setting ponder weight is −0.5;");
     row(R"({"clip": -1})", "Training setting clip is −1;");
-    row(R"({"schedule": "linear"})", "There is no learning rate schedule \"linear\"; it can be noam, constant or cosine.");
+    row(R"({"schedule": "linear"})",
+        "There is no learning rate schedule \"linear\"; it can be noam, constant or cosine.");
     row(R"({"precision": "half"})", "There is no precision \"half\"; it can be float32 or bfloat16.");
     row(R"({"seed": "99999999999999999999"})", "seed is \"99999999999999999999\"; it must be a whole number");
     row(R"({"seed": "-1"})", "seed is \"-1\"");
     row(R"({"seed": 5})", "seed is 5; it must be a text");
     row(R"({"step": 5})", "\"step\" is not a setting");
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"copy\"}"]})", "training can set, scale or zero cells");
-    row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"erase\"}"]})", "kind is \"erase\"; it can be set, scale, zero or copy.");
+    row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"erase\"}"]})",
+        "kind is \"erase\"; it can be set, scale, zero or copy.");
 }
 
 void TrainingTest::wrongSettingsAreNamed()
@@ -321,8 +334,8 @@ void TrainingTest::differencesAreInWords()
     b.seed = 2;
     b.frozen = {"encoder."};
     b.interventions = {{"x/weights", Intervention::Kind::Zero, {0, Intervention::kAll}, 0.0, {}}};
-    const std::vector<std::string> there {"seed 1 → 2", "schedule noam → cosine", "rate 0.001 → 0.0005", "warm-up 400 → 800",
-        "dropout the model's → 0.25", "frozen encoder.", "x/weights at 0, all = 0"};
+    const std::vector<std::string> there {"seed 1 → 2", "schedule noam → cosine", "rate 0.001 → 0.0005",
+        "warm-up 400 → 800", "dropout the model's → 0.25", "frozen encoder.", "x/weights at 0, all = 0"};
     QCOMPARE(differences(a, b), there);
     const std::vector<std::string> back = differences(b, a);
     QCOMPARE(back.size(), there.size());
@@ -337,7 +350,8 @@ void TrainingTest::headsAreSwitchedOff()
     Course free(request);
     const double loss = free.nextLoss();
     QVERIFY(free.length("encoder.1.self_attention.value") > 1e-6);
-    Intervention off {"encoder.1/self_attention/weights", Intervention::Kind::Zero, {0, Intervention::kAll, Intervention::kAll}, 0.0, {}};
+    Intervention off {"encoder.1/self_attention/weights", Intervention::Kind::Zero,
+        {0, Intervention::kAll, Intervention::kAll}, 0.0, {}};
     request.settings.interventions = {off};
     Course one(request);
     QVERIFY(one.nextLoss() != loss);
@@ -386,7 +400,9 @@ void TrainingTest::epochsFollowOneAnother()
     Course course(request);
     for (int i = 0; i < 4; ++i)
         course.nextLoss();
-    const auto place = [&](const char* key) { return JsonFields::parse(course.trainer.progress(), "progress").integer(key, -1); };
+    const auto place = [&](const char* key) {
+        return JsonFields::parse(course.trainer.progress(), "progress").integer(key, -1);
+    };
     QCOMPARE(place("offset"), 52);
     QCOMPARE(place("epoch"), 0);
     course.nextLoss();

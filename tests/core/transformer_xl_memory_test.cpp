@@ -85,8 +85,8 @@ void TransformerXlMemoryTest::memoryHoldsTheLastRows()
             const std::int64_t kept = std::min(read, memory);
             QCOMPARE(output.memory.size(), std::size_t {2}); // one a layer
             // What comes into the first layer is the words themselves.
-            const torch::Tensor words
-                = table->tensor.index_select(0, kText.slice(0, read - kept, read)) * std::sqrt(8.0);
+            const torch::Tensor words = table->tensor.index_select(0, kText.slice(0, read - kept, read))
+                * std::sqrt(8.0);
             QVERIFY(torch::allclose(output.memory[0], words, 1e-6, 1e-6));
             QCOMPARE(output.memory[1].size(0), kept);
         }
@@ -116,7 +116,8 @@ void TransformerXlMemoryTest::noGradientFlowsIntoMemory()
 void TransformerXlMemoryTest::segmentsWithFullMemoryEqualTheWholeText()
 {
     const torch::NoGradGuard guard;
-    // What a position becomes does not depend on what comes after it, so segments that remember everything lose nothing.
+    // What a position becomes does not depend on what comes after it, so segments that remember everything lose
+    // nothing.
     const torch::Tensor whole = logitsOf(runSegments(shaken(smallModel(12, 12)), kText));
     for (const std::int64_t segment : {1, 4, 5})
         QVERIFY(torch::allclose(logitsOf(runSegments(shaken(smallModel(segment, 12)), kText)), whole, 1e-4, 1e-5));

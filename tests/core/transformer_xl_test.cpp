@@ -154,7 +154,8 @@ private Q_SLOTS:
 void TransformerXlTest::relShiftPadsReshapesAndSlices()
 {
     Tracer t(Tracer::Options {});
-    const Traced raw = t.input("raw", torch::arange(1, 10, torch::kFloat).view({1, 3, 3}), {"head", "query", "distance"});
+    const Traced raw = t.input(
+        "raw", torch::arange(1, 10, torch::kFloat).view({1, 3, 3}), {"head", "query", "distance"});
     const torch::Tensor shifted = relShift(t, raw).tensor;
     QVERIFY(torch::equal(shifted[0], torch::tensor({3, 0, 4, 5, 6, 0, 7, 8, 9}, torch::kFloat).view({3, 3})));
     const auto trace = t.finish();
@@ -182,7 +183,8 @@ void TransformerXlTest::scoresFollowEquationFive()
             for (const bool causal : {true, false}) {
                 const ModelPart part(clamp, shared);
                 const torch::Tensor ours = run(part, source, queries, causal, true).step("scores");
-                torch::Tensor expected = scoresByDefinition(part, source, queries, shared ? "shared" : "a.position_bias");
+                torch::Tensor expected = scoresByDefinition(
+                    part, source, queries, shared ? "shared" : "a.position_bias");
                 if (causal) { // the rest is masked
                     const torch::Tensor open = openKeys(queries, memory, true, SameLength::Off, 0, torch::kCPU);
                     expected = torch::where(open, expected, ours);
@@ -242,9 +244,11 @@ void TransformerXlTest::clearedTriangleChangesNothingOpen()
 {
     const torch::NoGradGuard guard;
     const torch::Tensor source = rowsOf(7);
-    const Run plain = run(ModelPart(), source, 4, true, true), cleared = run(ModelPart(0, false, true), source, 4, true, true);
+    const Run plain = run(ModelPart(), source, 4, true, true),
+              cleared = run(ModelPart(0, false, true), source, 4, true, true);
     QVERIFY(torch::equal(plain.output, cleared.output));
-    QVERIFY(torch::allclose(cleared.output, run(ModelPart(0, false, true), source, 4, true, false).output, 1e-12, 1e-12));
+    QVERIFY(
+        torch::allclose(cleared.output, run(ModelPart(0, false, true), source, 4, true, false).output, 1e-12, 1e-12));
     const torch::Tensor below = cleared.step("BD_cleared");
     QVERIFY(torch::equal(below, plain.step("BD").tril(3)));
     QVERIFY(!torch::equal(below, plain.step("BD")));
@@ -273,7 +277,8 @@ void TransformerXlTest::queriesAtPlacesEqualTheirRows()
             AttentionCache cache;
             const std::unique_ptr<Tracer> t = tracer(record);
             const torch::Tensor open = openKeys(6, 0, causal, SameLength::Off, 0, torch::kCPU);
-            const auto attend = [&](const char* scope, const torch::Tensor& rows, const torch::Tensor& mask, bool some) {
+            const auto attend = [&](const char* scope, const torch::Tensor& rows, const torch::Tensor& mask,
+                                    bool some) {
                 const Tracer::Scope inside(*t, scope);
                 AttentionContext context;
                 context.causal = causal;
@@ -287,7 +292,8 @@ void TransformerXlTest::queriesAtPlacesEqualTheirRows()
             };
             const torch::Tensor picked = torch::tensor(places);
             const torch::Tensor all = attend("all", source, open, false);
-            const torch::Tensor some = attend("some", source.index_select(0, picked), open.index_select(0, picked), true);
+            const torch::Tensor some = attend(
+                "some", source.index_select(0, picked), open.index_select(0, picked), true);
             QVERIFY(torch::allclose(some, all.index_select(0, picked), 1e-12, 1e-12));
         }
 }

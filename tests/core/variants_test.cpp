@@ -16,10 +16,7 @@ namespace {
 
 constexpr double kTolerance = 1e-5;
 
-QString textOf(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
+QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 // What a person reads on a step: a title, a sentence, and a formula unless numbers only move.
 QString unspoken(const Step& step)
@@ -155,7 +152,8 @@ void VariantsTest::trains()
     // A key's bias adds the same to every score of a row, and the softmax over the one seed is 1 whatever is asked.
     std::erase_if(still, [&](const std::string& name) {
         const bool alone = preset.config.seeds == 1 && name.find("after_pooling") != std::string::npos;
-        return name.ends_with("key.bias") || (alone && (name.find(".key.") != std::string::npos || name.find(".query.") != std::string::npos));
+        return name.ends_with("key.bias")
+            || (alone && (name.find(".key.") != std::string::npos || name.find(".query.") != std::string::npos));
     });
     QStringList wrong;
     trainer.run([&](std::int64_t, double loss) {

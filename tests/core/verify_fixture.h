@@ -34,7 +34,8 @@ inline ModelInput inputOf(const ModelConfig& config)
         input.target = torch::tensor({1, 5, 3, 8, 4}, torch::kLong);
     if (config.memory > 0)
         for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer)
-            input.memory.push_back(torch::sin(torch::arange(3 * config.width, torch::kFloat) + layer).view({3, config.width}));
+            input.memory.push_back(
+                torch::sin(torch::arange(3 * config.width, torch::kFloat) + layer).view({3, config.width}));
     return input;
 }
 

@@ -144,16 +144,17 @@ void VerifyTest::aMistakeIsFoundWhereItFirstShows_data()
 {
     QTest::addColumn<int>("number");
     int number = 0;
-    for (const char* name : {"transformer, mask off by one", "relative, missing scale", "transformer-xl, u and v swapped",
-             "learned-relative, softmax over queries", "R-Transformer, gates in another order", "universal, other threshold"})
+    for (const char* name : {"transformer, mask off by one", "relative, missing scale",
+             "transformer-xl, u and v swapped", "learned-relative, softmax over queries",
+             "R-Transformer, gates in another order", "universal, other threshold"})
         QTest::newRow(name) << number++;
 }
 
 void VerifyTest::aMistakeIsFoundWhereItFirstShows()
 {
     QFETCH(int, number);
-    const Mistake mistake = std::vector {maskOffByOne, missingScale, swappedUAndV, softmaxOverQueries, gatesInAnotherOrder,
-        earlyHalting}[static_cast<std::size_t>(number)]();
+    const Mistake mistake = std::vector {maskOffByOne, missingScale, swappedUAndV, softmaxOverQueries,
+        gatesInAnotherOrder, earlyHalting}[static_cast<std::size_t>(number)]();
     const std::vector<Parameter> weights = weightsOf(mistake.config);
     const auto right = record(mistake.config, weights);
     QVERIFY(!PersonsFile(mistake.config, weights, *right).verify(1e-6).first);
@@ -169,10 +170,12 @@ void VerifyTest::aMistakeIsFoundWhereItFirstShows()
         QVERIFY2(step.agrees(), step.path.c_str());
     }
     const auto id = right->find(report.first->path);
-    QCOMPARE(report.first->ours, right->masked(*id, report.first->at) ? -std::numeric_limits<double>::infinity()
-                                                                     : right->value(*id, report.first->at));
+    QCOMPARE(report.first->ours,
+        right->masked(*id, report.first->at) ? -std::numeric_limits<double>::infinity()
+                                             : right->value(*id, report.first->at));
     QVERIFY(std::abs(report.first->theirs - report.first->ours) > 1e-4);
-    QCOMPARE(static_cast<float>(report.first->theirs), static_cast<float>(wrong->value(wrong->find(report.first->path).value(), report.first->at)));
+    QCOMPARE(static_cast<float>(report.first->theirs),
+        static_cast<float>(wrong->value(wrong->find(report.first->path).value(), report.first->at)));
     qInfo("%s at %s", report.first->path.c_str(), report.first->numbers.c_str());
 }
 
@@ -195,7 +198,8 @@ void VerifyTest::theFirstDifferenceSaysEverything()
     QCOMPARE(report.first->place, (std::vector<std::string> {"head 2", "query 3 (f)", "key 4 (b)"}));
     QVERIFY(!report.first->caption.empty() && !report.first->formula.empty() && !report.first->words.empty());
     QVERIFY(!report.first->numbers.empty());
-    const auto check = std::find_if(report.steps.begin(), report.steps.end(), [&](const StepCheck& step) { return step.path == change.path; });
+    const auto check = std::find_if(
+        report.steps.begin(), report.steps.end(), [&](const StepCheck& step) { return step.path == change.path; });
     QCOMPARE(check->differing, 1);
     QCOMPARE(check->cells, 2 * 6 * 6);
 }
@@ -206,7 +210,8 @@ void VerifyTest::unseenStepsAreNamed()
     const std::vector<Parameter> weights = weightsOf(mistake.config);
     const auto wrong = mistake.run(mistake.config, weights);
     const std::string folder = "decoder.1/self_attention/";
-    const VerifyReport report = PersonsFile(mistake.config, weights, *wrong, {folder + "product", folder + "weights"}).verify();
+    const VerifyReport report =
+        PersonsFile(mistake.config, weights, *wrong, {folder + "product", folder + "weights"}).verify();
     QCOMPARE(report.first->path, folder + "weights");
     const auto& unseen = report.first->unseen;
     QVERIFY(std::find(unseen.begin(), unseen.end(), folder + "scores") != unseen.end());
@@ -284,20 +289,35 @@ void VerifyTest::badFilesSayWhatWouldWork_data()
 {
     QTest::addColumn<QString>("tensor");
     QTest::addColumn<QString>("message");
-    QTest::newRow("batch") << "batch" << "input.source has shape [1, 6]; verify runs one sequence";
-    QTest::newRow("float tokens") << "float tokens" << "whole numbers";
-    QTest::newRow("token") << "token" << "holds the id 9; vocabulary is 9, so ids are 0 to 8";
-    QTest::newRow("no source") << "no source" << "has no tensor \"input.source\"";
-    QTest::newRow("input") << "input" << "inputs are input.source, input.target";
-    QTest::newRow("path") << "path" << "no step \"encoder.1/self_attention/weight\". Near it are encoder.1/self_attention/weights,";
-    QTest::newRow("shape") << "shape" << "has shape [6, 6, 2]; the step is [head 2, query 6, key 6]";
-    QTest::newRow("batched step") << "batched step" << "without a batch axis";
-    QTest::newRow("no steps") << "no steps" << "holds no step to compare";
-    QTest::newRow("no weight") << "no weight" << "has no tensor \"output.bias\"; its config asks for one of shape [9]";
-    QTest::newRow("other weight") << "other weight" << "holds a tensor \"bias\" that its config has no place for";
-    QTest::newRow("no config") << "no config" << "has no \"headroom.config\" in its metadata";
-    QTest::newRow("config") << "config" << "headroom.config";
-    QTest::newRow("vocabulary") << "vocabulary" << "lists 1 tokens; headroom.config says vocabulary 9";
+    QTest::newRow("batch") << "batch"
+                           << "input.source has shape [1, 6]; verify runs one sequence";
+    QTest::newRow("float tokens") << "float tokens"
+                                  << "whole numbers";
+    QTest::newRow("token") << "token"
+                           << "holds the id 9; vocabulary is 9, so ids are 0 to 8";
+    QTest::newRow("no source") << "no source"
+                               << "has no tensor \"input.source\"";
+    QTest::newRow("input") << "input"
+                           << "inputs are input.source, input.target";
+    QTest::newRow("path")
+        << "path"
+        << "no step \"encoder.1/self_attention/weight\". Near it are encoder.1/self_attention/weights,";
+    QTest::newRow("shape") << "shape"
+                           << "has shape [6, 6, 2]; the step is [head 2, query 6, key 6]";
+    QTest::newRow("batched step") << "batched step"
+                                  << "without a batch axis";
+    QTest::newRow("no steps") << "no steps"
+                              << "holds no step to compare";
+    QTest::newRow("no weight") << "no weight"
+                               << "has no tensor \"output.bias\"; its config asks for one of shape [9]";
+    QTest::newRow("other weight") << "other weight"
+                                  << "holds a tensor \"bias\" that its config has no place for";
+    QTest::newRow("no config") << "no config"
+                               << "has no \"headroom.config\" in its metadata";
+    QTest::newRow("config") << "config"
+                            << "headroom.config";
+    QTest::newRow("vocabulary") << "vocabulary"
+                                << "lists 1 tokens; headroom.config says vocabulary 9";
 }
 
 void VerifyTest::badFilesSayWhatWouldWork()
@@ -309,20 +329,34 @@ void VerifyTest::badFilesSayWhatWouldWork()
     const std::string step = "expected.encoder.1/self_attention/weights";
     PersonsFile file(config, weights, *record(config, weights), {step.substr(9)});
     const torch::Tensor tokens = file.tensors["input.source"], values = file.tensors[step];
-    if (tensor == "batch") file.add("input.source", tokens.unsqueeze(0));
-    if (tensor == "float tokens") file.add("input.source", tokens.to(torch::kFloat));
-    if (tensor == "token") file.add("input.source", torch::tensor({1, 9}, torch::kLong));
-    if (tensor == "no source") file.tensors.erase("input.source");
-    if (tensor == "input") file.add("input.text", tokens);
-    if (tensor == "path") file.add("expected.encoder.1/self_attention/weight", values);
-    if (tensor == "shape") file.add(step, values.permute({1, 2, 0}));
-    if (tensor == "batched step") file.add(step, values.unsqueeze(0));
-    if (tensor == "no steps") file.tensors.erase(step);
-    if (tensor == "no weight") file.tensors.erase("output.bias");
-    if (tensor == "other weight") file.add("bias", values);
-    if (tensor == "no config") file.metadata.erase("headroom.config");
-    if (tensor == "config") file.metadata["headroom.config"] = R"({"width": "wide"})";
-    if (tensor == "vocabulary") file.metadata["headroom.vocabulary"] = R"(["a"])";
+    if (tensor == "batch")
+        file.add("input.source", tokens.unsqueeze(0));
+    if (tensor == "float tokens")
+        file.add("input.source", tokens.to(torch::kFloat));
+    if (tensor == "token")
+        file.add("input.source", torch::tensor({1, 9}, torch::kLong));
+    if (tensor == "no source")
+        file.tensors.erase("input.source");
+    if (tensor == "input")
+        file.add("input.text", tokens);
+    if (tensor == "path")
+        file.add("expected.encoder.1/self_attention/weight", values);
+    if (tensor == "shape")
+        file.add(step, values.permute({1, 2, 0}));
+    if (tensor == "batched step")
+        file.add(step, values.unsqueeze(0));
+    if (tensor == "no steps")
+        file.tensors.erase(step);
+    if (tensor == "no weight")
+        file.tensors.erase("output.bias");
+    if (tensor == "other weight")
+        file.add("bias", values);
+    if (tensor == "no config")
+        file.metadata.erase("headroom.config");
+    if (tensor == "config")
+        file.metadata["headroom.config"] = R"({"width": "wide"})";
+    if (tensor == "vocabulary")
+        file.metadata["headroom.vocabulary"] = R"(["a"])";
     try {
         file.verify();
     } catch (const Error& error) {
@@ -337,7 +371,8 @@ void VerifyTest::badFilesSayWhatWouldWork()
 void VerifyTest::theExampleOfTheManualAgrees()
 {
     QString python;
-    for (const QString& candidate : {qEnvironmentVariable("HEADROOM_PYTHON"), QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")}) {
+    for (const QString& candidate : {qEnvironmentVariable("HEADROOM_PYTHON"),
+             QString(HEADROOM_SOURCE_DIR "/.deps/bin/python"), QString("python3")}) {
         if (!candidate.isEmpty() && QProcess::execute(candidate, {"-c", "import numpy, safetensors"}) == 0) {
             python = candidate;
             break;

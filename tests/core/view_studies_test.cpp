@@ -20,10 +20,7 @@ torch::Tensor valuesOf(const Trace& trace, const std::string& path)
     return torch::tensor(trace.values(*step)).view(trace.step(*step).shape()).to(torch::kDouble);
 }
 
-double apart(const torch::Tensor& a, const torch::Tensor& b)
-{
-    return (a - b).abs().max().item<double>();
-}
+double apart(const torch::Tensor& a, const torch::Tensor& b) { return (a - b).abs().max().item<double>(); }
 
 } // namespace
 
@@ -31,8 +28,8 @@ double apart(const torch::Tensor& a, const torch::Tensor& b)
 class ViewStudiesTest : public QObject {
     Q_OBJECT
 
-    static RunResult runWith(const std::string& variant, const std::vector<std::string>& studies, std::vector<ConfigChange> changes = {},
-        std::vector<ConfigChange> options = {}, const std::string& text = "")
+    static RunResult runWith(const std::string& variant, const std::vector<std::string>& studies,
+        std::vector<ConfigChange> changes = {}, std::vector<ConfigChange> options = {}, const std::string& text = "")
     {
         Session session("cpu");
         const ModelInfo model = test::open(session, variant, false);
@@ -67,7 +64,8 @@ private Q_SLOTS:
         const RunResult result = runWith("learned-relative", {"shifts"});
         const Trace& trace = *result.trace;
         const auto is = [&](const std::string& path, const std::vector<double>& expected) {
-            return trace.values(*trace.find("study/shifts/" + path)) == std::vector<float>(expected.begin(), expected.end());
+            return trace.values(*trace.find("study/shifts/" + path))
+                == std::vector<float>(expected.begin(), expected.end());
         };
         QVERIFY(is("numbers", {1, 2, 3, 4, 5, 6, 7, 8, 9}));
         QVERIFY(is("left/shift_padded", {0, 1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9}));
@@ -90,7 +88,8 @@ private Q_SLOTS:
             for (std::int64_t i = 0; i < queries; ++i)
                 for (std::int64_t j = 0; j < shifted.size(-1); ++j)
                     QVERIFY(apart(zeroed.select(-1, j).select(-1, i),
-                                j > i + memory ? torch::zeros({shifted.size(0)}, torch::kDouble) : shifted.select(-1, j).select(-1, i))
+                                j > i + memory ? torch::zeros({shifted.size(0)}, torch::kDouble)
+                                               : shifted.select(-1, j).select(-1, i))
                         == 0.0);
         }
         // One that may look ahead has a score for every key: nothing is moved in.
@@ -118,7 +117,8 @@ private Q_SLOTS:
         const torch::Tensor shift = slopes.view({-1, 1, 1}) * place.view({1, -1, 1});
         const torch::Tensor open = torch::ones({n, n}, torch::kDouble).tril();
         QVERIFY(apart(other * open, (own + shift) * open) < 1e-4);
-        const torch::Tensor shares = valuesOf(trace, study + "/shares"), weights = valuesOf(trace, sublayer + "/weights");
+        const torch::Tensor shares = valuesOf(trace, study + "/shares"),
+                            weights = valuesOf(trace, sublayer + "/weights");
         const torch::Tensor largest = valuesOf(trace, study + "/largest_difference");
         QVERIFY(apart(largest, (shares - weights).abs().amax({1, 2})) < 1e-9);
         QVERIFY(largest.max().item<double>() < 1e-5);
@@ -134,7 +134,10 @@ private Q_SLOTS:
         request.studies = {"alibi_forms"};
         request.settings.causal = false;
         const RunResult result = test::run(session, request);
-        QVERIFY(valuesOf(*result.trace, "study/alibi_forms/decoder.1/self_attention/largest_difference").max().item<double>() > 0.01);
+        QVERIFY(valuesOf(*result.trace, "study/alibi_forms/decoder.1/self_attention/largest_difference")
+                    .max()
+                    .item<double>()
+            > 0.01);
     }
 
     void theOrderInAWindow_data()
@@ -150,20 +153,24 @@ private Q_SLOTS:
     {
         QFETCH(QString, cell);
         QFETCH(QString, order);
-        const RunResult result = runWith("r-transformer", {"window_order"}, {{"local", cell.toStdString()}, {"window", "5"}},
-            {{"window_order.order", order.toStdString()}}, "she looks back");
+        const RunResult result = runWith("r-transformer", {"window_order"},
+            {{"local", cell.toStdString()}, {"window", "5"}}, {{"window_order.order", order.toStdString()}},
+            "she looks back");
         const Trace& trace = *result.trace;
         const std::string scope = "decoder.2/local_rnn.1", study = "study/window_order/" + scope;
-        const torch::Tensor windows = valuesOf(trace, scope + "/windows"), other = valuesOf(trace, study + "/reordered");
+        const torch::Tensor windows = valuesOf(trace, scope + "/windows"),
+                            other = valuesOf(trace, study + "/reordered");
         // The same rows in each window, but not in the same order.
         QVERIFY(!torch::equal(windows, other));
         QVERIFY(torch::equal(std::get<0>(windows.sort(1)), std::get<0>(other.sort(1))));
         if (order == "0")
             QVERIFY(torch::equal(windows.flip({1}), other));
         // The same weights: the input's part of every row is what it was, in its new place.
-        const torch::Tensor projected = valuesOf(trace, scope + "/projected"), again = valuesOf(trace, study + "/projected");
+        const torch::Tensor projected = valuesOf(trace, scope + "/projected"),
+                            again = valuesOf(trace, study + "/projected");
         QVERIFY(apart(std::get<0>(projected.sort(1)), std::get<0>(again.sort(1))) < 1e-5);
-        const torch::Tensor states = valuesOf(trace, study + "/window.5/hidden") - valuesOf(trace, scope + "/window.5/hidden");
+        const torch::Tensor states = valuesOf(trace, study + "/window.5/hidden")
+            - valuesOf(trace, scope + "/window.5/hidden");
         QVERIFY(apart(valuesOf(trace, study + "/of_states/difference"), states) < 1e-6);
         QVERIFY(apart(valuesOf(trace, study + "/of_states/largest_in_row"), states.abs().amax(-1)) < 1e-6);
         QVERIFY(states.abs().max().item<double>() > 0.01);
@@ -194,7 +201,8 @@ private Q_SLOTS:
         QVERIFY(apart(torch::matmul(directions, directions.t()), torch::eye(2, torch::kDouble)) < 1e-5);
         QVERIFY(apart((directions * vectors).sum(1).abs(), torch::ones({2}, torch::kDouble)) < 1e-4);
         for (int i = 0; i < 2; ++i)
-            QVERIFY(directions[i][directions[i].abs().argmax()].item<double>() > 0.0); // always the same of the two signs
+            QVERIFY(
+                directions[i][directions[i].abs().argmax()].item<double>() > 0.0); // always the same of the two signs
         const torch::Tensor projection = valuesOf(trace, study + "/projection");
         QCOMPARE(projection.sizes().vec(), (std::vector<std::int64_t> {34, 2}));
         QVERIFY(apart(projection, torch::matmul(centred, directions.t())) < 1e-4);
@@ -224,11 +232,14 @@ private Q_SLOTS:
     {
         QFETCH(QString, variant);
         QFETCH(bool, quadratic);
-        const RunResult result = runWith(variant.toStdString(), {"linear_orders"}, {{"quadratic_linear", quadratic ? "true" : "false"}});
+        const RunResult result = runWith(
+            variant.toStdString(), {"linear_orders"}, {{"quadratic_linear", quadratic ? "true" : "false"}});
         const Trace& trace = *result.trace;
         const bool causal = variant == "linear-attention";
-        const std::string sublayer = causal ? "decoder.1/self_attention" : "encoder.1/self_attention", study = "study/linear_orders/" + sublayer;
-        const torch::Tensor q = valuesOf(trace, sublayer + "/query_features"), v = valuesOf(trace, sublayer + "/value_heads");
+        const std::string sublayer = causal ? "decoder.1/self_attention" : "encoder.1/self_attention",
+                          study = "study/linear_orders/" + sublayer;
+        const torch::Tensor q = valuesOf(trace, sublayer + "/query_features"),
+                            v = valuesOf(trace, sublayer + "/value_heads");
         torch::Tensor k = valuesOf(trace, sublayer + "/key_features");
         if (trace.step(*trace.find(sublayer + "/key_features")).axes.back().name == "key")
             k = k.transpose(-2, -1);
@@ -236,7 +247,8 @@ private Q_SLOTS:
         if (causal)
             matrix = matrix.tril();
         const torch::Tensor expected = torch::matmul(matrix, v);
-        const torch::Tensor first = valuesOf(trace, study + "/state_first/read"), second = valuesOf(trace, study + "/matrix_first/read");
+        const torch::Tensor first = valuesOf(trace, study + "/state_first/read"),
+                            second = valuesOf(trace, study + "/matrix_first/read");
         QVERIFY(apart(first, expected) < 1e-3);
         QVERIFY(apart(second, expected) < 1e-3);
         const torch::Tensor largest = valuesOf(trace, study + "/largest_difference");

@@ -129,8 +129,8 @@ void VocabularyTest::stopsAtTheLimit()
     const Encoded encoded = vocabulary.encode("12 3x4 56 y7", 3);
     QCOMPARE(encoded.ids, (Ids {4, 5, 6}));
     QVERIFY(noticesOf(encoded).startsWith("left out 'x': this model knows"));
-    QVERIFY(noticesOf(encoded).endsWith(
-        " | read the first 3 tokens and left out the 4 after: the model takes no more"));
+    QVERIFY(
+        noticesOf(encoded).endsWith(" | read the first 3 tokens and left out the 4 after: the model takes no more"));
     QCOMPARE(noticesOf(vocabulary.encode("123", 3)), "");
     QCOMPARE(vocabulary.encode("1", 0).ids, Ids {});
 }
@@ -165,8 +165,7 @@ void VocabularyTest::readsHugeTexts()
     QVERIFY(noticesOf(none).size() < 200);
     const Encoded some = vocabulary.encode(std::string(10'000'000, '7'), 12);
     QCOMPARE(some.ids.size(), std::size_t {12});
-    QCOMPARE(
-        noticesOf(some), "read the first 12 tokens and left out the 9999988 after: the model takes no more");
+    QCOMPARE(noticesOf(some), "read the first 12 tokens and left out the 9999988 after: the model takes no more");
 }
 
 void VocabularyTest::readsAnyBytes()
@@ -233,8 +232,7 @@ void VocabularyTest::refusesTokens()
         list.push_back(token.toStdString());
     const QString refusal = messageOf([&] { Vocabulary::symbols(list); });
     QVERIFY2(refusal.contains(message), qPrintable(refusal));
-    QVERIFY(
-        messageOf([] { Vocabulary::symbols({"\xFF"}); }).contains("token 0, \"\\xFF\", is not valid UTF-8"));
+    QVERIFY(messageOf([] { Vocabulary::symbols({"\xFF"}); }).contains("token 0, \"\\xFF\", is not valid UTF-8"));
 }
 
 void VocabularyTest::returnsFromJson()
@@ -303,11 +301,12 @@ void VocabularyTest::findsInvalidUtf8_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("valid");
     QTest::newRow("ASCII") << QByteArray("a\x7F") << true;
-    QTest::newRow("two to four bytes")
-        << QByteArray("\xC2\x80\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF") << true;
-    for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x80\x80", "\xE2\x82",
-             "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
-             "\xF0\x9F\x98", "\xFE", "\xFF"})
+    QTest::newRow("two to four bytes") << QByteArray(
+        "\xC2\x80\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF")
+                                       << true;
+    for (const char* text :
+        {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x80\x80", "\xE2\x82", "\xED\xA0\x80", "\xED\xBF\xBF",
+            "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x9F\x98", "\xFE", "\xFF"})
         QTest::newRow(QByteArray(text).toHex()) << QByteArray(text) << false;
 }
 

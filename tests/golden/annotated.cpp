@@ -48,7 +48,8 @@ Pairs names(std::int64_t layers)
     Pairs pairs;
     for (const std::string stack : {"encoder", "decoder"}) {
         for (std::int64_t i = 0; i < layers; ++i) {
-            const std::string ours = stack + "." + std::to_string(i + 1), theirs = stack + ".layers." + std::to_string(i);
+            const std::string ours = stack + "." + std::to_string(i + 1),
+                              theirs = stack + ".layers." + std::to_string(i);
             const bool decoder = stack == "decoder";
             addAttention(pairs, ours + ".self_attention", theirs + ".self_attn");
             addNorm(pairs, ours + ".self_attention.norm", theirs + ".sublayer.0.norm");
@@ -118,7 +119,8 @@ double numberAfter(const std::string& sentence, const std::string& name, double 
 void runModel(Golden& golden)
 {
     if (!golden.text("loss_def").starts_with("KLDiv label smoothing"))
-        throw Error("Option loss_def is \"" + golden.text("loss_def") + "\"; the adapter of annotated knows KLDiv label smoothing.");
+        throw Error("Option loss_def is \"" + golden.text("loss_def")
+            + "\"; the adapter of annotated knows KLDiv label smoothing.");
     const torch::Tensor source = golden.tensor("in.src"), target = golden.tensor("in.tgt");
     const std::int64_t padding = golden.integer("pad", 0), layers = golden.integer("N");
     const Transformer transformer = model(golden, std::max(source.size(1), target.size(1)));
@@ -135,7 +137,8 @@ void runModel(Golden& golden)
         const std::string theirs = std::to_string(i), ours = std::to_string(i + 1);
         golden.compare("mid.enc" + theirs + "_attn", *trace, "encoder." + ours + "/self_attention/weights");
         golden.compare("mid.dec" + theirs + "_self_attn", *trace, "decoder." + ours + "/self_attention/weights");
-        golden.compare("mid.dec" + theirs + "_src_attn", *trace, "decoder." + ours + "/encoder_decoder_attention/weights");
+        golden.compare(
+            "mid.dec" + theirs + "_src_attn", *trace, "decoder." + ours + "/encoder_decoder_attention/weights");
     }
     golden.compare("mid.memory", *trace, "encoder/norm");
     golden.compare("out.hidden", output.states.tensor);
@@ -172,7 +175,8 @@ struct Course {
         Tracer t(Tracer::Options {false, std::move(changes), nullptr});
         const ModelOutput output = model.forward(
             t, inputOf(batch, batch.slice(1, 0, length - 1), padding), model.defaults());
-        return labelSmoothedLoss(output.logits.tensor, batch.slice(1, 1, length), smoothing, padding, LabelSmoothing::Others);
+        return labelSmoothedLoss(
+            output.logits.tensor, batch.slice(1, 1, length), smoothing, padding, LabelSmoothing::Others);
     }
 
     std::int64_t padding;
@@ -222,10 +226,10 @@ double trial(const Golden& golden, const Course& course, const torch::Tensor& ta
     return difference.abs().max().item<double>();
 }
 
-// In a file of doubles the original's table of positions was made in float32 and keeps that rounding, which differs from one
-// mathematical library to the next; the file does not hold the table. But the first loss has sixteen digits, and rounding
-// one number the other way changes about the eleventh: that leaves few tables, which the losses of the steps that follow tell
-// apart.
+// In a file of doubles the original's table of positions was made in float32 and keeps that rounding, which differs
+// from one mathematical library to the next; the file does not hold the table. But the first loss has sixteen digits,
+// and rounding one number the other way changes about the eleventh: that leaves few tables, which the losses of the
+// steps that follow tell apart.
 torch::Tensor tableOfOriginal(const Golden& golden, const Course& course)
 {
     constexpr std::size_t kTried = 60;
@@ -260,7 +264,8 @@ void runTraining(Golden& golden)
     golden.compare("out.lrs", torch::tensor(result.rates, torch::kDouble));
     for (const auto& [ours, theirs] : names(golden.integer("N"))) {
         if (!exact && ours.ends_with(".key.bias"))
-            golden.skip("out.final." + theirs, "a key's bias has no gradient but rounding, which Adam makes large in float32");
+            golden.skip(
+                "out.final." + theirs, "a key's bias has no gradient but rounding, which Adam makes large in float32");
         else if (ours.ends_with(".key.bias")) // in doubles that rounding, about 1e-17, is small beside the ε of Adam
             golden.compare("out.final." + theirs, golden.parameter(theirs), 1e-8);
         else
@@ -275,7 +280,8 @@ void runTables(Golden& golden)
     for (const std::string& name : golden.names("out.")) {
         std::smatch part;
         if (std::regex_match(name, part, table)) {
-            golden.compare(name, sinusoids(torch::arange(std::stol(part[2])), std::stol(part[1]), PositionKind::SinusoidalInterleaved));
+            golden.compare(name,
+                sinusoids(torch::arange(std::stol(part[2])), std::stol(part[1]), PositionKind::SinusoidalInterleaved));
         } else if (std::regex_match(name, part, rate)) {
             const torch::Tensor steps = golden.tensor("out.rate_steps" + name.substr(8));
             std::vector<double> rates;

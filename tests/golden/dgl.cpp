@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// DGL's Transformer example: a Transformer and a Universal Transformer with adaptive computation time as message passing.
+// DGL's Transformer example: a Transformer and a Universal Transformer with adaptive computation time as message
+// passing.
 //
-// Their decoder uses weights where they do not belong: what it reads of the encoder goes through the output projection of
-// its self-attention, in the Universal Transformer through all four of its projections; and the last layer of the plain
-// decoder applies the final norm behind its self-attention as well as at its end. So our decoder runs twice. Its own way
-// only the predictions are compared: those are the known deviations. Then with their weights in those places (and for the
-// plain one the last layer put together from our parts), which must agree in everything, gradients included.
+// Their decoder uses weights where they do not belong: what it reads of the encoder goes through the output projection
+// of its self-attention, in the Universal Transformer through all four of its projections; and the last layer of the
+// plain decoder applies the final norm behind its self-attention as well as at its end. So our decoder runs twice. Its
+// own way only the predictions are compared: those are the known deviations. Then with their weights in those places
+// (and for the plain one the last layer put together from our parts), which must agree in everything, gradients
+// included.
 #include "golden.h"
 
 #include "error.h"
@@ -30,19 +32,22 @@ Index numbers(const torch::Tensor& tensor)
 }
 
 // Theirs number all nodes through: `readers` and `read` are the numbers of ours. Each edge must be there, and no other.
-void checkEdges(const Golden& golden, const std::string& name, const Edges& ours, const Index& read, const Index& readers)
+void checkEdges(
+    const Golden& golden, const std::string& name, const Edges& ours, const Index& read, const Index& readers)
 {
     if (!golden.has(name))
         return;
     std::set<std::pair<std::int64_t, std::int64_t>> expected, given;
     for (std::size_t i = 0; i < ours.source.size(); ++i)
-        expected.emplace(read.at(static_cast<std::size_t>(ours.source[i])), readers.at(static_cast<std::size_t>(ours.destination[i])));
+        expected.emplace(read.at(static_cast<std::size_t>(ours.source[i])),
+            readers.at(static_cast<std::size_t>(ours.destination[i])));
     const Index from = numbers(golden.tensor(name)[0]), to = numbers(golden.tensor(name)[1]);
     for (std::size_t i = 0; i < from.size(); ++i)
         given.emplace(from[i], to[i]);
     if (given != expected)
-        throw Error("The edges " + name + " are not those of complete sequences and a causal decoder; the adapter of dgl "
-            "knows no others.");
+        throw Error("The edges " + name
+            + " are not those of complete sequences and a causal decoder; the adapter of dgl "
+              "knows no others.");
 }
 
 void checkPlaces(const Golden& golden, const std::string& name, const Index& lengths)
@@ -52,7 +57,8 @@ void checkPlaces(const Golden& golden, const std::string& name, const Index& len
         for (std::int64_t place = 0; place < length; ++place)
             expected.push_back(place);
     if (golden.has(name) && numbers(golden.tensor(name)) != expected)
-        throw Error("The positions " + name + " do not count each sequence from 0; the adapter of dgl knows no others.");
+        throw Error(
+            "The positions " + name + " do not count each sequence from 0; the adapter of dgl knows no others.");
 }
 
 GraphInput graphInput(const Golden& golden)
@@ -108,16 +114,18 @@ void addAttention(Weights& weights, const ModelConfig& config, const std::string
 
 // The weights by which the decoder reads the encoder.
 enum class Reading {
-    Own,      // all made for it
-    Plain,    // as their plain decoder: the output projection is that of its self-attention
+    Own, // all made for it
+    Plain, // as their plain decoder: the output projection is that of its self-attention
     Universal // as their universal one: all are those of its self-attention
 };
 
 // One layer of each stack.
-void addLayers(Weights& weights, const ModelConfig& config, const std::string& ours, const std::string& theirs, Reading reading)
+void addLayers(
+    Weights& weights, const ModelConfig& config, const std::string& ours, const std::string& theirs, Reading reading)
 {
     for (const std::string stack : {"encoder", "decoder"}) {
-        const std::string to = stack + "." + ours, from = stack + "." + theirs, self = from + ".self_attn", own = from + ".src_attn";
+        const std::string to = stack + "." + ours, from = stack + "." + theirs, self = from + ".self_attn",
+                          own = from + ".src_attn";
         const bool decoder = stack == "decoder";
         addAttention(weights, config, to + ".self_attention", self, self);
         addNorm(weights, to + ".self_attention.norm", from + ".sublayer.0.norm");
@@ -142,13 +150,15 @@ void addEnds(Weights& weights)
 }
 
 // Tokens with their positions added, and the edges among them.
-GraphStackInput nodes(Tracer& t, const torch::Tensor& ids, const torch::Tensor& places, const Parameter& table, Edges self)
+GraphStackInput nodes(
+    Tracer& t, const torch::Tensor& ids, const torch::Tensor& places, const Parameter& table, Edges self)
 {
     const std::int64_t width = table.tensor.size(1);
     const Traced rows = t.gather("embedding", t.parameter(table.name, table.tensor, {"vocabulary", "feature"}),
         t.input("tokens", ids, {"node"}), "feature");
     const Traced scaled = t.scale("scaled", rows, std::sqrt(static_cast<double>(width)), "· √" + std::to_string(width));
-    const torch::Tensor sines = sinusoids(places, width, PositionKind::SinusoidalInterleaved).to(table.tensor.options());
+    const torch::Tensor sines =
+        sinusoids(places, width, PositionKind::SinusoidalInterleaved).to(table.tensor.options());
     GraphStackInput input;
     input.x = t.add("embedded", scaled, t.input("positions", sines.detach(), {"node", "feature"}));
     input.self = std::move(self);
@@ -161,9 +171,9 @@ Traced lastLayer(Tracer& t, Parameters& p, const ModelConfig& config, const Norm
 {
     const std::string name = "decoder." + std::to_string(config.decoderLayers);
     const std::string cross = name + ".encoder_decoder_attention";
-    const auto sublayerNorm
-        = [&](const std::string& sublayer) { return Norm(p, sublayer + ".norm", config.width, config.norm,
-            config.normEpsilon); };
+    const auto sublayerNorm = [&](const std::string& sublayer) {
+        return Norm(p, sublayer + ".norm", config.width, config.norm, config.normEpsilon);
+    };
     const EdgeAttention self(p, name + ".self_attention", AttentionSettings::self(config, true));
     const EdgeAttention read(p, cross, AttentionSettings::cross(config, config.width));
     const FeedForward feedForward(p, name + ".feed_forward", config.width, config.feedForward, config.activation, 0.0);
@@ -194,8 +204,9 @@ void refuseClamped(const Trace& trace)
     for (const Step& step : trace.steps())
         if (step.path.ends_with("/scaled") && trace.step(step.inputs.front()).path.ends_with("/score")
             && stepTensor(trace, step.path).abs().max().item<double>() > 10.0)
-            throw Error("Scores of " + step.path + " lie beyond ±10, where the original clamps them; the adapter of dgl compares "
-                "files within.");
+            throw Error("Scores of " + step.path
+                + " lie beyond ±10, where the original clamps them; the adapter of dgl compares "
+                  "files within.");
 }
 
 // "KLDiv label smoothing 0.1 / n_tokens (…), padding_idx=1"
@@ -205,10 +216,12 @@ torch::Tensor smoothed(const Golden& golden, const torch::Tensor& logits)
     std::smatch smoothing, padding;
     if (!std::regex_search(definition, smoothing, std::regex("label smoothing ([0-9.]+) / n_tokens"))
         || !std::regex_search(definition, padding, std::regex("padding_idx=([0-9]+)")))
-        throw Error("The loss \"" + definition + "\" is not known; label smoothing over n_tokens with a padding_idx is.");
+        throw Error(
+            "The loss \"" + definition + "\" is not known; label smoothing over n_tokens with a padding_idx is.");
     const torch::Tensor expected = golden.tensor("in.tgt_y");
     const std::int64_t pad = std::stoll(padding[1]);
-    const torch::Tensor mean = labelSmoothedLoss(logits, expected, std::stod(smoothing[1]), pad, LabelSmoothing::Others);
+    const torch::Tensor mean = labelSmoothedLoss(
+        logits, expected, std::stod(smoothing[1]), pad, LabelSmoothing::Others);
     return mean * (expected != pad).sum() / expected.numel();
 }
 
@@ -261,8 +274,7 @@ void runTransformer(Golden& golden)
     {
         const Tracer::Scope scope(t, "decoder");
         target = nodes(t, input.target, golden.tensor("in.tgt_pos"),
-            p.get("embedding.target.weight", table, Init::Embedding),
-            causalEdges(input.targetLengths));
+            p.get("embedding.target.weight", table, Init::Embedding), causalEdges(input.targetLengths));
         target.cross = completeEdges(input.sourceLengths, input.targetLengths);
     }
     target.encoded = GraphStack(p, "encoder", config, false)(t, source).states;
@@ -276,7 +288,8 @@ void runTransformer(Golden& golden)
     }
     const Tracer::Scope scope(t, "last");
     x = norm(t, lastLayer(t, p, config, norm, target, x));
-    const torch::Tensor logits = Linear(p, "output", config.width, config.vocabulary)(t, "logits", x, "vocabulary").tensor;
+    const torch::Tensor logits =
+        Linear(p, "output", config.width, config.vocabulary)(t, "logits", x, "vocabulary").tensor;
     refuseClamped(*t.finish());
     golden.compareAsTheirs("out.log_probs", logits.log_softmax(-1), how);
     const torch::Tensor loss = smoothed(golden, logits);
@@ -284,10 +297,10 @@ void runTransformer(Golden& golden)
     golden.gradients(loss, how);
 }
 
-// What the halting rules gave at each step [step, node], 0 at nodes that did not run. Theirs keep the sum that passed the
-// threshold where ours count the remainder, and carry 1 less the sum as remainder of the nodes that run on.
-void compareHalting(Golden& golden, const Trace& trace, const std::string& stack, const std::string& theirs,
-    std::int64_t steps)
+// What the halting rules gave at each step [step, node], 0 at nodes that did not run. Theirs keep the sum that passed
+// the threshold where ours count the remainder, and carry 1 less the sum as remainder of the nodes that run on.
+void compareHalting(
+    Golden& golden, const Trace& trace, const std::string& stack, const std::string& theirs, std::int64_t steps)
 {
     std::vector<torch::Tensor> probabilities, sums, remainders, states, ran, active;
     torch::Tensor running, spent;
@@ -379,7 +392,8 @@ void runDgl(Golden& golden)
     else if (kind == "LabelSmoothing")
         runLabelSmoothing(golden);
     else
-        throw Error("The adapter of dgl does not know the kind \"" + kind + "\"; it knows Transformer, UTransformer and LabelSmoothing.");
+        throw Error("The adapter of dgl does not know the kind \"" + kind
+            + "\"; it knows Transformer, UTransformer and LabelSmoothing.");
 }
 
 } // namespace headroom::golden

@@ -71,12 +71,15 @@ void runFastTransformers(Golden& golden)
 {
     const std::string kind = golden.text("kind");
     if (kind != "LinearAttention" && kind != "CausalLinearAttention")
-        throw Error("There is no fast_transformers kind \"" + kind + "\"; there are LinearAttention and CausalLinearAttention.");
+        throw Error("There is no fast_transformers kind \"" + kind
+            + "\"; there are LinearAttention and CausalLinearAttention.");
     golden.expect("feature_map", {"elu(x)+1"});
     golden.expect("loss_def", {"sum(out.output**2)"});
     const bool causal = kind == "CausalLinearAttention";
-    const torch::Tensor queries = golden.tensor("in.queries"), keys = golden.tensor("in.keys"), values = golden.tensor("in.values");
-    const std::int64_t batch = queries.size(0), length = queries.size(1), heads = queries.size(2), value = values.size(3);
+    const torch::Tensor queries = golden.tensor("in.queries"), keys = golden.tensor("in.keys"),
+                        values = golden.tensor("in.values");
+    const std::int64_t batch = queries.size(0), length = queries.size(1), heads = queries.size(2),
+                       value = values.size(3);
     // The causal original cuts or fills up the keys to as many as there are queries.
     const std::int64_t sources = causal ? length : keys.size(1);
     torch::Tensor open = torch::ones({batch, sources}, torch::kBool);
@@ -86,13 +89,14 @@ void runFastTransformers(Golden& golden)
         open = open & (torch::arange(sources) < keys.size(1));
 
     const auto attention = passThrough(golden);
-    const torch::Tensor asked = rows(queries, length), source = torch::cat({rows(keys, sources), rows(values, sources)}, 2);
+    const torch::Tensor asked = rows(queries, length),
+                        source = torch::cat({rows(keys, sources), rows(values, sources)}, 2);
     Tracer t({true, {}, nullptr});
     AttentionContext context;
     context.causal = causal;
     context.keyOpen = t.input({"open"}, open, {"key"});
-    const Traced output = (*attention)(t, t.input({"queries"}, asked, {"query", "feature"}),
-        t.input({"source"}, source, {"key", "feature"}), context);
+    const Traced output = (*attention)(
+        t, t.input({"queries"}, asked, {"query", "feature"}), t.input({"source"}, source, {"key", "feature"}), context);
     const torch::Tensor result = output.tensor.view({batch, length, heads, value});
     golden.compare("out.output", result);
     if (golden.has("out.recurrent_output"))

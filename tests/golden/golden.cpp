@@ -87,15 +87,17 @@ Deviation deviationOf(const torch::Tensor& ours, const torch::Tensor& theirs, bo
 // Metadata that describes the file, or says again what the tensors' sizes say.
 const std::set<std::string>& descriptive()
 {
-    static const std::set<std::string> keys {"oracle", "case", "kind", "source", "commit", "file", "seed", "torch", "how",
-        "note", "order", "warning", "layout", "transition", "patched", "sensitivity", "mask_note", "P_note", "mem_rule",
-        "pad_mask", "initial_mems", "mems_mutated_in_place", "loss_def", "tied", "dtype",
+    static const std::set<std::string> keys {"oracle", "case", "kind", "source", "commit", "file", "seed", "torch",
+        "how", "note", "order", "warning", "layout", "transition", "patched", "sensitivity", "mask_note", "P_note",
+        "mem_rule", "pad_mask", "initial_mems", "mems_mutated_in_place", "loss_def", "tied", "dtype",
         // sizes of tensors and parameters
-        "bsz", "qlen", "klen", "mlen", "r_len", "length", "length_q", "length_k", "src_len", "tgt_len", "seq_len", "size", "d",
-        "d_k", "d_v", "d_ff", "d_inner", "d_model", "P", "dim", "dim_in", "dim_out", "dim_Q", "dim_K", "dim_V", "dim_input",
-        "dim_output", "dim_hidden", "num_inds", "num_seeds", "num_outputs", "ln", "num_latents", "num_latent_channels",
-        "num_layers", "n_level", "heads", "layers_per_block", "widening_factor", "num_qk_channels", "num_v_channels", "num_output_channels",
-        "cross_attention_residual", "first_cross_attention_layer_shared", "first_self_attention_block_shared", "add_qkvbias", "max_relative_position", "allow_memory", "causal", "mask",
+        "bsz", "qlen", "klen", "mlen", "r_len", "length", "length_q", "length_k", "src_len", "tgt_len", "seq_len",
+        "size", "d", "d_k", "d_v", "d_ff", "d_inner", "d_model", "P", "dim", "dim_in", "dim_out", "dim_Q", "dim_K",
+        "dim_V", "dim_input", "dim_output", "dim_hidden", "num_inds", "num_seeds", "num_outputs", "ln", "num_latents",
+        "num_latent_channels", "num_layers", "n_level", "heads", "layers_per_block", "widening_factor",
+        "num_qk_channels", "num_v_channels", "num_output_channels", "cross_attention_residual",
+        "first_cross_attention_layer_shared", "first_self_attention_block_shared", "add_qkvbias",
+        "max_relative_position", "allow_memory", "causal", "mask",
         // what the first parameters were drawn from, and what ties them, which the list "tied" says as well
         "halting_bias", "scale_init", "tie_weight", "tie_projs"};
     return keys;
@@ -206,8 +208,8 @@ void Golden::expect(const std::string& key, std::initializer_list<const char*> s
             return;
         known += std::string(known.empty() ? "\"" : ", \"") + setting + "\"";
     }
-    throw Error(m_file.string() + ": option " + key + " is \"" + value + "\"; the adapter of " + text("oracle") + " knows "
-        + known + ".");
+    throw Error(m_file.string() + ": option " + key + " is \"" + value + "\"; the adapter of " + text("oracle")
+        + " knows " + known + ".");
 }
 
 std::vector<std::string> Golden::unknownOptions() const
@@ -219,10 +221,7 @@ std::vector<std::string> Golden::unknownOptions() const
     return result;
 }
 
-bool Golden::has(const std::string& tensor) const
-{
-    return m_tensors.contains(tensor);
-}
+bool Golden::has(const std::string& tensor) const { return m_tensors.contains(tensor); }
 
 torch::Tensor Golden::tensor(const std::string& name) const
 {
@@ -276,7 +275,9 @@ void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitat
     comparison.imitated = imitated;
     comparison.note = note;
     comparison.tolerance = toleranceOf(name, theirs);
-    const auto remark = [&](const std::string& text) { comparison.note += (comparison.note.empty() ? "" : "; ") + text; };
+    const auto remark = [&](const std::string& text) {
+        comparison.note += (comparison.note.empty() ? "" : "; ") + text;
+    };
     if (!ours.defined()) {
         comparison.deviation = kInfinite;
         remark("ours was not computed");
@@ -288,7 +289,8 @@ void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitat
         comparison.deviation = deviation.largest;
         comparison.skipped = deviation.nan > 0 && deviation.nan == theirs.numel();
         if (deviation.nan > 0)
-            remark(std::to_string(deviation.nan) + " of " + std::to_string(theirs.numel()) + " cells of theirs are NaN: " + m_nan);
+            remark(std::to_string(deviation.nan) + " of " + std::to_string(theirs.numel())
+                + " cells of theirs are NaN: " + m_nan);
     }
     comparison.agrees = comparison.deviation <= comparison.tolerance;
     m_comparisons.push_back(std::move(comparison));
@@ -315,7 +317,8 @@ void Golden::compare(
         return;
     const torch::Tensor ours = stepTensor(trace, path);
     if (!permutation.empty() && permutation.size() != static_cast<std::size_t>(ours.dim()))
-        throw Error(name + ": step " + path + " has shape " + shown(ours.sizes()) + ", which the permutation does not fit.");
+        throw Error(
+            name + ": step " + path + " has shape " + shown(ours.sizes()) + ", which the permutation does not fit.");
     compare(name, permutation.empty() ? ours : ours.permute(permutation));
 }
 

@@ -22,7 +22,7 @@ struct Comparison {
     double tolerance = 0.0;
     std::string note; // shape mismatch, known deviation, why it was skipped
     bool agrees = false;
-    bool known = false;   // listed in known_deviations.json
+    bool known = false; // listed in known_deviations.json
     bool skipped = false;
     bool imitated = false; // made as the original does where that is wrong: must agree, and no list excuses it
 };
@@ -54,8 +54,8 @@ public:
     torch::Dtype dtype() const; // of the floating-point tensors
 
     // Holds a result against tensor `name` of the file ("mid.attn_prob", "out.output"); `ours` already has the
-    // original's axis order. Where theirs is masked (−∞, or −10⁸ and less) ours must be too. Nothing happens if the file
-    // has no such tensor.
+    // original's axis order. Where theirs is masked (−∞, or −10⁸ and less) ours must be too. Nothing happens if the
+    // file has no such tensor.
     void compare(const std::string& name, const torch::Tensor& ours) { add(name, ours, false, {}); }
     // The same where rounding alone makes more than the usual deviation.
     void compare(const std::string& name, const torch::Tensor& ours, double tolerance);
@@ -63,13 +63,15 @@ public:
     // it does. Must agree, whatever known_deviations.json says.
     void compareAsTheirs(const std::string& name, const torch::Tensor& ours, const std::string& how);
     // compare() for a recorded step, its axes permuted (empty: as they are).
-    void compare(const std::string& name, const Trace& trace, const std::string& path, std::vector<std::int64_t> permutation = {});
+    void compare(const std::string& name, const Trace& trace, const std::string& path,
+        std::vector<std::int64_t> permutation = {});
     // Runs backward from `loss` and compares every "grad.…" of the file; `how` as above, empty for compare().
     void gradients(const torch::Tensor& loss, const std::string& how = {});
     void clearGradients(); // before ours runs once more
     // A tensor of the file that no result of ours stands for, with the reason: printed, and not counted as missing.
     void skip(const std::string& name, const std::string& reason);
-    // From here on theirs may hold NaN, which is then left out and reported: the original masks all keys of a query with −∞.
+    // From here on theirs may hold NaN, which is then left out and reported: the original masks all keys of a query
+    // with −∞.
     void allowNan(const std::string& reason) { m_nan = reason; }
 
     const std::vector<Comparison>& comparisons() const { return m_comparisons; }
@@ -108,8 +110,9 @@ class Weights {
 public:
     explicit Weights(const Golden& golden) : m_golden(golden) {}
     Weights& set(const std::string& ours, const torch::Tensor& tensor); // any expression of leaves
-    Weights& copy(const std::string& ours, const std::string& theirs);  // "query.weight" ← "linears.0.weight"
-    Weights& linear(const std::string& ours, const std::string& theirs); // NAME.weight, and NAME.bias (zeros if theirs has none)
+    Weights& copy(const std::string& ours, const std::string& theirs); // "query.weight" ← "linears.0.weight"
+    Weights& linear(
+        const std::string& ours, const std::string& theirs); // NAME.weight, and NAME.bias (zeros if theirs has none)
     Weights& zeros(const std::string& ours, std::vector<std::int64_t> sizes);
     Parameters parameters() const; // to build a part from; may be called once per part
 

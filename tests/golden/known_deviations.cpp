@@ -79,7 +79,8 @@ void KnownDeviations::mark(const Golden& golden, std::vector<Comparison>& compar
             continue;
         entry.tried = true;
         for (Comparison& comparison : comparisons) {
-            if (comparison.agrees || comparison.known || comparison.imitated || !matches(entry.tensor, comparison.tensor))
+            if (comparison.agrees || comparison.known || comparison.imitated
+                || !matches(entry.tensor, comparison.tensor))
                 continue;
             ++entry.excused;
             comparison.known = true;

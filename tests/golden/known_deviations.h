@@ -16,7 +16,7 @@ struct KnownDeviation {
     std::map<std::string, std::string> where; // options and their settings: "True", or "> 0" for any greater number
     std::string reason;
     bool tried = false; // a file with its oracle, kind and options was among the files
-    int excused = 0;    // comparisons that deviated, and were excused by it
+    int excused = 0; // comparisons that deviated, and were excused by it
 };
 
 class KnownDeviations {

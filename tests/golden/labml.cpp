@@ -53,8 +53,8 @@ struct Run {
     torch::Tensor output;
 };
 
-Run runAttention(Golden& golden, const AttentionSettings& settings, const Weights& weights, const torch::Tensor& queries,
-    const torch::Tensor& source, const std::string& raw)
+Run runAttention(Golden& golden, const AttentionSettings& settings, const Weights& weights,
+    const torch::Tensor& queries, const torch::Tensor& source, const std::string& raw)
 {
     Parameters parameters = weights.parameters();
     const auto attention = makeAttention(parameters, "attention", settings);
@@ -113,7 +113,8 @@ bool beforeMemoryCounts(const Golden& golden)
     if (commit.starts_with("e6b3c8a6") || commit.starts_with("88d0f89e"))
         return commit.starts_with("88d0f89e");
     if (file.empty())
-        throw Error("Option commit is \"" + commit + "\"; the adapter of labml knows e6b3c8a6 and 88d0f89e, or the path in file.");
+        throw Error("Option commit is \"" + commit
+            + "\"; the adapter of labml knows e6b3c8a6 and 88d0f89e, or the path in file.");
     return file.find("/xl/") == std::string::npos;
 }
 
@@ -157,7 +158,8 @@ void runAlibi(Golden& golden)
     const torch::Tensor reached = torch::minimum(place.unsqueeze(0), place.unsqueeze(1)).expand_as(bias);
     golden.compare("mid.slopes", slopes);
     golden.compare("mid.alibi_biases", (bias.gather(-1, reached) + row).permute({1, 2, 0}));
-    golden.compare("mid.scores_masked", (stepTensor(*run.trace, run.masked ? "masked" : "scores") + row).permute(kScores));
+    golden.compare(
+        "mid.scores_masked", (stepTensor(*run.trace, run.masked ? "masked" : "scores") + row).permute(kScores));
     golden.gradients(run.output.square().sum());
 }
 

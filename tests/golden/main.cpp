@@ -23,7 +23,10 @@ struct Totals {
 void print(const Comparison& comparison)
 {
     const bool skipped = comparison.skipped;
-    const char* state = skipped ? "skipped" : comparison.agrees ? "ok" : comparison.known ? "known deviation" : "FAILED";
+    const char* state = skipped ? "skipped"
+        : comparison.agrees     ? "ok"
+        : comparison.known      ? "known deviation"
+                                : "FAILED";
     char numbers[64] = "                         ";
     if (!skipped)
         std::snprintf(numbers, sizeof numbers, "%9.2e  within %7.0e", comparison.deviation, comparison.tolerance);
@@ -35,8 +38,8 @@ void print(const Comparison& comparison)
 std::string run(Golden& golden)
 {
     const std::string& oracle = golden.text("oracle");
-    const auto adapter = std::find_if(adapters().begin(), adapters().end(),
-        [&](const Adapter& candidate) { return candidate.oracle == oracle; });
+    const auto adapter = std::find_if(
+        adapters().begin(), adapters().end(), [&](const Adapter& candidate) { return candidate.oracle == oracle; });
     if (adapter == adapters().end()) {
         std::string known;
         for (const Adapter& candidate : adapters())
@@ -54,8 +57,8 @@ std::string run(Golden& golden)
 void verify(const std::filesystem::path& file, KnownDeviations& known, Totals& totals)
 {
     Golden golden(file);
-    std::cout << golden.text("oracle") << "/" << golden.text("case", file.stem().string()) << ": " << golden.text("kind")
-              << '\n';
+    std::cout << golden.text("oracle") << "/" << golden.text("case", file.stem().string()) << ": "
+              << golden.text("kind") << '\n';
     const std::string problem = run(golden);
     std::vector<Comparison> comparisons = golden.comparisons();
     known.mark(golden, comparisons);
@@ -137,8 +140,9 @@ int main(int argc, char** argv)
         std::cerr << "golden-verify: " << error.what() << '\n';
         return 2;
     }
-    std::cout << totals.files << " files, " << totals.compared << " tensors compared, " << totals.known << " known deviations, "
-              << totals.skipped << " skipped, " << totals.failed << " failures in " << totals.failedFiles << " files";
+    std::cout << totals.files << " files, " << totals.compared << " tensors compared, " << totals.known
+              << " known deviations, " << totals.skipped << " skipped, " << totals.failed << " failures in "
+              << totals.failedFiles << " files";
     std::cout << (totals.unreadable ? ", " + std::to_string(totals.unreadable) + " files not understood\n" : "\n");
     return totals.unreadable > 0 || totals.files == 0 ? 2 : totals.failed > 0 ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// OpenNMT-py: attention with relative positions (Shaw et al. 2018), buckets of distances (T5) or linear biases, and RMSNorm.
+// OpenNMT-py: attention with relative positions (Shaw et al. 2018), buckets of distances (T5) or linear biases, and
+// RMSNorm.
 #include "golden.h"
 
 #include "error.h"
@@ -120,8 +121,8 @@ void runIndices(Golden& golden)
             settings.kind = AttentionKind::Relative;
             settings.distances = std::stol(part[3]);
             const std::int64_t keys = std::stol(part[2]);
-            golden.compare(
-                name, lookedUp(settings, "distance", part[1].matched ? 1 : keys, keys)); // a cache: the last query alone
+            golden.compare(name,
+                lookedUp(settings, "distance", part[1].matched ? 1 : keys, keys)); // a cache: the last query alone
         } else if (std::regex_match(name, part, bucket)) {
             settings.kind = AttentionKind::T5Bias;
             settings.bidirectional = part[3] == "1";

@@ -27,7 +27,9 @@ AttentionSettings takeAttention(
         {"query", "q_proj"}, {"key", "k_proj"}, {"value", "v_proj"}, {"output", "o_proj"}};
     for (const auto& [our, their] : parts)
         weights.linear(ours + "." + our, theirs + their);
-    const auto size = [&](const char* part, int axis) { return golden.parameter(theirs + part + ".weight").size(axis); };
+    const auto size = [&](const char* part, int axis) {
+        return golden.parameter(theirs + part + ".weight").size(axis);
+    };
     AttentionSettings settings;
     settings.queryFeatures = size("q_proj", 1);
     settings.sourceFeatures = size("k_proj", 1);
@@ -66,8 +68,8 @@ public:
         return context;
     }
 
-    // The heads of the attention that runs next: what the file says of them (one number for all where there is one kind of
-    // attention), else as many as its recorded weights have.
+    // The heads of the attention that runs next: what the file says of them (one number for all where there is one kind
+    // of attention), else as many as its recorded weights have.
     std::int64_t nextHeads(const char* option) const
     {
         if (const std::int64_t said = m_golden.integer(option, 0); said > 0)
@@ -76,7 +78,8 @@ public:
         return m_golden.has(weights) ? m_golden.tensor(weights).size(1) : m_golden.integer("heads");
     }
 
-    Traced layer(const std::string& theirs, const Traced& queries, const Traced& source, const AttentionContext& context);
+    Traced layer(
+        const std::string& theirs, const Traced& queries, const Traced& source, const AttentionContext& context);
 
     Traced block(const std::string& theirs, Traced x, const AttentionContext& context)
     {
@@ -99,7 +102,8 @@ public:
         return trace;
     }
 
-    Traced attend(const Attention& attention, const Traced& queries, const Traced& source, const AttentionContext& context)
+    Traced attend(
+        const Attention& attention, const Traced& queries, const Traced& source, const AttentionContext& context)
     {
         const Tracer::Scope run(m_tracer, "run", ++m_attentions);
         const Tracer::Scope scope(m_tracer, kAttention);
@@ -111,7 +115,8 @@ public:
 private:
     const char* headsOption(bool self) const
     {
-        const bool alone = m_golden.text("kind") == "CrossAttentionLayer" || m_golden.text("kind") == "SelfAttentionBlock";
+        const bool alone = m_golden.text("kind") == "CrossAttentionLayer"
+            || m_golden.text("kind") == "SelfAttentionBlock";
         return alone ? "heads" : self ? kSelfHeads : kCrossHeads;
     }
 
@@ -121,7 +126,8 @@ private:
     std::int64_t m_attentions = 0;
 };
 
-Traced Run::layer(const std::string& theirs, const Traced& queries, const Traced& source, const AttentionContext& context)
+Traced Run::layer(
+    const std::string& theirs, const Traced& queries, const Traced& source, const AttentionContext& context)
 {
     CrossAttentionLayer::Settings settings;
     settings.residual = m_golden.has("param." + theirs + "0.module.attention.q_proj.weight");
@@ -129,7 +135,8 @@ Traced Run::layer(const std::string& theirs, const Traced& queries, const Traced
     const bool self = m_golden.has("param." + attention + "norm.weight");
     const std::string name = "layer." + std::to_string(m_attentions + 1);
     Weights weights(m_golden);
-    settings.attention = takeAttention(m_golden, weights, name + ".attention", attention + "attention.", nextHeads(headsOption(self)));
+    settings.attention = takeAttention(
+        m_golden, weights, name + ".attention", attention + "attention.", nextHeads(headsOption(self)));
     weights.linear(name + ".query_norm", attention + (self ? "norm" : "q_norm"));
     weights.linear(name + ".source_norm", attention + (self ? "norm" : "kv_norm"));
     weights.linear(name + ".feed_forward.norm", mlp + "0");
@@ -161,18 +168,16 @@ Traced Run::encoder(const std::string& theirs)
     return latents;
 }
 
-torch::Tensor inHeads(const torch::Tensor& x, std::int64_t heads) // [batch, key, feature] → [batch, head, key, dimension]
+torch::Tensor inHeads(
+    const torch::Tensor& x, std::int64_t heads) // [batch, key, feature] → [batch, head, key, dimension]
 {
     return x.reshape({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
 }
 
-torch::Tensor merged(const torch::Tensor& x)
-{
-    return x.transpose(1, 2).flatten(2);
-}
+torch::Tensor merged(const torch::Tensor& x) { return x.transpose(1, 2).flatten(2); }
 
-// Where a file does not say whether an attention was causal, the weights it recorded do: a query that stands for the last
-// rows of the keys gave nothing to those after it.
+// Where a file does not say whether an attention was causal, the weights it recorded do: a query that stands for the
+// last rows of the keys gave nothing to those after it.
 bool causal(const Golden& golden, std::int64_t asked, std::int64_t keys)
 {
     for (const char* option : {"causal_attention", "causal"})
@@ -222,8 +227,8 @@ void runAttention(Golden& golden)
     const auto attention = makeAttention(parameters, kAttention, settings);
     const Traced queries = run.input("x_q"), source = golden.has("in.x_kv") ? run.input("x_kv") : queries;
     AttentionCache cache;
-    const AttentionContext context
-        = contextOf(golden, run, heads, queries.tensor.size(1), source.tensor.size(1), cache);
+    const AttentionContext context = contextOf(
+        golden, run, heads, queries.tensor.size(1), source.tensor.size(1), cache);
     const torch::Tensor output = run.attend(*attention, queries, source, context).tensor;
     const auto trace = run.finish(output);
     if (context.cache) {

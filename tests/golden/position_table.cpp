@@ -11,7 +11,7 @@ namespace headroom::golden {
 
 namespace {
 
-constexpr double kDoubt = 0.75;       // in units of the last place: a float this near to the true number may be taken for it
+constexpr double kDoubt = 0.75; // in units of the last place: a float this near to the true number may be taken for it
 constexpr double kSameResult = 1e-14; // two results this near are the same but for rounding
 constexpr std::size_t kCombinations = 1'500'000;
 constexpr std::size_t kFrequencies = 32;
@@ -24,9 +24,11 @@ struct Neighbours {
 
     explicit Neighbours(double exact)
         : near(static_cast<float>(exact)),
-          far(std::nextafter(near, static_cast<double>(near) < exact ? std::numeric_limits<float>::infinity()
-                                                                     : -std::numeric_limits<float>::infinity())),
-          distance(std::abs(exact - static_cast<double>(far)) / std::abs(static_cast<double>(far) - static_cast<double>(near)))
+          far(std::nextafter(near,
+              static_cast<double>(near) < exact ? std::numeric_limits<float>::infinity()
+                                                : -std::numeric_limits<float>::infinity())),
+          distance(std::abs(exact - static_cast<double>(far))
+              / std::abs(static_cast<double>(far) - static_cast<double>(near)))
     {
     }
     bool inDoubt() const { return distance < kDoubt; }
@@ -43,12 +45,13 @@ struct Change {
 struct Found {
     torch::Tensor rows;
     std::size_t changes; // frequencies included
-    double rest;         // of the result, unexplained
+    double rest; // of the result, unexplained
 };
 
 class Search {
 public:
-    Search(std::int64_t length, std::int64_t width, double wanted, const std::function<double(const torch::Tensor&)>& result)
+    Search(std::int64_t length, std::int64_t width, double wanted,
+        const std::function<double(const torch::Tensor&)>& result)
         : m_length(length), m_width(width), m_wanted(wanted), m_result(result)
     {
     }
@@ -97,7 +100,8 @@ void Search::combine(const torch::Tensor& rows, const std::vector<Change>& chang
 {
     std::vector<std::size_t> chosen;
     std::size_t left = kCombinations;
-    const std::function<void(std::size_t, std::size_t, double)> choose = [&](std::size_t from, std::size_t count, double rest) {
+    const std::function<void(std::size_t, std::size_t, double)> choose = [&](std::size_t from, std::size_t count,
+                                                                             double rest) {
         if (count == 0) {
             if (std::abs(rest) > kSameResult || found.size() >= kMost)
                 return;
@@ -140,8 +144,8 @@ std::vector<std::pair<std::vector<float>, std::size_t>> frequencyRows(std::int64
 
 } // namespace
 
-std::vector<torch::Tensor> tablesNear(std::int64_t length, std::int64_t width, double wanted,
-    const std::function<double(const torch::Tensor&)>& result)
+std::vector<torch::Tensor> tablesNear(
+    std::int64_t length, std::int64_t width, double wanted, const std::function<double(const torch::Tensor&)>& result)
 {
     Search search(length, width, wanted, result);
     for (const auto& [row, changed] : frequencyRows(width))

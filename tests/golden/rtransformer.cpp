@@ -37,10 +37,7 @@ void setLocalRnn(Weights& weights, const std::string& ours, const std::string& t
     weights.copy(ours + ".hidden.weight", theirs + ".weight_hh_l0").copy(ours + ".hidden.bias", theirs + ".bias_hh_l0");
 }
 
-Traced inputOf(Tracer& t, const Golden& golden)
-{
-    return t.input("x", golden.tensor("in.x"), {"position", "feature"});
-}
+Traced inputOf(Tracer& t, const Golden& golden) { return t.input("x", golden.tensor("in.x"), {"position", "feature"}); }
 
 void runLocalRnn(Golden& golden)
 {
@@ -67,7 +64,9 @@ void runLayer(Golden& golden)
     const LocalRnn rnn(parameters, "rnn", width, cellOf(golden), golden.integer("ksize"));
     Tracer t(Tracer::Options {true, {}, nullptr});
     const torch::Tensor output = residual(
-        t, norm, NormPlacement::Before, 0.0, inputOf(t, golden), [&](const Traced& y) { return rnn(t, y); }).tensor;
+        t, norm, NormPlacement::Before, 0.0, inputOf(t, golden), [&](const Traced& y) {
+            return rnn(t, y);
+        }).tensor;
     const auto trace = t.finish();
     golden.compare("mid.norm_out", *trace, "norm");
     golden.compare("mid.windows", *trace, "windows");
@@ -134,8 +133,8 @@ void runBlocks(Golden& golden, bool several)
     golden.gradients(output.square().sum());
 }
 
-// In a file with grad.x_first… the last rows are constant: the deviation's gradient there is not a number, so the loss leaves
-// them out.
+// In a file with grad.x_first… the last rows are constant: the deviation's gradient there is not a number, so the loss
+// leaves them out.
 void runLayerNorm(Golden& golden)
 {
     Weights weights(golden);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// juho-lee/set_transformer: its blocks and model. Scores are divided by √ of the full width; the heads of its weights lie
-// on the batch axis, one head's whole batch after the other's.
+// juho-lee/set_transformer: its blocks and model. Scores are divided by √ of the full width; the heads of its weights
+// lie on the batch axis, one head's whole batch after the other's.
 #include "golden.h"
 
 #include "error.h"

@@ -13,10 +13,7 @@ void runUniversalAct(Golden& golden); // t2t_act.cpp
 namespace {
 
 // [batch, head, position, dimension] → [batch, position, feature]
-torch::Tensor merged(const torch::Tensor& x)
-{
-    return x.transpose(1, 2).flatten(2);
-}
+torch::Tensor merged(const torch::Tensor& x) { return x.transpose(1, 2).flatten(2); }
 
 torch::Tensor table(const Golden& golden, const std::string& part)
 {

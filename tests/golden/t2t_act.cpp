@@ -99,12 +99,13 @@ void runUniversalAct(Golden& golden)
         return t.input("transformed", transformed(golden, x.tensor), {"position", "feature"});
     };
     const auto read = [](const Traced& x) { return x; };
-    const HaltingOutcome outcome
-        = halting(t, "act", t.input("x", input, {"position", "feature"}), std::nullopt, encode, transition, read);
+    const HaltingOutcome outcome = halting(
+        t, "act", t.input("x", input, {"position", "feature"}), std::nullopt, encode, transition, read);
 
     const auto perSequence = [&](const torch::Tensor& x) { return global ? x.select(-1, 0) : x; };
     const torch::Tensor state = outcome.state.tensor;
-    const torch::Tensor updates = perSequence(outcome.updates.tensor), remainders = perSequence(outcome.remainders.tensor);
+    const torch::Tensor updates = perSequence(outcome.updates.tensor),
+                        remainders = perSequence(outcome.remainders.tensor);
     compareSteps(golden, *t.finish(), outcome.steps, global);
     golden.compare("out.new_state", state);
     golden.compare("out.ponder_times", updates);

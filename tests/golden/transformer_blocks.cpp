@@ -16,10 +16,7 @@ namespace {
 
 constexpr double kClosed = -65504.0; // what theirs puts where the mask is closed: the least number of 16 bits
 
-torch::Tensor theirClosed(const torch::Tensor& scores)
-{
-    return scores.masked_fill(scores < kClosed, kClosed);
-}
+torch::Tensor theirClosed(const torch::Tensor& scores) { return scores.masked_fill(scores < kClosed, kClosed); }
 
 // Theirs: [batch, key] or [batch, query, key], 1 is open.
 std::optional<Traced> maskOf(Tracer& t, const Golden& golden, const std::string& name)
@@ -37,8 +34,10 @@ AttentionSettings takeAttention(
 {
     for (const std::string part : {"query", "key", "value", "output"})
         weights.linear(ours + "." + part, theirs + "fc_" + part[0]);
-    const torch::Tensor query = golden.parameter(theirs + "fc_q.weight"), key = golden.parameter(theirs + "fc_k.weight"),
-                        value = golden.parameter(theirs + "fc_v.weight"), output = golden.parameter(theirs + "fc_o.weight");
+    const torch::Tensor query = golden.parameter(theirs + "fc_q.weight"),
+                        key = golden.parameter(theirs + "fc_k.weight"),
+                        value = golden.parameter(theirs + "fc_v.weight"),
+                        output = golden.parameter(theirs + "fc_o.weight");
     AttentionSettings settings;
     settings.heads = golden.integer("heads");
     settings.queryFeatures = query.size(1);
@@ -65,8 +64,8 @@ void runAttention(Golden& golden, AttentionKind kind)
     const auto attention = makeAttention(parameters, "attention", settings);
     Tracer t(Tracer::Options {true, {}, nullptr});
     const Traced queries = t.input("q", golden.tensor("in.q"), {"position", "feature"});
-    const Traced source
-        = t.input("k and v", torch::cat({golden.tensor("in.k"), golden.tensor("in.v")}, -1), {"position", "feature"});
+    const Traced source = t.input(
+        "k and v", torch::cat({golden.tensor("in.k"), golden.tensor("in.v")}, -1), {"position", "feature"});
     AttentionContext context;
     context.mask = maskOf(t, golden, "mask");
     const torch::Tensor output = (*attention)(t, queries, source, context).tensor;
@@ -126,8 +125,9 @@ void runPointer(Golden& golden)
 FeedForward feedForward(const Golden& golden, const std::string& theirs)
 {
     Weights weights(golden);
-    Parameters parameters
-        = weights.linear("feed_forward.hidden", theirs + "fc1").linear("feed_forward.output", theirs + "fc2").parameters();
+    Parameters parameters = weights.linear("feed_forward.hidden", theirs + "fc1")
+                                .linear("feed_forward.output", theirs + "fc2")
+                                .parameters();
     const torch::Tensor hidden = golden.parameter(theirs + "fc1.weight");
     return {parameters, "feed_forward", hidden.size(1), hidden.size(0), ActivationKind::Relu, 0.0};
 }
@@ -216,7 +216,8 @@ void runTransformerBlocks(Golden& golden)
     golden.expect("loss_def", {"sum(out.output**2)"});
     const bool linear = kind == "LinearAttention" || kind == "EncoderBlock";
     if (linear && golden.has("in.mask"))
-        throw Error("The original lays the mask of its linear attention over the features; the adapter of transformer_blocks knows "
+        throw Error(
+            "The original lays the mask of its linear attention over the features; the adapter of transformer_blocks knows "
             "linear attention without a mask.");
     if (kind == "MultiHeadAttention")
         runAttention(golden, AttentionKind::Dot);

@@ -69,7 +69,8 @@ Sublayer run(const Golden& golden, const Attention& attention, const Norm& norm)
     if (before)
         source = norm(t, source);
     const std::int64_t rows = all.size(1);
-    const Traced queries = t.rearrange("last", source, {sliceAxis(-2, rows - w.size(1), rows)}, {"position", "feature"});
+    const Traced queries = t.rearrange(
+        "last", source, {sliceAxis(-2, rows - w.size(1), rows)}, {"position", "feature"});
     AttentionContext context;
     context.mask = maskOf(t, golden);
     context.causal = true; // even without a mask: theirs has no rows for keys after the query
@@ -98,7 +99,8 @@ Norm normOf(const Golden& golden, Parameters& parameters)
 // A query that reads nothing: theirs writes −∞ into all of its scores.
 void allowClosedRows(Golden& golden)
 {
-    if (golden.has("in.attn_mask") && openKeysOf(golden.tensor("in.attn_mask")).any(-1).logical_not().any().item<bool>())
+    if (golden.has("in.attn_mask")
+        && openKeysOf(golden.tensor("in.attn_mask")).any(-1).logical_not().any().item<bool>())
         golden.allowNan("a query whose keys are all masked");
 }
 
@@ -137,8 +139,8 @@ torch::Tensor rowsFor(const torch::Tensor& table, std::int64_t keys)
     return table.index_select(0, rows);
 }
 
-// Their table ends with distance 0; ours holds the distances −P … P − 1 of a key from its query. Rows for keys after the
-// query are never read.
+// Their table ends with distance 0; ours holds the distances −P … P − 1 of a key from its query. Rows for keys after
+// the query are never read.
 torch::Tensor tableOf(const torch::Tensor& table, std::int64_t reach)
 {
     return table.index_select(0, (torch::arange(2 * reach) + table.size(0) - 1 - reach).clamp(0, table.size(0) - 1));
@@ -164,8 +166,8 @@ void compareOpenTerms(Golden& golden, const Sublayer& sublayer)
     const torch::Tensor ours = stepTensor(*sublayer.trace, "BD").permute({2, 3, 0, 1});
     const torch::Tensor theirs = golden.tensor("mid.BD_shifted").to(torch::kDouble);
     const std::int64_t queries = ours.size(0), keys = ours.size(1);
-    const torch::Tensor open
-        = openKeys(queries, keys - queries, true, SameLength::Off, 0, torch::kCPU).unsqueeze(-1).unsqueeze(-1);
+    const torch::Tensor open =
+        openKeys(queries, keys - queries, true, SameLength::Off, 0, torch::kCPU).unsqueeze(-1).unsqueeze(-1);
     golden.compare("mid.BD_shifted", torch::where(open, ours, theirs));
 }
 
@@ -202,7 +204,9 @@ void runMasks(Golden& golden)
             if (prefix == "mask.") {
                 const SameLength same = part[4] == "1" ? SameLength::Memory : SameLength::Off;
                 const auto closed = [&](bool causal, SameLength length) { // theirs adds up what the two bounds close
-                    return openKeys(queries, memory, causal, length, std::stol(part[3]), torch::kCPU).logical_not().to(torch::kLong);
+                    return openKeys(queries, memory, causal, length, std::stol(part[3]), torch::kCPU)
+                        .logical_not()
+                        .to(torch::kLong);
                 };
                 golden.compare(name, closed(true, SameLength::Off) + closed(false, same));
                 continue;

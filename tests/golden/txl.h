@@ -16,8 +16,8 @@ namespace headroom::golden {
 // Theirs is [length, batch, feature], ours [batch, length, feature]; likewise for token numbers.
 torch::Tensor batchFirst(const torch::Tensor& x);
 
-// A mask of the PyTorch models as ours, [batch or 1, 1, query or 1, key]: theirs is [query, key, 1], or [key, batch] for
-// padding alone, and 0 where open.
+// A mask of the PyTorch models as ours, [batch or 1, 1, query or 1, key]: theirs is [query, key, 1], or [key, batch]
+// for padding alone, and 0 where open.
 torch::Tensor openKeysOf(const torch::Tensor& mask);
 
 // What both say of a language model; attention and memory are left to the caller.
@@ -46,7 +46,7 @@ torch::Tensor groupedByCluster(const Golden& golden, const torch::Tensor& losses
 class Words {
 public:
     Words(Parameters& parameters, const ModelConfig& config);
-    torch::Tensor rows(const torch::Tensor& tokens) const;    // [batch, position, feature], times √width
+    torch::Tensor rows(const torch::Tensor& tokens) const; // [batch, position, feature], times √width
     torch::Tensor logits(const torch::Tensor& states) const; // log-probabilities where they are adaptive
 
 private:
@@ -58,19 +58,20 @@ private:
 // What one segment gives: the rows that came into each layer, its memory in front, and likewise out of the last one.
 struct Segment {
     std::vector<torch::Tensor> rows; // [batch, row, feature]
-    torch::Tensor states, logits;    // [batch, position, …]
+    torch::Tensor states, logits; // [batch, position, …]
     std::vector<torch::Tensor> remembered; // by our model itself, one a layer
     std::shared_ptr<const Trace> trace;
 };
 
 std::string layerName(std::int64_t index); // "decoder.1" for 0
 
-// The layers of our decoder one by one, for what its settings refuse or do not say: a mask or distances of the file's own.
+// The layers of our decoder one by one, for what its settings refuse or do not say: a mask or distances of the file's
+// own.
 class Layers {
 public:
     Layers(const ModelConfig& config, Parameters parameters);
-    // `memory`: of each layer and behind the last one, or none; `open` [query, key]; `distances` [distance, feature], or
-    // undefined for ours.
+    // `memory`: of each layer and behind the last one, or none; `open` [query, key]; `distances` [distance, feature],
+    // or undefined for ours.
     Segment run(const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory, const torch::Tensor& open,
         const torch::Tensor& distances) const;
 
@@ -83,10 +84,10 @@ private:
 // doubles the frequencies are rounded to float, in which the original makes them before it turns to double.
 torch::Tensor distancesOf(const Golden& golden, std::int64_t keys);
 
-// Compares the memories after segment `s`, given what came into each layer and out of the last one with `before` rows of
-// memory in front: [batch, row, feature]. Right is to drop the last ext_len rows, for they come again in the next segment.
-// The original hands the lengths of memory and segment to its update the wrong way round; what is returned, for the next
-// segment to read, is what it hands on.
+// Compares the memories after segment `s`, given what came into each layer and out of the last one with `before` rows
+// of memory in front: [batch, row, feature]. Right is to drop the last ext_len rows, for they come again in the next
+// segment. The original hands the lengths of memory and segment to its update the wrong way round; what is returned,
+// for the next segment to read, is what it hands on.
 std::vector<torch::Tensor> nextMemory(
     Golden& golden, const std::vector<torch::Tensor>& rows, std::int64_t before, const std::string& s);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Transformer-XL in PyTorch with absolute positions: MultiHeadAttn, and MemTransformerLM with attn_type 2 (sinusoids added
-// to the words) or 3 (learned rows added before every layer). Our models do not add positions to memory, so these are put
-// together from our parts.
+// Transformer-XL in PyTorch with absolute positions: MultiHeadAttn, and MemTransformerLM with attn_type 2 (sinusoids
+// added to the words) or 3 (learned rows added before every layer). Our models do not add positions to memory, so these
+// are put together from our parts.
 #include "txl.h"
 
 #include "libtorch.h"
@@ -115,8 +115,8 @@ std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const 
 {
     const bool learned = golden.integer("attn_type") == 3;
     const std::int64_t length = tokens.size(1), before = memory.empty() ? 0 : memory.front().size(1);
-    const SameLength same
-        = golden.flag("same_length") && golden.integer("mem_len") > 0 ? SameLength::Memory : SameLength::Off;
+    const SameLength same = golden.flag("same_length") && golden.integer("mem_len") > 0 ? SameLength::Memory
+                                                                                        : SameLength::Off;
     const torch::Tensor positions = distancesOf(golden, before + length);
     Tracer t(Tracer::Options {});
     const torch::Tensor open = openKeys(length, before, true, same, golden.integer("mem_len"), torch::kCPU);
@@ -155,8 +155,8 @@ std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const 
 
 } // namespace
 
-// With pre_lnorm the original's queries are projected from rows that did not go through the norm: ours is run its own way,
-// which known_deviations.json speaks of, and then theirs.
+// With pre_lnorm the original's queries are projected from rows that did not go through the norm: ours is run its own
+// way, which known_deviations.json speaks of, and then theirs.
 void runTxlAbsoluteAttention(Golden& golden)
 {
     golden.expect("loss_def", {"sum(out.output**2)"});
@@ -206,7 +206,8 @@ void runTxlAbsoluteModel(Golden& golden)
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
         const torch::Tensor targets = golden.tensor("in.target" + s);
-        std::vector<torch::Tensor> rows = runSegment(golden, model, batchFirst(golden.tensor("in.data" + s)), memory, s);
+        std::vector<torch::Tensor> rows = runSegment(
+            golden, model, batchFirst(golden.tensor("in.data" + s)), memory, s);
         golden.compare("out.hidden" + s, batchFirst(rows.back()));
         losses = negativeLogLikelihood(model.words.logits(rows.back()), targets);
         golden.compare("out.loss" + s, groupedByCluster(golden, losses, targets));

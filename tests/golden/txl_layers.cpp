@@ -5,10 +5,7 @@
 
 namespace headroom::golden {
 
-std::string layerName(std::int64_t index)
-{
-    return "decoder." + std::to_string(index + 1);
-}
+std::string layerName(std::int64_t index) { return "decoder." + std::to_string(index + 1); }
 
 Layers::Layers(const ModelConfig& config, Parameters parameters) : m_words(parameters, config)
 {

@@ -69,7 +69,8 @@ Parameters weightsOf(const Golden& golden, const ModelConfig& config)
 }
 
 // Our whole model.
-Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
+Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens,
+    const std::vector<torch::Tensor>& memory)
 {
     ModelInput input;
     input.target = tokens;
@@ -80,7 +81,8 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
     Segment segment {{}, output.states.tensor, output.logits.tensor, output.memory, t.finish()};
     for (std::int64_t layer = 0; golden.integer("mem_len") > 0 && layer < golden.integer("n_layer"); ++layer) {
         const Step& next = segment.trace->step(*segment.trace->find(layerName(layer) + "/next_memory"));
-        segment.rows.push_back(stepTensor(*segment.trace, segment.trace->step(next.inputs.front()).path).to(golden.dtype()));
+        segment.rows.push_back(
+            stepTensor(*segment.trace, segment.trace->step(next.inputs.front()).path).to(golden.dtype()));
     }
     const torch::Tensor states = segment.states.detach();
     segment.rows.push_back(memory.empty() ? states : torch::cat({memory.back(), states}, 1));
@@ -88,10 +90,12 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
 }
 
 // The same of a file of doubles, where the distances' frequencies are rounded to float.
-Segment runLayers(const Golden& golden, const Layers& layers, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
+Segment runLayers(
+    const Golden& golden, const Layers& layers, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
 {
     const std::int64_t before = memory.empty() ? 0 : memory.front().size(1), length = tokens.size(1);
-    const torch::Tensor open = openKeys(length, before, true, sameLength(golden), golden.integer("mem_len"), torch::kCPU);
+    const torch::Tensor open = openKeys(
+        length, before, true, sameLength(golden), golden.integer("mem_len"), torch::kCPU);
     const bool sines = golden.integer("attn_type") == 0;
     return layers.run(tokens, memory, open, sines ? distancesOf(golden, before + length) : torch::Tensor());
 }
@@ -113,7 +117,8 @@ void runTxlRelativeModel(Golden& golden)
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
         const torch::Tensor targets = golden.tensor("in.target" + s), tokens = batchFirst(golden.tensor("in.data" + s));
-        const Segment segment = layers ? runLayers(golden, *layers, tokens, memory) : runModel(golden, *model, tokens, memory);
+        const Segment segment = layers ? runLayers(golden, *layers, tokens, memory)
+                                       : runModel(golden, *model, tokens, memory);
         for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer)
             golden.compare("mid.attn_prob" + s + "_layer" + std::to_string(layer), *segment.trace,
                 layerName(layer) + "/self_attention/weights", {2, 3, 0, 1});

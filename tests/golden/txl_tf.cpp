@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Transformer-XL in TensorFlow (kimiyoung/transformer-xl, tf/model.py). It starts from memories of zeros, same_length lets
-// a query read one key more than the memory holds, and kernels are [in, out].
+// Transformer-XL in TensorFlow (kimiyoung/transformer-xl, tf/model.py). It starts from memories of zeros, same_length
+// lets a query read one key more than the memory holds, and kernels are [in, out].
 #include "txl.h"
 
 #include "error.h"
@@ -115,7 +115,8 @@ torch::Tensor rowsInto(const Trace& trace, std::size_t layer)
     return stepTensor(trace, trace.step(trace.step(*query).inputs.front()).path);
 }
 
-Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
+Segment runModel(const Golden& golden, const Transformer& model, const torch::Tensor& tokens,
+    const std::vector<torch::Tensor>& memory)
 {
     ModelInput input;
     input.target = tokens;
@@ -123,7 +124,8 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
     Tracer t(Tracer::Options {});
     const ModelOutput output = model.forward(t, input, model.defaults());
     Segment segment {{}, output.states.tensor, output.logits.tensor, output.memory, t.finish()};
-    for (std::size_t layer = 0; golden.integer("mem_len") == 0 && layer < static_cast<std::size_t>(golden.integer("n_layer")); ++layer)
+    for (std::size_t layer = 0;
+         golden.integer("mem_len") == 0 && layer < static_cast<std::size_t>(golden.integer("n_layer")); ++layer)
         segment.remembered.push_back(rowsInto(*segment.trace, layer));
     return segment;
 }
@@ -159,7 +161,8 @@ void runModel(Golden& golden)
             const std::string number = std::to_string(layer);
             golden.compare("mid.attn_prob" + s + "_layer" + number, *segment.trace,
                 layerName(layer) + "/self_attention/weights", {2, 3, 0, 1});
-            golden.compare("out.mems" + s + "_" + number, batchFirst(segment.remembered[static_cast<std::size_t>(layer)]));
+            golden.compare(
+                "out.mems" + s + "_" + number, batchFirst(segment.remembered[static_cast<std::size_t>(layer)]));
         }
         loss = negativeLogLikelihood(segment.logits, golden.tensor("in.target" + s)).mean();
         golden.compare("out.loss" + s, loss);

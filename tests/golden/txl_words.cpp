@@ -11,10 +11,7 @@
 
 namespace headroom::golden {
 
-torch::Tensor batchFirst(const torch::Tensor& x)
-{
-    return x.transpose(0, 1);
-}
+torch::Tensor batchFirst(const torch::Tensor& x) { return x.transpose(0, 1); }
 
 torch::Tensor openKeysOf(const torch::Tensor& mask)
 {
@@ -116,7 +113,8 @@ torch::Tensor groupedByCluster(const Golden& golden, const torch::Tensor& losses
 {
     std::vector<torch::Tensor> parts;
     for (const auto& [first, end] : clusterRanges(golden))
-        parts.push_back(losses.flatten().masked_select(targets.flatten().ge(first).logical_and(targets.flatten().lt(end))));
+        parts.push_back(
+            losses.flatten().masked_select(targets.flatten().ge(first).logical_and(targets.flatten().lt(end))));
     return torch::cat(parts).view(losses.sizes());
 }
 
@@ -135,8 +133,8 @@ Words::Words(Parameters& parameters, const ModelConfig& config)
 torch::Tensor Words::rows(const torch::Tensor& tokens) const
 {
     Tracer off;
-    const torch::Tensor rows
-        = m_embedding ? (*m_embedding)(off, {tokens}, nullptr).tensor : torch::embedding(m_table.tensor, tokens);
+    const torch::Tensor rows = m_embedding ? (*m_embedding)(off, {tokens}, nullptr).tensor
+                                           : torch::embedding(m_table.tensor, tokens);
     return rows * std::sqrt(static_cast<double>(rows.size(-1)));
 }
 
@@ -149,7 +147,8 @@ torch::Tensor Words::logits(const torch::Tensor& states) const
 
 torch::Tensor distancesOf(const Golden& golden, std::int64_t keys)
 {
-    const std::int64_t width = golden.integer("d_model"), clamp = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
+    const std::int64_t width = golden.integer("d_model"),
+                       clamp = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
     const torch::Tensor distance = clampedDistances(keys - 1, 0, clamp);
     if (golden.dtype() != torch::kDouble)
         return distanceSinusoids(distance, width).to(golden.dtype());
@@ -183,7 +182,8 @@ std::vector<torch::Tensor> nextMemory(
 
 void checkLanguageModel(Golden& golden)
 {
-    golden.expect("loss_def", {"mean(out.loss of the LAST segment); mems are detached, so no gradient crosses segments"});
+    golden.expect(
+        "loss_def", {"mean(out.loss of the LAST segment); mems are detached, so no gradient crosses segments"});
     if (golden.integer("attn_type") < 0 || golden.integer("attn_type") > 3)
         throw Error("Option attn_type is " + golden.text("attn_type") + "; the adapter of txl knows 0 to 3.");
     if (golden.flag("same_length") && golden.integer("mem_len") == 0) {

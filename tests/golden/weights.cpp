@@ -30,9 +30,6 @@ Weights& Weights::zeros(const std::string& ours, std::vector<std::int64_t> sizes
     return set(ours, torch::zeros(sizes, m_golden.dtype()));
 }
 
-Parameters Weights::parameters() const
-{
-    return Parameters(m_tensors, "The adapter");
-}
+Parameters Weights::parameters() const { return Parameters(m_tensors, "The adapter"); }
 
 } // namespace headroom::golden

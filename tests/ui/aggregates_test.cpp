@@ -67,7 +67,8 @@ private slots:
     {
         QFETCH(int, aggregate);
         changed(*m_document, [&] { choose(static_cast<Aggregate>(aggregate)); });
-        const std::vector<AttentionLayer> layers = aggregateLayers(*m_document->trace(), static_cast<Aggregate>(aggregate));
+        const std::vector<AttentionLayer> layers = aggregateLayers(
+            *m_document->trace(), static_cast<Aggregate>(aggregate));
         QVERIFY(layers.size() >= 4);
         for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
             clickMap(layer);
@@ -85,7 +86,8 @@ private slots:
     void aClickExplainsTheSumOverHeads()
     {
         changed(*m_document, [&] { choose(Aggregate::Mean); });
-        QTest::mouseClick(m_view->matrix(), Qt::LeftButton, {}, m_view->matrix()->cells().cell({5, 5}).center().toPoint());
+        QTest::mouseClick(
+            m_view->matrix(), Qt::LeftButton, {}, m_view->matrix()->cells().cell({5, 5}).center().toPoint());
         QVERIFY(m_document->pinned());
         QCOMPARE(m_document->pinned()->step, grid().step);
         const Explanation explained = m_document->trace()->explain(grid().step, {5, 5});
@@ -165,7 +167,8 @@ private slots:
         click(QStringLiteral("Heatmap"));
         QCOMPARE(stage.view(), static_cast<View*>(attention));
         QCOMPARE(attention->aggregateChoice()->current(), 3);
-        QVERIFY(m_document->trace()->step(attention->matrix()->content().grid->step).path.starts_with("study/rollout/"));
+        QVERIFY(
+            m_document->trace()->step(attention->matrix()->content().grid->step).path.starts_with("study/rollout/"));
         click(aggregateTitle(Aggregate::None));
         click(QStringLiteral("Lines"));
         QCOMPARE(lines->picture().attention().aggregate, Aggregate::None);

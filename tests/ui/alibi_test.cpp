@@ -41,7 +41,8 @@ class AlibiTest : public SceneFixture<AlibiView> {
         QJsonObject metadata = header[QStringLiteral("__metadata__")].toObject();
         const QString key = QStringLiteral("headroom.record");
         QJsonObject record = QJsonDocument::fromJson(metadata[key].toString().toUtf8()).object();
-        record[QStringLiteral("training")] = QJsonObject {{"step", QJsonArray {1}}, {"loss", QJsonArray {1.0}}, {"held_out_accuracy", QJsonArray {0.5}}};
+        record[QStringLiteral("training")] = QJsonObject {
+            {"step", QJsonArray {1}}, {"loss", QJsonArray {1.0}}, {"held_out_accuracy", QJsonArray {0.5}}};
         QJsonObject task = record[QStringLiteral("task")].toObject();
         task[QStringLiteral("shortest")] = longest;
         task[QStringLiteral("longest")] = longest;
@@ -53,7 +54,8 @@ class AlibiTest : public SceneFixture<AlibiView> {
         QByteArray length(8, Qt::Uninitialized);
         qToLittleEndian<quint64>(static_cast<quint64>(words.size()), length.data());
         file.seek(0);
-        QCOMPARE(file.write(length + words + bytes.mid(8 + static_cast<qsizetype>(size))), 8 + words.size() + bytes.size() - 8 - static_cast<qsizetype>(size));
+        QCOMPARE(file.write(length + words + bytes.mid(8 + static_cast<qsizetype>(size))),
+            8 + words.size() + bytes.size() - 8 - static_cast<qsizetype>(size));
         file.resize(file.pos());
     }
 
@@ -150,9 +152,12 @@ private slots:
                 last = &cell;
         QVERIFY(last);
         const QImage image = m_view->grab().toImage();
-        const auto seen = [&](double x) { return image.pixelColor(static_cast<int>(x), static_cast<int>(last->area.center().y())); };
+        const auto seen = [&](double x) {
+            return image.pixelColor(static_cast<int>(x), static_cast<int>(last->area.center().y()));
+        };
         QVERIFY(seen(last->area.right() + 0.5).lightness() < 60);
-        QVERIFY(seen(last->area.center().x()).lightness() > 60 && seen(last->area.right() + last->area.width() / 2.0).lightness() > 60);
+        QVERIFY(seen(last->area.center().x()).lightness() > 60
+            && seen(last->area.right() + last->area.width() / 2.0).lightness() > 60);
         // A text no longer than those of the training has no mark.
         changed(*m_document, [&] { m_document->setText(QStringLiteral("the line")); });
         for (const SceneCell& cell : m_view->scene().cells)

@@ -33,7 +33,8 @@ class AttentionViewTest : public QObject {
             && !quantityOf(*document.trace(), *document.weights(), *document.currentStep()).isEmpty();
     }
 
-    // Matrix, legend and switch are of the present step; of the finished weights, dimmed, where it makes no such picture.
+    // Matrix, legend and switch are of the present step; of the finished weights, dimmed, where it makes no such
+    // picture.
     void checkShown(AttentionView& view) const
     {
         const Trace& trace = *m_document->trace();
@@ -84,8 +85,7 @@ private slots:
                     const Index at = grid.cell({row, column}).at;
                     const QString text = m_view->matrix()->cellText(row, column);
                     const double value = trace.value(grid.step, at);
-                    QCOMPARE(
-                        text, trace.masked(grid.step, at) || value < 0.005 ? QString() : fixedText(value, 2));
+                    QCOMPARE(text, trace.masked(grid.step, at) || value < 0.005 ? QString() : fixedText(value, 2));
                 }
         }
     }
@@ -109,8 +109,7 @@ private slots:
     {
         const auto layers = attentionLayers(*m_document->trace());
         const int layer = static_cast<int>(layers.size()) - 1;
-        QTest::mouseClick(
-            m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+        QTest::mouseClick(m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
         QCOMPARE(m_document->head(), 2);
         QCOMPARE(m_document->sublayer(), layers.back().path);
     }
@@ -119,9 +118,7 @@ private slots:
     {
         const Cell cell {*m_document->weights(), {0, 5, 5}};
         const std::string path = m_document->trace()->step(cell.step).path;
-        changed(*m_document, [&] {
-            m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}});
-        });
+        changed(*m_document, [&] { m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}}); });
         m_view->show(*m_document);
         const CellGrid& grid = *m_view->matrix()->content().grid;
         QVERIFY(grid.is(CellGrid::Changed, {5, 5}));
@@ -130,8 +127,7 @@ private slots:
         m_view->show(*m_document);
         const CellGrid& difference = *m_view->matrix()->content().grid;
         QCOMPARE(static_cast<float>(difference.value({5, 5})),
-            static_cast<float>(
-                -m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
+            static_cast<float>(-m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
         QCOMPARE(difference.value({0, 0}), 0.0);
     }
 
@@ -139,9 +135,7 @@ private slots:
     {
         const Cell cell {*m_document->weights(), {0, 5, 5}};
         const std::string path = m_document->trace()->step(cell.step).path;
-        changed(*m_document, [&] {
-            m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}});
-        });
+        changed(*m_document, [&] { m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}}); });
         // What 1280×800, 1440×900 and 1920×1080 leave for the view.
         for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 800)}) {
             m_view->resize(size);
@@ -230,8 +224,8 @@ private slots:
         const Trace& trace = *m_document->trace();
         const StepId pinned = *trace.find("decoder.2/encoder_decoder_attention/weights");
         m_document->pin({pinned, {0, 5, 5}});
-        for (const char* path : {"decoder.2/encoder_decoder_attention/scores", "decoder.1/encoder_decoder_attention/product",
-                 "decoder.1/self_attention/weights"}) {
+        for (const char* path : {"decoder.2/encoder_decoder_attention/scores",
+                 "decoder.1/encoder_decoder_attention/product", "decoder.1/self_attention/weights"}) {
             m_document->setStep(*trace.find(path));
             QCOMPARE(m_document->subject(), std::optional(Cell {*trace.find(path), {0, 5, 5}}));
             QCOMPARE(view->matrix()->pinned(), std::optional(GridCell {5, 5}));
@@ -287,7 +281,8 @@ private slots:
             m_view->resize(size);
             m_view->show(*m_document);
             const auto layers = attentionLayers(*m_document->trace());
-            const double least = QFontMetricsF(Theme::instance().font(TextSize::Small)).tightBoundingRect(QStringLiteral("S8")).height();
+            const double least =
+                QFontMetricsF(Theme::instance().font(TextSize::Small)).tightBoundingRect(QStringLiteral("S8")).height();
             for (std::size_t i = 1; i < layers.size(); ++i) {
                 const QRectF above = m_view->rail()->mapRect(static_cast<int>(i) - 1, 0);
                 const QRectF below = m_view->rail()->mapRect(static_cast<int>(i), 0);
@@ -324,8 +319,7 @@ private slots:
             m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + "/scores"));
             const auto layers = attentionLayers(*m_document->trace());
             const int layer = pinned ? 0 : static_cast<int>(layers.size()) - 1;
-            QTest::mouseClick(
-                m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+            QTest::mouseClick(m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
             const std::string path = layers[static_cast<std::size_t>(layer)].path.toStdString();
             QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, path + "/scores");
             QCOMPARE(m_document->head(), 2);
@@ -358,7 +352,8 @@ private slots:
         m_view->QWidget::show();
         const auto hidden = [&] {
             int count = 0;
-            for (const QWidget* widget : m_view->header()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            for (const QWidget* widget :
+                m_view->header()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
                 count += widget->isHidden() ? 1 : 0;
             return count;
         };
@@ -367,7 +362,8 @@ private slots:
         for (const int width : {847, 600, 520, 423}) {
             m_view->resize(width, 620);
             m_view->show(*m_document);
-            QVERIFY2(m_view->header()->sizeHint().width() <= width, qPrintable(QString::number(m_view->header()->sizeHint().width())));
+            QVERIFY2(m_view->header()->sizeHint().width() <= width,
+                qPrintable(QString::number(m_view->header()->sizeHint().width())));
             QVERIFY(hidden() >= before);
             before = hidden();
         }
@@ -390,7 +386,8 @@ private slots:
         labels[0].memory = labels[1].memory = true;
         labels[4].number.clear();
         countFromSegment(labels);
-        const QStringList wanted {QStringLiteral("−2"), QStringLiteral("−1"), QStringLiteral("1"), QStringLiteral("2"), QString()};
+        const QStringList wanted {
+            QStringLiteral("−2"), QStringLiteral("−1"), QStringLiteral("1"), QStringLiteral("2"), QString()};
         for (int i = 0; i < 5; ++i)
             QCOMPARE(labels[static_cast<std::size_t>(i)].number, wanted[i]);
     }

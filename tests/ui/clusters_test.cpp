@@ -74,8 +74,10 @@ private slots:
             const SceneCell* point = points[static_cast<std::size_t>(row)];
             QVERIFY(point);
             const auto [cluster, word] = mappedToken(now, row);
-            QVERIFY(point->name.startsWith(word) && point->name.contains(QStringLiteral("cluster %1").arg(cluster + 1)));
-            QVERIFY(row >= now.all[cluster].firstMapped && row < now.all[cluster].firstMapped + now.all[cluster].mapped);
+            QVERIFY(
+                point->name.startsWith(word) && point->name.contains(QStringLiteral("cluster %1").arg(cluster + 1)));
+            QVERIFY(
+                row >= now.all[cluster].firstMapped && row < now.all[cluster].firstMapped + now.all[cluster].mapped);
             for (int other = 0; other < row; ++other) { // to the right of it is further along the first direction
                 const double apart = point->value - points[static_cast<std::size_t>(other)]->value;
                 const double across = point->area.left() - points[static_cast<std::size_t>(other)]->area.left();
@@ -84,24 +86,30 @@ private slots:
         }
         theWordsKeepApart(now);
         // Hover says the word, a click pins, arrows walk, Escape releases.
-        const SceneCell target = *std::max_element(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& a, const SceneCell& b) {
-            const auto x = [&](const SceneCell& c) { return c.source.step == now.projection && c.source.at[1] == 0 ? c.area.left() : -1.0; };
-            return x(a) < x(b);
-        });
+        const SceneCell target = *std::max_element(
+            m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& a, const SceneCell& b) {
+                const auto x = [&](const SceneCell& c) {
+                    return c.source.step == now.projection && c.source.at[1] == 0 ? c.area.left() : -1.0;
+                };
+                return x(a) < x(b);
+            });
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, target.area.center().toPoint());
         QCOMPARE(m_document->pinned(), std::optional(target.source));
-        QVERIFY(m_view->accessibleDescription().contains(mappedToken(now, static_cast<int>(target.source.at[0])).second));
+        QVERIFY(
+            m_view->accessibleDescription().contains(mappedToken(now, static_cast<int>(target.source.at[0])).second));
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_document->pinned()->at[1], 1);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
-        for (int row = 0; row < now.vocabulary; ++row) { // also one whose word had no room: it gets it when it is spoken of
+        for (int row = 0; row < now.vocabulary;
+             ++row) { // also one whose word had no room: it gets it when it is spoken of
             m_document->pinHere({now.projection, {row, 0}});
             theWordsKeepApart(now);
             QVERIFY(handle(QStringLiteral("name:%1").arg(row)));
         }
         m_document->release();
-        const SceneHandle* word = handle(QStringLiteral("name:%1").arg(now.rowOf.back() + now.all[static_cast<std::size_t>(now.clusterOf.back())].firstMapped));
+        const SceneHandle* word = handle(QStringLiteral("name:%1").arg(
+            now.rowOf.back() + now.all[static_cast<std::size_t>(now.clusterOf.back())].firstMapped));
         QVERIFY(word);
         const QString id = word->id;
         click(word->area); // a word is as good as its point
@@ -138,7 +146,8 @@ private slots:
             for (const int position : cluster.members) {
                 const int row = now.rowOf[static_cast<std::size_t>(position)];
                 for (std::int64_t feature = 0; feature < cluster.width; ++feature)
-                    QCOMPARE(trace().value(cluster.row, {position, feature}), trace().value(cluster.table, {row, feature}));
+                    QCOMPARE(
+                        trace().value(cluster.row, {position, feature}), trace().value(cluster.table, {row, feature}));
                 for (std::int64_t feature = 0; feature < now.width; ++feature)
                     QCOMPARE(trace().value(now.embedding, {position, feature}),
                         trace().value(cluster.projected, {position, feature}));
@@ -161,7 +170,8 @@ private slots:
                     return cell.area.left();
             return -1.0;
         };
-        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide), placed = left(2, 1, wide);
+        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide),
+                     placed = left(2, 1, wide);
         QVERIFY(onTable > 0.0 && looked > onTable && projected == looked && placed > projected);
     }
 

@@ -32,7 +32,8 @@ class CompareTest : public WindowFixture {
     void settle()
     {
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !m_window->compare()->beside().busy()
-                && m_window->compare()->beside().trace() && m_document->trace(), 60000);
+                && m_window->compare()->beside().trace() && m_document->trace(),
+            60000);
         QApplication::processEvents();
     }
     Document& beside() { return m_window->compare()->beside(); }
@@ -41,7 +42,8 @@ class CompareTest : public WindowFixture {
     template <typename V>
     std::pair<const V*, const V*> halves() const
     {
-        return {qobject_cast<const V*>(m_window->stage()->view()), qobject_cast<const V*>(m_window->compare()->stage()->view())};
+        return {qobject_cast<const V*>(m_window->stage()->view()),
+            qobject_cast<const V*>(m_window->compare()->stage()->view())};
     }
 
     // The first cell of a step whose colour is not that of the scale.
@@ -49,7 +51,8 @@ class CompareTest : public WindowFixture {
     {
         int seen = 0;
         for (const SceneCell& cell : scene.cells)
-            if (cell.source.step == step && !cell.is(SceneCell::Masked) && ++seen && cell.ground != scale.colour(cell.value))
+            if (cell.source.step == step && !cell.is(SceneCell::Masked) && ++seen
+                && cell.ground != scale.colour(cell.value))
                 return QStringLiteral("%1 is %2").arg(cell.value).arg(cell.ground.name());
         return seen > 0 ? QString() : QStringLiteral("no cell");
     }
@@ -87,9 +90,15 @@ class CompareTest : public WindowFixture {
     {
         const int room = std::min(row->width(), row->parentWidget()->width());
         for (const QWidget* control : row->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-            const int least = control->minimumWidth() > 0 ? control->minimumWidth() : control->minimumSizeHint().width();
-            if (control->isVisible() && (control->x() < 0 || control->geometry().right() >= room || control->width() < least))
-                return QStringLiteral("%1 at %2, %3 wide, in %4").arg(control->metaObject()->className()).arg(control->x()).arg(control->width()).arg(room);
+            const int least = control->minimumWidth() > 0 ? control->minimumWidth()
+                                                          : control->minimumSizeHint().width();
+            if (control->isVisible()
+                && (control->x() < 0 || control->geometry().right() >= room || control->width() < least))
+                return QStringLiteral("%1 at %2, %3 wide, in %4")
+                    .arg(control->metaObject()->className())
+                    .arg(control->x())
+                    .arg(control->width())
+                    .arg(room);
         }
         return {};
     }
@@ -112,8 +121,10 @@ class CompareTest : public WindowFixture {
                     return QStringLiteral("maps %1 and %2 overlap").arg(map->first).arg(other->first);
         }
         for (const SceneNumber& number : scene.numbers) {
-            const double length = QFontMetricsF(Theme::instance().font(number.size, number.bold)).horizontalAdvance(number.text());
-            if (number.area.top() < bottom || number.area.left() + length > std::min<double>(view.width(), number.area.right() + 6.0))
+            const double length =
+                QFontMetricsF(Theme::instance().font(number.size, number.bold)).horizontalAdvance(number.text());
+            if (number.area.top() < bottom
+                || number.area.left() + length > std::min<double>(view.width(), number.area.right() + 6.0))
                 return QStringLiteral("%1 has no room").arg(number.text());
         }
         return {};
@@ -136,7 +147,8 @@ class CompareTest : public WindowFixture {
 
     static bool speaksOf(const Scene& scene, const Cell& source)
     {
-        return std::any_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& number) { return number.source == source; });
+        return std::any_of(scene.numbers.begin(), scene.numbers.end(),
+            [&](const SceneNumber& number) { return number.source == source; });
     }
 
     static std::string pathOf(const Document& document, StepId step) { return document.trace()->step(step).path; }
@@ -218,7 +230,10 @@ private slots:
         QVERIFY(alone != trace.timeline().rend());
         const Cell cell {*alone, Index(trace.step(*alone).axes.size(), 0)};
         m_document->pin(cell);
-        const auto left = [&] { return std::tuple(m_document->position().step, m_document->pinned(), m_document->head(), m_document->sublayer()); };
+        const auto left = [&] {
+            return std::tuple(
+                m_document->position().step, m_document->pinned(), m_document->head(), m_document->sublayer());
+        };
         const auto before = left();
         QCOMPARE(pathOf(*m_document, *m_document->currentStep()), trace.step(*alone).path);
         m_window->compare()->compareWith(QStringLiteral("learned-relative"));
@@ -229,9 +244,8 @@ private slots:
         QVERIFY(!beside().pinned());
         // By hand it does.
         const Trace& other = *beside().trace();
-        const auto both = std::find_if(other.timeline().begin(), other.timeline().end(), [&](StepId step) {
-            return step != beside().currentStep() && trace.find(other.step(step).path);
-        });
+        const auto both = std::find_if(other.timeline().begin(), other.timeline().end(),
+            [&](StepId step) { return step != beside().currentStep() && trace.find(other.step(step).path); });
         QVERIFY(both != other.timeline().end());
         beside().setStep(*both);
         QCOMPARE(pathOf(*m_document, *m_document->currentStep()), other.step(*both).path);
@@ -278,7 +292,9 @@ private slots:
         settings.causal = false;
         changed(*m_document, [&] { m_document->setSettings(settings); });
         const std::string path = "decoder.1/self_attention/weights";
-        changed(*m_document, [&] { m_document->addIntervention({path, Intervention::Kind::Zero, {0, 1, 0}, 0.0, {}}); });
+        changed(*m_document, [&] {
+            m_document->addIntervention({path, Intervention::Kind::Zero, {0, 1, 0}, 0.0, {}});
+        });
         m_window->compare()->keepThisRun();
         QTRY_VERIFY_WITH_TIMEOUT(!beside().interventions().empty() && !beside().busy(), 60000);
         m_document->resetAll();
@@ -336,7 +352,8 @@ private slots:
         QVERIFY(m_document->subject());
         const std::string path = pathOf(*m_document, m_document->subject()->step);
         const DifferencePage* page = m_window->compare()->difference();
-        QVERIFY2(page->matrix()->content().name.endsWith(QString::fromStdString(path)), qPrintable(page->matrix()->content().name));
+        QVERIFY2(page->matrix()->content().name.endsWith(QString::fromStdString(path)),
+            qPrintable(page->matrix()->content().name));
         QVERIFY(page->matrix()->content().grid->locate(*m_document->subject()));
     }
 
@@ -348,9 +365,12 @@ private slots:
         m_window->compare()->showDifference(true);
         const DifferencePage* page = m_window->compare()->difference();
         const auto grid = [&] { return page->matrix()->content().grid; };
-        const auto pin = [&] { m_document->pin({*m_document->trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}}); };
+        const auto pin = [&] {
+            m_document->pin({*m_document->trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}});
+        };
         const auto number = [](const Document& document) {
-            return fixedText(document.trace()->value(*document.trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}), 4);
+            return fixedText(
+                document.trace()->value(*document.trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}), 4);
         };
         pin();
         const int size = grid()->rowCount(), ahead = size * (size - 1) / 2;
@@ -371,13 +391,17 @@ private slots:
         QVERIFY(!grid()->openInOne({3, 1}) && !grid()->is(CellGrid::Masked, {3, 1}));
         QCOMPARE(grid()->masked, 0);
         QCOMPARE(grid()->oneSided, ahead);
-        QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0, "what is masked in one run has no difference");
+        QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0,
+            "what is masked in one run has no difference");
         QCOMPARE(page->matrix()->cellText(1, 3), QString());
-        QVERIFY2(page->words().endsWith(QStringLiteral(": %1 left, masked right").arg(number(*m_document))), qPrintable(page->words()));
-        QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")), qPrintable(page->legend().oneSided));
+        QVERIFY2(page->words().endsWith(QStringLiteral(": %1 left, masked right").arg(number(*m_document))),
+            qPrintable(page->words()));
+        QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")),
+            qPrintable(page->legend().oneSided));
         QVERIFY(page->legend().masked.isEmpty());
         QVERIFY(page->matrix()->cellName({1, 3}).endsWith(QStringLiteral("open in one run only")));
-        QCOMPARE(page->matrix()->content().note({1, 3}), QStringLiteral("%1 left, masked right").arg(number(*m_document)));
+        QCOMPARE(
+            page->matrix()->content().note({1, 3}), QStringLiteral("%1 left, masked right").arg(number(*m_document)));
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         const QImage left = page->matrix()->grab().toImage();
         // The same the other way round.
@@ -388,7 +412,8 @@ private slots:
         pin();
         QVERIFY(grid()->is(CellGrid::OpenNow, {1, 3}) && !grid()->is(CellGrid::OpenBefore, {1, 3}));
         QCOMPARE(grid()->oneSided, ahead);
-        QVERIFY2(page->words().endsWith(QStringLiteral(": masked left, %1 right").arg(number(beside()))), qPrintable(page->words()));
+        QVERIFY2(page->words().endsWith(QStringLiteral(": masked left, %1 right").arg(number(beside()))),
+            qPrintable(page->words()));
         QVERIFY(page->matrix()->grab().toImage() != left); // the mark lies on the other side
     }
 
@@ -422,7 +447,8 @@ private slots:
         Legend legend;
         legend.scale = right;
         legend.title = QStringLiteral("score, all maps");
-        QCOMPARE(legendTitles(legend), (QStringList {"score, all maps, both runs", "score, both runs", "score, both", "score"}));
+        QCOMPARE(legendTitles(legend),
+            (QStringList {"score, all maps, both runs", "score, both runs", "score, both", "score"}));
         legend.scale.shared = false;
         QCOMPARE(legendTitles(legend), (QStringList {"score, all maps", "score"}));
         // Where the title has no room for "both runs", a note says it, below what is narrow.
@@ -479,7 +505,9 @@ private slots:
         QTest::mouseClick(button, Qt::LeftButton);
         settleOn("relative-decoder");
         QVERIFY(button->isChecked());
-        QVERIFY(!m_window->compare()->stage()->view()->header()->findChild<QPushButton*>()->isVisible()); // that half leads nowhere else
+        QVERIFY(
+            !m_window->compare()->stage()->view()->header()->findChild<QPushButton*>()->isVisible()); // that half leads
+                                                                                                      // nowhere else
         QCOMPARE(beside().view(), QStringLiteral("four_terms"));
         QCOMPARE(beside().text(), m_document->text());
         QVERIFY(beside().result()->input == m_document->result()->input);
@@ -497,7 +525,9 @@ private slots:
         for (std::int64_t head = 0; head < right.step(its.sum).axes[0].size; ++head)
             for (std::int64_t query = 0; query < its.queries; ++query)
                 for (std::int64_t key = 0; key < its.keys; ++key) {
-                    const auto of = [&](StepId step) { return static_cast<float>(right.value(step, {head, query, key})); };
+                    const auto of = [&](StepId step) {
+                        return static_cast<float>(right.value(step, {head, query, key}));
+                    };
                     QCOMPARE(of(its.sum), of(its.terms[0]) + of(its.terms[1]));
                 }
         // The words stand where the third panel would.
@@ -505,7 +535,12 @@ private slots:
         QCOMPARE(wrongIn(left, here->scene()), QString());
         QCOMPARE(wrongIn(right, there->scene()), QString());
         const QRectF third = boundsOf(here->scene(), mine.terms[2]);
-        const QImage title = m_window->compare()->stage()->view()->grab(QRect(static_cast<int>(third.left()), static_cast<int>(third.top()) - 50, 120, 20)).toImage();
+        const QImage title = m_window->compare()
+                                 ->stage()
+                                 ->view()
+                                 ->grab(
+                                     QRect(static_cast<int>(third.left()), static_cast<int>(third.top()) - 50, 120, 20))
+                                 .toImage();
         bool words = false;
         for (int x = 0; x < title.width(); ++x)
             for (int y = 0; y < title.height(); ++y)
@@ -530,7 +565,8 @@ private slots:
                 QCOMPARE(cutControl(stage->view()->header()), QString());
                 QCOMPARE(crowdedIn(*qobject_cast<SceneView*>(stage->view())), QString());
                 QCOMPARE(wrongIn(stage == m_window->stage() ? *m_document->trace() : *beside().trace(),
-                    qobject_cast<SceneView*>(stage->view())->scene()), QString());
+                             qobject_cast<SceneView*>(stage->view())->scene()),
+                    QString());
             }
         }
     }
@@ -542,12 +578,15 @@ private slots:
         settleOn("relative-decoder");
         m_window->stage()->last();
         QApplication::processEvents();
-        const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()), its = readTerms(*beside().trace(), m_document->sublayer());
+        const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()),
+                        its = readTerms(*beside().trace(), m_document->sublayer());
         View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();
         left->grab(); // in their new size
         right->grab();
         const auto scenes = halves<SceneView>();
-        const auto pinLeft = [&](const Cell& cell) { QTest::mouseClick(left, Qt::LeftButton, {}, placeOf(scenes.first->scene(), cell)); };
+        const auto pinLeft = [&](const Cell& cell) {
+            QTest::mouseClick(left, Qt::LeftButton, {}, placeOf(scenes.first->scene(), cell));
+        };
         // The term of the distance is made in another way, and is the same term.
         const Index at {m_document->head(), 3, 5};
         pinLeft({mine.terms[1], at});

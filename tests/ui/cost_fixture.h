@@ -14,7 +14,8 @@ namespace headroom {
 inline CostWindow* clickCost(QWidget& view, const QWidget& header)
 {
     const auto buttons = header.findChildren<QPushButton*>();
-    const auto cost = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
+    const auto cost = std::find_if(buttons.begin(), buttons.end(),
+        [](const QPushButton* b) { return b->text().startsWith(QLatin1String("Cost")); });
     if (cost == buttons.end())
         return nullptr;
     QTest::mouseClick(*cost, Qt::LeftButton);

@@ -35,10 +35,14 @@ class DecodingTest : public SceneFixture<DecodingView> {
         const SceneCell* cell = cellOf(source);
         QVERIFY(cell);
         // The token's half of the box: the probability stands in the other.
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, (cell->area.topLeft() + QPointF(6.0, 6.0) - m_view->offset()).toPoint());
+        QTest::mouseClick(
+            m_view.get(), Qt::LeftButton, {}, (cell->area.topLeft() + QPointF(6.0, 6.0) - m_view->offset()).toPoint());
     }
     template <typename Box>
-    Box* box(const char* name) const { return m_view->header()->findChild<Box*>(QString::fromLatin1(name)); }
+    Box* box(const char* name) const
+    {
+        return m_view->header()->findChild<Box*>(QString::fromLatin1(name));
+    }
 
 private slots:
     void initTestCase() { makeDocument(); }
@@ -89,7 +93,8 @@ private slots:
         const Decoded tree = decoded();
         QString text;
         for (int step = 0; step < tree.count(); ++step)
-            for (int index = 0; index < static_cast<int>(tree.steps[static_cast<std::size_t>(step)].texts.size()); ++index)
+            for (int index = 0; index < static_cast<int>(tree.steps[static_cast<std::size_t>(step)].texts.size());
+                 ++index)
                 if (tree.onBestPath(step, index))
                     text += tree.text(step, index).token;
         const auto [last, leaf] = tree.at(tree.bestPlaces.front());
@@ -167,7 +172,9 @@ private slots:
             QVERIFY(tree.count() > 1);
             for (const DecodedStep& step : tree.steps) {
                 QCOMPARE(step.continued, 1);
-                QCOMPARE(std::count_if(step.texts.begin(), step.texts.end(), [](const DecodedText& text) { return text.dropped == 0; }), 1);
+                QCOMPARE(std::count_if(step.texts.begin(), step.texts.end(),
+                             [](const DecodedText& text) { return text.dropped == 0; }),
+                    1);
             }
             QCOMPARE(m_view->frames(*m_document).front().stops, 1);
         }

@@ -17,10 +17,7 @@ constexpr int kPatience = 20000; // ms; a slow machine under a sanitizer
 
 const std::string kLayer = "decoder.2/encoder_decoder_attention/";
 
-bool settled(const Document& document)
-{
-    return !document.busy() && document.result();
-}
+bool settled(const Document& document) { return !document.busy() && document.result(); }
 
 #define WAIT(document) QTRY_VERIFY_WITH_TIMEOUT(settled(document), kPatience)
 
@@ -34,14 +31,12 @@ std::vector<std::vector<float>> everyNumber(const Trace& trace)
 
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
 {
-    return a.size() == b.size()
-        && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
 }
 
 Intervention zeroHead(int head)
 {
-    return {kLayer + "weights", Intervention::Kind::Zero, {head, Intervention::kAll, Intervention::kAll}, 0.0,
-        {}};
+    return {kLayer + "weights", Intervention::Kind::Zero, {head, Intervention::kAll, Intervention::kAll}, 0.0, {}};
 }
 
 } // namespace
@@ -116,8 +111,7 @@ private slots:
             QCOMPARE(step.changedByHand, step.id == changed);
             QCOMPARE(step.downstream, after.count(step.id) > 0);
             if (step.id != changed && !after.count(step.id))
-                QVERIFY2(sameBits(trace.values(step.id), before[static_cast<std::size_t>(step.id)]),
-                    step.path.c_str());
+                QVERIFY2(sameBits(trace.values(step.id), before[static_cast<std::size_t>(step.id)]), step.path.c_str());
         }
         QVERIFY(!sameBits(trace.values(*trace.find("output/logits")),
             before[static_cast<std::size_t>(*trace.find("output/logits"))]));
@@ -220,7 +214,9 @@ private slots:
         m_document->release();
         m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/masked"));
         m_document->setSublayer(QStringLiteral("encoder.1/self_attention"));
-        QCOMPARE(path(), std::string("encoder.1/self_attention/") + (m_document->trace()->find("encoder.1/self_attention/masked") ? "masked" : "weights"));
+        QCOMPARE(path(),
+            std::string("encoder.1/self_attention/")
+                + (m_document->trace()->find("encoder.1/self_attention/masked") ? "masked" : "weights"));
     }
 
     void aFileThatDoesNotOpenKeepsTheOldModel()

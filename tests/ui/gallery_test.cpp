@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
-#include "document.h"
 #include "docks/model_dock.h"
+#include "document.h"
 #include "error_bar.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
@@ -271,8 +271,8 @@ private slots:
     // What a card shows is what the variant's own view makes of the run.
     void picturesComeFromTheTrace()
     {
-        const QStringList ids {QStringLiteral("transformer"), QStringLiteral("rotary"), QStringLiteral("universal-transformer"),
-            QStringLiteral("transformer-xl")};
+        const QStringList ids {QStringLiteral("transformer"), QStringLiteral("rotary"),
+            QStringLiteral("universal-transformer"), QStringLiteral("transformer-xl")};
         const Resources resources(ids);
         start(true);
         QImage placeholder = Card({}).grab().toImage();
@@ -345,12 +345,15 @@ private slots:
     void aBrokenFileTakesOnlyItsOwnVariantAway()
     {
         const Resources resources({QStringLiteral("rotary"), QStringLiteral("alibi"), QStringLiteral("scale-norm")});
-        writeFile(resources.file(QStringLiteral("alibi")), "{\"title\": \"ALiBi\", \"config\": {\"heads\": 0, \"vocabulary\": 5}}");
+        writeFile(resources.file(QStringLiteral("alibi")),
+            "{\"title\": \"ALiBi\", \"config\": {\"heads\": 0, \"vocabulary\": 5}}");
         start(true);
         Card* broken = gallery().card(QStringLiteral("alibi"));
-        QVERIFY(broken->broken().contains(QStringLiteral("alibi.json")) && broken->broken().contains(QStringLiteral("heads is 0")));
+        QVERIFY(broken->broken().contains(QStringLiteral("alibi.json"))
+            && broken->broken().contains(QStringLiteral("heads is 0")));
         QVERIFY(broken->accessibleName().contains(QStringLiteral("heads is 0")));
-        QVERIFY(gallery().card(QStringLiteral("rotary"))->thumbnail() && gallery().card(QStringLiteral("scale-norm"))->thumbnail());
+        QVERIFY(gallery().card(QStringLiteral("rotary"))->thumbnail()
+            && gallery().card(QStringLiteral("scale-norm"))->thumbnail());
         QTest::mouseClick(broken, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->errorBar()->message().contains(QStringLiteral("heads is 0")), kPatience);
         QVERIFY(m_window->inGallery());
@@ -451,7 +454,8 @@ private slots:
         };
         const std::vector<int> delays = delaysOf(options.file);
         QVERIFY(played(found[0]) + played(found[1]) > 0);
-        QVERIFY(std::accumulate(delays.begin(), delays.end(), 0) > 2 * played(found[0]) + played(found[1])); // the first card is one of them
+        QVERIFY(std::accumulate(delays.begin(), delays.end(), 0)
+            > 2 * played(found[0]) + played(found[1])); // the first card is one of them
         QVERIFY(delays.size() > static_cast<std::size_t>(gallery().search()->text().size()));
         QCOMPARE(QImage(options.file).size(), options.size);
     }
@@ -462,7 +466,8 @@ private slots:
         const QTemporaryDir folder;
         const ShotOptions options = recording(QStringLiteral("gallery"), folder);
         const QString refusal = takeShot(*m_document, *m_window, options);
-        QVERIFY2(refusal.contains(gallery().search()->text()) && !gallery().search()->text().isEmpty(), qPrintable(refusal));
+        QVERIFY2(
+            refusal.contains(gallery().search()->text()) && !gallery().search()->text().isEmpty(), qPrintable(refusal));
         QVERIFY(!QFile::exists(options.file));
     }
 

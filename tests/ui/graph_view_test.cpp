@@ -29,7 +29,10 @@ class GraphViewTest : public SceneFixture<GraphView> {
     }
 
     MessageGraph graph(const char* sublayer) const { return readGraph(*m_document->trace(), QLatin1String(sublayer)); }
-    QPoint pointOf(const QString& id) const { return handle(id) ? handle(id)->area.center().toPoint() : QPoint(-1, -1); }
+    QPoint pointOf(const QString& id) const
+    {
+        return handle(id) ? handle(id)->area.center().toPoint() : QPoint(-1, -1);
+    }
 
 private slots:
     void initTestCase() { makeDocument(); }
@@ -57,7 +60,8 @@ private slots:
     void messagesAndMatricesAgree()
     {
         open(QStringLiteral("message-passing"));
-        const char* const sublayers[] = {"encoder.2/self_attention", "decoder.1/self_attention", "decoder.2/encoder_decoder_attention"};
+        const char* const sublayers[] = {
+            "encoder.2/self_attention", "decoder.1/self_attention", "decoder.2/encoder_decoder_attention"};
         std::vector<std::vector<std::pair<quint64, double>>> numbers[2];
         for (int way = 0; way < 2; ++way) {
             for (const char* sublayer : sublayers) {
@@ -121,7 +125,8 @@ private slots:
         QVERIFY(plate);
         const Cell source = plate->source;
         QTest::mouseMove(m_view.get(), plate->area.center().toPoint());
-        QMouseEvent move(QEvent::MouseMove, plate->area.center(), m_view->mapToGlobal(plate->area.center()), Qt::NoButton, {}, {});
+        QMouseEvent move(
+            QEvent::MouseMove, plate->area.center(), m_view->mapToGlobal(plate->area.center()), Qt::NoButton, {}, {});
         QApplication::sendEvent(m_view.get(), &move);
         QCOMPARE(m_document->hovered(), std::optional(source));
     }
@@ -132,7 +137,9 @@ private slots:
         stand("encoder.1/self_attention/weights");
         const auto controls = m_view->header()->findChildren<SegmentedControl*>();
         QCOMPARE(controls[0]->count(), 3);
-        const auto path = [&] { return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path); };
+        const auto path = [&] {
+            return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path);
+        };
         QTest::mouseClick(controls[0]->button(2), Qt::LeftButton);
         QCOMPARE(path(), QStringLiteral("decoder.1/self_attention/weights"));
         QTest::mouseClick(controls[1]->button(1), Qt::LeftButton);
@@ -146,7 +153,8 @@ private slots:
     {
         const auto says = [&](const QString& word) {
             const auto labels = m_view->header()->findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == word; });
+            return std::any_of(
+                labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == word; });
         };
         open(QStringLiteral("message-passing"));
         stand("encoder.1/self_attention/weights");

@@ -30,7 +30,8 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
     {
         m_view.reset();
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
-        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/sort.safetensors"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/sort.safetensors"),
+            QStringLiteral("7 3 9 1 4 1 8 6"));
         QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
         makeView(false);
@@ -38,7 +39,10 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
         goTo(0);
     }
 
-    HaltingRun run(const QString& stage = QStringLiteral("encoder")) const { return readHalting(*m_document->result(), stage); }
+    HaltingRun run(const QString& stage = QStringLiteral("encoder")) const
+    {
+        return readHalting(*m_document->result(), stage);
+    }
 
     using Pairs = std::vector<std::pair<int, int>>; // who is read, who reads
     static Pairs pairs(const std::vector<GraphEdge>& edges)
@@ -54,7 +58,8 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
     Pairs recorded(const HaltingRun& halting, int step, const char* list) const
     {
         const Trace& trace = *m_document->trace();
-        const std::string scope = QStringLiteral("%1.%2/%3/").arg(halting.stage).arg(step + 1).arg(QLatin1String(list)).toStdString();
+        const std::string scope =
+            QStringLiteral("%1.%2/%3/").arg(halting.stage).arg(step + 1).arg(QLatin1String(list)).toStdString();
         const StepId from = *trace.find(scope + "source"), to = *trace.find(scope + "destination");
         std::vector<int> rows;
         for (int position = 0; position < halting.positions; ++position)
@@ -62,7 +67,8 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
                 rows.push_back(position);
         Pairs result;
         for (std::int64_t edge = 0; edge < trace.step(from).axes.front().size; ++edge)
-            result.emplace_back(static_cast<int>(trace.value(from, {edge})), rows.at(static_cast<std::size_t>(trace.value(to, {edge}))));
+            result.emplace_back(static_cast<int>(trace.value(from, {edge})),
+                rows.at(static_cast<std::size_t>(trace.value(to, {edge}))));
         std::sort(result.begin(), result.end());
         return result;
     }
@@ -72,7 +78,8 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
     {
         for (const GraphEdge& edge : set.edges) {
             QVERIFY(stateOf(*m_document->trace(), halting, step, edge.to) != PositionState::Frozen);
-            QVERIFY(set.area.adjusted(-1, -1, 1, 1).contains(set.source(edge.from)) && set.area.adjusted(-1, -1, 1, 1).contains(set.reader(edge.to)));
+            QVERIFY(set.area.adjusted(-1, -1, 1, 1).contains(set.source(edge.from))
+                && set.area.adjusted(-1, -1, 1, 1).contains(set.reader(edge.to)));
         }
         const QImage image = set.image(Qt::black, Qt::red);
         std::size_t edges = 0, lost = 0;
@@ -108,7 +115,8 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
             int nearest = set.readers;
             for (const GraphEdge& edge : set.edges)
                 nearest = std::min(nearest, apart(edge));
-            const QColor above = image.pixelColor(static_cast<int>(set.reader(node).x()), static_cast<int>(set.reader(node).y() - 6.0));
+            const QColor above = image.pixelColor(
+                static_cast<int>(set.reader(node).x()), static_cast<int>(set.reader(node).y() - 6.0));
             if (nearest == 0)
                 QVERIFY(above != Theme::instance().palette().selectedRow);
             else if (nearest >= 3)
@@ -166,7 +174,8 @@ private slots:
                 QVERIFY(pairs(sets[set].edges) == now[set]);
                 Pairs lost;
                 if (step > 0)
-                    std::set_difference(before[set].begin(), before[set].end(), now[set].begin(), now[set].end(), std::back_inserter(lost));
+                    std::set_difference(before[set].begin(), before[set].end(), now[set].begin(), now[set].end(),
+                        std::back_inserter(lost));
                 QVERIFY(pairs(sets[set].lost) == lost);
                 count += now[set].size();
                 whereTheyStand(halting, step, sets[set]);
@@ -176,7 +185,8 @@ private slots:
             const double darkness = inked(picture);
             QVERIFY(darkness > 0.0);
             if (step > 0 && count < last)
-                QVERIFY2(darkness < dark, qPrintable(QStringLiteral("step %1: %2, before %3").arg(step).arg(darkness).arg(dark)));
+                QVERIFY2(darkness < dark,
+                    qPrintable(QStringLiteral("step %1: %2, before %3").arg(step).arg(darkness).arg(dark)));
             dark = darkness;
             if (step > 0 && count == last && !matrix && !decoder)
                 linesEndAtReaders(sets.front());
@@ -229,7 +239,8 @@ private slots:
     {
         open(QStringLiteral("universal-tensor2tensor"));
         changed(*m_document, [&] {
-            m_document->setSettings(withChange(m_document->settings(), m_document->model().config, QStringLiteral("local"), QStringLiteral("rnn")));
+            m_document->setSettings(withChange(
+                m_document->settings(), m_document->model().config, QStringLiteral("local"), QStringLiteral("rnn")));
         });
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
         goTo(0);

@@ -41,7 +41,8 @@ class HaltingTest : public SceneFixture<HaltingView> {
             if (!bar.area.isEmpty())
                 seen.push_back(bar.area);
         for (const SceneNumber& number : m_view->scene().numbers) {
-            const bool ofStep = std::any_of(halting.steps.begin(), halting.steps.end(), [&](const HaltingStep& step) { return step.probability == number.source.step; });
+            const bool ofStep = std::any_of(halting.steps.begin(), halting.steps.end(),
+                [&](const HaltingStep& step) { return step.probability == number.source.step; });
             if (!ofStep || number.alignment != Qt::AlignCenter)
                 continue; // those of the table stand at the right
             for (const QRectF& other : seen)
@@ -116,7 +117,8 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
         // The token below a bar stands for its position.
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("position:2"))->area.center().toPoint());
+        QTest::mouseClick(
+            m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("position:2"))->area.center().toPoint());
         QCOMPARE(m_document->pinned(), std::optional(Cell {halting.steps[1].weight, {2}}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
     }
@@ -146,7 +148,9 @@ private slots:
             explicit Watch(int& times) : count(times) {}
             bool eventFilter(QObject* watched, QEvent* event) override
             {
-                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool() ? 1 : 0;
+                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool()
+                    ? 1
+                    : 0;
                 return false;
             }
             int& count;
@@ -189,7 +193,8 @@ private slots:
         QVERIFY(run().rests());
         for (int i = 0; i < 2; ++i)
             m_document->undoStack()->undo();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->config.halting == HaltingKind::Basic, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && m_document->result()->config.halting == HaltingKind::Basic, 60000);
     }
 
     void theDecoderHasItsOwn()
@@ -210,7 +215,8 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QSize>("size");
         QTest::addColumn<bool>("graph");
-        const QString basic = QStringLiteral("universal-tensor2tensor"), rests = QStringLiteral("universal-transformer");
+        const QString basic = QStringLiteral("universal-tensor2tensor"),
+                      rests = QStringLiteral("universal-transformer");
         QTest::newRow("one") << basic << "7" << QSize(752, 544) << false;
         QTest::newRow("most") << basic << "7 3 9 1 4 1 8 6 2 5 0 3" << QSize(752, 544) << false;
         QTest::newRow("wide") << basic << "7 3 9 1" << QSize(1327, 900) << false;
@@ -237,9 +243,12 @@ private slots:
         for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
             goTo(frame);
             for (const SceneCell& cell : m_view->scene().cells)
-                QVERIFY2(QRectF(-1, -1, size.width() + 2, size.height() + 2).contains(cell.area), qPrintable(cell.name));
+                QVERIFY2(
+                    QRectF(-1, -1, size.width() + 2, size.height() + 2).contains(cell.area), qPrintable(cell.name));
             for (const SceneHandle& pulled : m_view->scene().handles)
-                QVERIFY2(!pulled.id.startsWith(QLatin1String("edges:")) || m_view->rect().contains(pulled.area.toAlignedRect()), qPrintable(pulled.id));
+                QVERIFY2(!pulled.id.startsWith(QLatin1String("edges:"))
+                        || m_view->rect().contains(pulled.area.toAlignedRect()),
+                    qPrintable(pulled.id));
             theProbabilitiesStandClear(run());
             theLegendEndsAboveTheTable(size);
         }

@@ -19,8 +19,8 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLayout>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
@@ -56,17 +56,13 @@ class InspectorTest : public WindowFixture {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        openWindow();
-    }
+    void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
     void saysTheNumberAndChecksIt()
     {
         const Cell cell = *m_document->pinned();
-        QCOMPARE(m_window->inspector()->valueText(),
-            numberText(m_document->trace()->value(cell.step, cell.at), 3));
+        QCOMPARE(m_window->inspector()->valueText(), numberText(m_document->trace()->value(cell.step, cell.at), 3));
         QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Re-derived")),
             qPrintable(m_window->inspector()->checkText()));
         QVERIFY(m_window->inspector()->terms()->isVisible());
@@ -79,8 +75,7 @@ private slots:
         for (const Step& step : trace.steps()) {
             m_document->pin({step.id, Index(step.axes.size(), 0)});
             QVERIFY(!m_window->inspector()->valueText().isEmpty());
-            QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")),
-                step.path.c_str());
+            QVERIFY2(!m_window->inspector()->checkText().contains(QStringLiteral("Does not agree")), step.path.c_str());
             QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
         }
     }
@@ -158,8 +153,12 @@ private slots:
             m_document->pin({step.id, Index(step.axes.size(), 0)});
             std::set<QString> texts;
             for (const LinkButton* link : m_window->inspector()->sourceLinks())
-                QVERIFY2(texts.insert(link->text()).second, qPrintable(QString::fromStdString(step.path) + QStringLiteral(": ") + link->text()));
-            told += std::any_of(texts.begin(), texts.end(), [](const QString& text) { return text.endsWith(QLatin1Char(')')); }) ? 1 : 0;
+                QVERIFY2(texts.insert(link->text()).second,
+                    qPrintable(QString::fromStdString(step.path) + QStringLiteral(": ") + link->text()));
+            told += std::any_of(
+                        texts.begin(), texts.end(), [](const QString& text) { return text.endsWith(QLatin1Char(')')); })
+                ? 1
+                : 0;
         }
         QVERIFY(told > 0);
     }
@@ -211,8 +210,7 @@ private slots:
         QCOMPARE(output.row(), 2);
         QCOMPARE(m_document->pinned()->at[1], 2);
         QTest::mouseClick(output.findChild<ProbabilityBars*>(), Qt::LeftButton, {}, QPoint(60, 8));
-        QCOMPARE(
-            m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, std::string("output/probabilities"));
         QCOMPARE(m_document->pinned()->at.front(), 2);
     }
 
@@ -226,7 +224,9 @@ private slots:
             WAIT(*m_document);
             m_document->setView(QStringLiteral("attention")); // others frame a cell of their own
         };
-        const auto pin = [&](const char* path, const Index& at) { m_document->pin({*m_document->trace()->find(path), at}); };
+        const auto pin = [&](const char* path, const Index& at) {
+            m_document->pin({*m_document->trace()->find(path), at});
+        };
         pin("decoder.1/self_attention/context", {0, 3, 0});
         QCOMPARE(output.row(), 3);
         pin("decoder.2/encoder_decoder_attention/key", {1, 0}); // a position of the source
@@ -243,9 +243,12 @@ private slots:
         QCOMPARE(output.row(), static_cast<int>(m_document->trace()->value(ends, {edge})));
         open("transformer-xl", QStringLiteral("she looks back ").repeated(17).trimmed());
         m_document->setView(QStringLiteral("recurrence")); // its field has the last queries only
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace() && m_document->trace()->find("study/receptive_field/reach"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && m_document->trace() && m_document->trace()->find("study/receptive_field/reach"),
+            kPatience);
         const StepId reach = *m_document->trace()->find("study/receptive_field/reach");
-        const auto rows = static_cast<int>(m_document->trace()->step(*m_document->trace()->find("output/probabilities")).axes.front().size);
+        const auto rows = static_cast<int>(
+            m_document->trace()->step(*m_document->trace()->find("output/probabilities")).axes.front().size);
         const std::int64_t queries = m_document->trace()->step(reach).axes[1].size;
         QVERIFY(queries < rows);
         pin("study/receptive_field/reach", {0, queries - 1, 0});
@@ -263,7 +266,8 @@ private slots:
         const auto shows = [this](std::int64_t weights) {
             const QString text = QLocale(QLocale::English).toString(static_cast<qlonglong>(weights));
             const QList<QLabel*> labels = m_window->modelDock()->findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == text; });
+            return std::any_of(
+                labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == text; });
         };
         const ModelInfo& model = m_document->model();
         QVERIFY(shows(model.parameters));
@@ -299,12 +303,16 @@ private slots:
         m_window->resize(1280, 800);
         const auto fits = [this](const QString& what) {
             QCoreApplication::processEvents();
-            for (const Dock* dock : {static_cast<Dock*>(m_window->inspector()), static_cast<Dock*>(m_window->modelDock())}) {
+            for (const Dock* dock :
+                {static_cast<Dock*>(m_window->inspector()), static_cast<Dock*>(m_window->modelDock())}) {
                 const auto* scroll = dock->findChild<QScrollArea*>();
                 QVERIFY2(scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width(),
-                    qPrintable(QStringLiteral("%1, %2: %3 in %4").arg(what, dock->objectName())
-                                   .arg(scroll->widget()->minimumSizeHint().width()).arg(scroll->viewport()->width())));
-                QVERIFY2(dock->widget()->layout() == nullptr || dock->widget()->layout()->minimumSize().width() <= dock->width(),
+                    qPrintable(QStringLiteral("%1, %2: %3 in %4")
+                                   .arg(what, dock->objectName())
+                                   .arg(scroll->widget()->minimumSizeHint().width())
+                                   .arg(scroll->viewport()->width())));
+                QVERIFY2(dock->widget()->layout() == nullptr
+                        || dock->widget()->layout()->minimumSize().width() <= dock->width(),
                     qPrintable(what + dock->objectName()));
             }
         };
@@ -375,7 +383,8 @@ private slots:
         QVERIFY(control);
         const auto framed = [&] {
             const auto frames = m_window->findChildren<AccentFrame*>();
-            return std::any_of(frames.begin(), frames.end(), [&](const AccentFrame* frame) { return frame->widget() == control && frame->isVisible(); });
+            return std::any_of(frames.begin(), frames.end(),
+                [&](const AccentFrame* frame) { return frame->widget() == control && frame->isVisible(); });
         };
         QVERIFY(framed());
         control->setProperty("headroomTold", true);

@@ -71,9 +71,11 @@ private slots:
         goTo(0, 2.0);
         QVERIFY(firstOf(4));
         const auto& handles = m_view->scene().handles;
-        const auto last = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "frame:3"; });
+        const auto last = std::find_if(
+            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "frame:3"; });
         click(last->area);
-        QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, std::string("latent/write/attention/weights"));
+        QCOMPARE(
+            m_document->trace()->step(*m_document->currentStep()).path, std::string("latent/write/attention/weights"));
     }
 
     void clickPinsArrowsWalkEscapeReleases()
@@ -116,7 +118,8 @@ private slots:
         QCOMPARE(m_document->result()->config.latents, own + 1);
         QCOMPARE(readLatents(*m_document->trace()).stages[0].rows, static_cast<int>(own + 1));
         QVERIFY(m_document->result()->freshParameters > 0);
-        QVERIFY(m_view->verdict(*m_document->result()).contains(QString::number(m_document->result()->freshParameters)));
+        QVERIFY(
+            m_view->verdict(*m_document->result()).contains(QString::number(m_document->result()->freshParameters)));
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.latents, own);
         QCOMPARE(count->value(), static_cast<int>(own));
@@ -150,7 +153,8 @@ private slots:
         before.sort();
         after.sort();
         QCOMPARE(after, before);
-        QVERIFY2(m_view->verdict(*m_document->result()).contains("does not matter"), qPrintable(m_view->verdict(*m_document->result())));
+        QVERIFY2(m_view->verdict(*m_document->result()).contains("does not matter"),
+            qPrintable(m_view->verdict(*m_document->result())));
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->text(), text);
         QCOMPARE(m_view->verdict(*m_document->result()), asked);
@@ -161,7 +165,8 @@ private slots:
         open(QStringLiteral("perceiver-io"));
         changed(*m_document, [&] { QTest::mouseClick(m_view->header()->findChild<QPushButton*>(), Qt::LeftButton); });
         QVERIFY(m_view->next().html.isEmpty()); // what it invited to is done
-        QVERIFY2(m_view->verdict(*m_document->result()).contains("order matters"), qPrintable(m_view->verdict(*m_document->result())));
+        QVERIFY2(m_view->verdict(*m_document->result()).contains("order matters"),
+            qPrintable(m_view->verdict(*m_document->result())));
     }
 
     void shuffledTexts()
@@ -193,7 +198,12 @@ private slots:
                 for (int frame = 0; frame < frames; ++frame)
                     for (const SceneCell& cell : m_view->sceneAt(frame, 2).cells)
                         QVERIFY2(QRectF(QPointF(), size).adjusted(0, 0, 0, -74).contains(cell.area),
-                            qPrintable(QStringLiteral("%1 tokens, frame %2, %3: %4 %5").arg(tokens).arg(frame).arg(cell.name).arg(cell.area.right()).arg(cell.area.bottom())));
+                            qPrintable(QStringLiteral("%1 tokens, frame %2, %3: %4 %5")
+                                           .arg(tokens)
+                                           .arg(frame)
+                                           .arg(cell.name)
+                                           .arg(cell.area.right())
+                                           .arg(cell.area.bottom())));
             }
             SceneMoment moment;
             moment.run = m_document->result();
@@ -214,7 +224,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
         QCOMPARE(window->curves().size(), 2U);
         const auto told = window->findChildren<QLabel*>();
-        QVERIFY(std::any_of(told.begin(), told.end(), [](const QLabel* label) { return label->text().startsWith(QLatin1String("Dashed line")); }));
+        QVERIFY(std::any_of(told.begin(), told.end(),
+            [](const QLabel* label) { return label->text().startsWith(QLatin1String("Dashed line")); }));
         for (const CostCurve& curve : window->curves()) {
             QCOMPARE(curve.at.front(), 1.0);
             QCOMPARE(curve.at.back(), 256.0);
@@ -225,7 +236,8 @@ private slots:
         window->measure({}); // nothing to measure: it says so
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 60000);
         const auto labels = window->findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text().contains(QLatin1String("needs something to measure")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+            [](const QLabel* label) { return label->text().contains(QLatin1String("needs something to measure")); }));
         QCOMPARE(window->curves().size(), 2U);
     }
 };

@@ -54,9 +54,11 @@ private slots:
         const StepId first = *trace.find(study + "state_first/read"), second = *trace.find(study + "matrix_first/read");
         const StepId largest = *trace.find(study + "largest_difference");
         const auto counted = [&](StepId step) {
-            return std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& c) { return c.source.step == step; });
+            return std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+                [&](const SceneCell& c) { return c.source.step == step; });
         };
-        const auto cells = m_document->trace()->step(first).axes[1].size * m_document->trace()->step(first).axes[2].size;
+        const auto cells = m_document->trace()->step(first).axes[1].size
+            * m_document->trace()->step(first).axes[2].size;
         QCOMPARE(counted(first), cells);
         QCOMPARE(counted(second), cells);
         const SceneCell* one = m_view->scene().find({first, {0, 3, 2}});
@@ -99,12 +101,15 @@ private slots:
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
         const Trace& trace = *m_document->trace();
         const std::string study = "study/linear_orders/decoder.1/self_attention/";
-        const StepId implied = *trace.find(study + "matrix_first/open_similarity"), state = *trace.find("decoder.1/self_attention/state");
-        const StepId read = *trace.find(study + "matrix_first/read"), numerator = *trace.find("decoder.1/self_attention/numerator");
+        const StepId implied = *trace.find(study + "matrix_first/open_similarity"),
+                     state = *trace.find("decoder.1/self_attention/state");
+        const StepId read = *trace.find(study + "matrix_first/read"),
+                     numerator = *trace.find("decoder.1/self_attention/numerator");
         const StepId largest = *trace.find(study + "largest_difference");
         const int tokens = static_cast<int>(m_document->result()->input.size());
         const auto first = placeIn(m_view->frames(*m_document), Position {0, Position::kUnmoved}); // first sight has it
-        QVERIFY(m_view->frames(*m_document)[static_cast<std::size_t>(first.frame)].title.startsWith(QStringLiteral("State")));
+        QVERIFY(m_view->frames(*m_document)[static_cast<std::size_t>(first.frame)].title.startsWith(
+            QStringLiteral("State")));
         for (const int token : {0, 2, tokens - 1}) {
             goTo(2, token + 1.0);
             int shown = 0;
@@ -124,7 +129,8 @@ private slots:
             QCOMPARE(shown, (token + 1) * tokens);
             QVERIFY(m_view->scene().find({largest, {0}}));
         }
-        for (const bool wide : {false, true}) { // reading: the row of the token, and the whole matrix where there is room
+        for (const bool wide :
+            {false, true}) { // reading: the row of the token, and the whole matrix where there is room
             m_view->resize(wide ? QSize(752, 544) : QSize(640, 544));
             goTo(3);
             int row = 0, all = 0;
@@ -133,10 +139,12 @@ private slots:
                 if (cell.source.step != read)
                     continue;
                 QCOMPARE(cell.source.at[1], tokens - 1);
-                QVERIFY(std::abs(cell.value - trace.value(numerator, cell.source.at)) < 1e-4 * std::max(1.0, std::abs(cell.value)));
+                QVERIFY(std::abs(cell.value - trace.value(numerator, cell.source.at))
+                    < 1e-4 * std::max(1.0, std::abs(cell.value)));
                 const QRectF equal = m_view->scene().find({numerator, cell.source.at})->area;
                 QCOMPARE(cell.area.left(), equal.left());
-                QVERIFY(cell.area.top() > equal.bottom() && cell.area.top() < equal.bottom() + equal.height()); // right under it
+                QVERIFY(cell.area.top() > equal.bottom()
+                    && cell.area.top() < equal.bottom() + equal.height()); // right under it
                 ++row;
             }
             QCOMPARE(row, 16);
@@ -178,7 +186,8 @@ private slots:
     {
         goTo(2, 1.0);
         const auto& handles = m_view->scene().handles;
-        const auto fifth = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:4"; });
+        const auto fifth = std::find_if(
+            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:4"; });
         QVERIFY(fifth != handles.end());
         click(fifth->area);
         QCOMPARE(m_document->position().stop, 5.0);
@@ -193,7 +202,8 @@ private slots:
     {
         goTo(4);
         const auto& handles = m_view->scene().handles;
-        const auto third = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:2"; });
+        const auto third = std::find_if(
+            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "token:2"; });
         click(third->area);
         QVERIFY(m_document->pinned());
         QCOMPARE(cellOf("context")->source.at[1], 2);
@@ -227,7 +237,8 @@ private slots:
         QCOMPARE(layers->count(), 2);
         layers->setFocus();
         QTest::keyClick(layers, Qt::Key_Down);
-        QVERIFY(QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path).startsWith("decoder.2/"));
+        QVERIFY(QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path)
+                    .startsWith("decoder.2/"));
         QCOMPARE(m_document->position().stop, 3.0);
         QCOMPARE(layers->currentIndex(), 1);
     }
@@ -267,7 +278,8 @@ private slots:
         for (const char* id : {"linear-attention", "efficient-attention"})
             for (const bool matrix : {false, true})
                 for (const char* attention : {"linear-elu", "linear-exp"})
-                    QTest::addRow("%s, %s%s", id, attention, matrix ? ", matrix" : "") << QString(id) << matrix << QString(attention);
+                    QTest::addRow("%s, %s%s", id, attention, matrix ? ", matrix" : "")
+                        << QString(id) << matrix << QString(attention);
     }
 
     // Causal or not, either feature map, either order, from two tokens to sixty-four, large and small, and thumbnails.
@@ -278,7 +290,8 @@ private slots:
         QFETCH(QString, attention);
         open(id, QStringLiteral("1 "));
         RunSettings settings = m_document->settings();
-        settings.changes = {{"attention", '"' + attention.toStdString() + '"'}, {"quadratic_linear", matrix ? "true" : "false"}};
+        settings.changes = {
+            {"attention", '"' + attention.toStdString() + '"'}, {"quadratic_linear", matrix ? "true" : "false"}};
         m_document->setSettings(settings);
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
@@ -296,7 +309,12 @@ private slots:
                     for (const SceneCell& cell : scene.cells) {
                         QCOMPARE(cell.value, m_document->trace()->value(cell.source.step, cell.source.at));
                         QVERIFY2(QRectF(QPointF(), size).adjusted(0, 0, 0, -30).contains(cell.area),
-                            qPrintable(QStringLiteral("%1 tokens, frame %2: %3 at %4 %5").arg(tokens).arg(frame).arg(cell.name).arg(cell.area.right()).arg(cell.area.bottom())));
+                            qPrintable(QStringLiteral("%1 tokens, frame %2: %3 at %4 %5")
+                                           .arg(tokens)
+                                           .arg(frame)
+                                           .arg(cell.name)
+                                           .arg(cell.area.right())
+                                           .arg(cell.area.bottom())));
                     }
                 }
             }
@@ -318,10 +336,13 @@ private slots:
         QVERIFY(plot && plot->shows(64.0) && plot->shows(4096.0) && !plot->shows(5.0));
         QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 120000);
         const auto labels = window->findChildren<QLabel*>(); // no line is drawn for so short a text
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text().contains(QLatin1String("left of this axis")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+            [](const QLabel* label) { return label->text().contains(QLatin1String("left of this axis")); }));
         std::map<std::string, double> grows, last; // memory, from 1,024 to 4,096 tokens
         for (const CostCurve& curve : window->curves())
-            last[curve.label] = curve.mebibytes.back(), grows[curve.label] = curve.mebibytes[curve.mebibytes.size() - 1] / curve.mebibytes[curve.mebibytes.size() - 3];
+            last[curve.label] = curve.mebibytes.back(),
+            grows[curve.label] = curve.mebibytes[curve.mebibytes.size() - 1]
+                / curve.mebibytes[curve.mebibytes.size() - 3];
         QVERIFY2(grows.at("softmax") > 12.0, qPrintable(QString::number(grows["softmax"])));
         QVERIFY2(grows.at("as a state") < 5.0, qPrintable(QString::number(grows["as a state"])));
         QVERIFY2(grows.at("as a matrix") > 12.0, qPrintable(QString::number(grows["as a matrix"])));

@@ -131,7 +131,8 @@ private slots:
         for (int y = 0; y < 300; ++y)
             for (int x = 30; x < 370; ++x) {
                 const int mine = qRed(own.pixel(x, y)), other = qRed(drawn.pixel(x, y));
-                QVERIFY2(std::abs(mine - other) < 64, qPrintable(QStringLiteral("%1, %2: %3 and %4").arg(x).arg(y).arg(mine).arg(other)));
+                QVERIFY2(std::abs(mine - other) < 64,
+                    qPrintable(QStringLiteral("%1, %2: %3 and %4").arg(x).arg(y).arg(mine).arg(other)));
                 difference += std::abs(mine - other);
                 ink += 255 - other;
             }
@@ -258,7 +259,8 @@ private slots:
             m_view->show(*m_document);
             const LinesLayout layout = m_view->layoutOfLines();
             QVERIFY(layout.legendsTop() > layout.lines().bottom());
-            QVERIFY(layout.legendsTop() + legendsHeight(layout.block().width(), m_view->picture(), QStringLiteral("weight"))
+            QVERIFY(
+                layout.legendsTop() + legendsHeight(layout.block().width(), m_view->picture(), QStringLiteral("weight"))
                 <= layout.needed().height());
             for (const SceneNumber& number : m_view->scene().numbers)
                 QVERIFY(QRectF(QPointF(), layout.needed()).contains(number.area));
@@ -335,7 +337,8 @@ private slots:
         changed(*m_document, [&] { choose(aggregateTitle(Aggregate::Rollout)); });
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
         goTo(3);
-        QCOMPARE(pathOf(m_view->picture().grid().cell({0, 0})), std::string("study/rollout/decoder.2/self_attention/rollout"));
+        QCOMPARE(pathOf(m_view->picture().grid().cell({0, 0})),
+            std::string("study/rollout/decoder.2/self_attention/rollout"));
         click(m_view->layoutOfLines().queryLabel(4).center());
         QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);
         choose(QStringLiteral("1"));

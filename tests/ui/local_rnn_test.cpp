@@ -27,10 +27,7 @@ class LocalRnnTest : public SceneFixture<LocalRnnView> {
         return nullptr;
     }
 
-    const SceneCell* cellOf(StepId step, const Index& at)
-    {
-        return m_view->scene().find({step, at});
-    }
+    const SceneCell* cellOf(StepId step, const Index& at) { return m_view->scene().find({step, at}); }
 
 private slots:
     void initTestCase()
@@ -194,12 +191,14 @@ private slots:
         QVERIFY(largest(local().reordered.sumLargest) >= 0.0 && largest(local().reordered.sumLargest) < 1e-5);
         QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
         // A row keeps its identity: it is seen to go to its new place.
-        QCOMPARE(localIdentity(trace(), local(), {local().reordered.rows, {6, 0, 5}}), localIdentity(trace(), local(), {local().windows, {6, 3, 5}}));
+        QCOMPARE(localIdentity(trace(), local(), {local().reordered.rows, {6, 0, 5}}),
+            localIdentity(trace(), local(), {local().windows, {6, 3, 5}}));
         const double sum = m_view->scene().find({local().reordered.sum, {6, 1}})->value;
         QVERIFY(std::abs(sum - m_view->scene().find({local().reordered.otherSum, {6, 1}})->value) < 1e-5);
         changed(*m_document, [&] { QTest::mouseClick(shuffle, Qt::LeftButton); });
         QVERIFY(m_document->settings().study == (std::vector<ConfigChange> {{"window_order.order", "1"}}));
-        QVERIFY(local().reordered.from != (std::vector<int> {3, 2, 1, 0}) && local().reordered.from != (std::vector<int> {0, 1, 2, 3}));
+        QVERIFY(local().reordered.from != (std::vector<int> {3, 2, 1, 0})
+            && local().reordered.from != (std::vector<int> {0, 1, 2, 3}));
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("another state")));
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
@@ -217,7 +216,7 @@ private slots:
                 for (const SceneCell& cell : m_view->sceneAt(frame, 1).cells)
                     QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height() - 44);
             SceneMoment thumbnail;
-        thumbnail.run = m_document->result();
+            thumbnail.run = m_document->result();
             thumbnail.size = {198, 120};
             thumbnail.thumbnail = true;
             for (const SceneCell& cell : m_view->build(thumbnail).cells)

@@ -129,7 +129,9 @@ private slots:
         QTest::keyClick(window, Qt::Key_9);
         QCOMPARE(m_document->head(), 3);
         m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/weights"));
-        const auto path = [&] { return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path); };
+        const auto path = [&] {
+            return QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path);
+        };
         QTest::keyClick(window, Qt::Key_BracketRight);
         QCOMPARE(path(), QStringLiteral("decoder.2/self_attention/weights"));
         QTest::keyClick(window, Qt::Key_BracketRight); // the last
@@ -162,13 +164,11 @@ private slots:
             const auto* button = qobject_cast<const QAbstractButton*>(widget);
             const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
             QVERIFY2(named,
-                qPrintable(QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ')
-                    + widget->objectName()));
+                qPrintable(QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName()));
         }
         bool reached = false;
         for (int i = 0; i < 80 && !reached; ++i) {
-            QTest::keyClick(
-                QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Tab);
+            QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Tab);
             reached = QApplication::focusWidget() == m_window->modelDock()->input();
         }
         QVERIFY(reached);
@@ -240,8 +240,7 @@ private slots:
             options.source = QStringLiteral("transformer");
             options.view = view;
             options.size = {1280, 800};
-            options.changes = QStringList {
-                QStringLiteral("decoder.2/encoder_decoder_attention/weights@-,5,5=0")};
+            options.changes = QStringList {QStringLiteral("decoder.2/encoder_decoder_attention/weights@-,5,5=0")};
             QCOMPARE(takeShot(document, window, options), QString());
             picture = QImage(options.file);
             QCOMPARE(picture.size(), options.size);

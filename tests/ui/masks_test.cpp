@@ -72,10 +72,11 @@ class MasksTest : public SceneFixture<MasksView> {
 
     int closed(SceneCell::Mark why) const
     {
-        return static_cast<int>(std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
-            [&](const SceneCell& c) { return c.group == 1 && c.is(SceneCell::Masked) && (why == SceneCell::Masked || c.is(why)); }));
+        return static_cast<int>(
+            std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& c) {
+                return c.group == 1 && c.is(SceneCell::Masked) && (why == SceneCell::Masked || c.is(why));
+            }));
     }
-
 
 private slots:
     void initTestCase()
@@ -87,7 +88,8 @@ private slots:
     void threeCasesAreOneClickEach()
     {
         open(QStringLiteral("transformer-xl"));
-        auto* cases = named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"));
+        auto* cases = named<SegmentedControl>(
+            QStringLiteral("Memory longer than, equal to or shorter than the segment"));
         QCOMPARE(cases->count(), 4); // 16 and 16 is none of the three
         QCOMPARE(cases->current(), 3);
         for (int i = 0; i < 3; ++i) {
@@ -111,7 +113,12 @@ private slots:
     void sameLengthComesDownAndIsTakenBack()
     {
         open(QStringLiteral("transformer-xl"));
-        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        run([&] {
+            QTest::mouseClick(
+                named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))
+                    ->button(0),
+                Qt::LeftButton);
+        });
         auto* same = named<Switch>(QStringLiteral("same_length"));
         QVERIFY(same->isEnabled() && !same->isChecked());
         QCOMPARE(closed(SceneCell::TooOld), 0);
@@ -130,7 +137,8 @@ private slots:
         // The weights before stay as outlines: numbers of that run.
         QVERIFY(m_view->options().before);
         const auto& numbers = m_view->scene().numbers;
-        QVERIFY(std::any_of(numbers.begin(), numbers.end(), [&](const SceneNumber& n) { return n.of == m_view->options().before->trace; }));
+        QVERIFY(std::any_of(numbers.begin(), numbers.end(),
+            [&](const SceneNumber& n) { return n.of == m_view->options().before->trace; }));
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("each sees exactly 7 keys")));
         run([&] { m_document->undoStack()->undo(); });
         QVERIFY(!same->isChecked());
@@ -147,7 +155,8 @@ private slots:
         QCOMPARE(frames[1].stops, 2);
         const auto count = [&](int frame, int stop, SceneCell::Mark mark) {
             const Scene scene = m_view->sceneAt(frame, stop);
-            return std::count_if(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& c) { return c.group == 1 && c.is(mark); });
+            return std::count_if(
+                scene.cells.begin(), scene.cells.end(), [&](const SceneCell& c) { return c.group == 1 && c.is(mark); });
         };
         QCOMPARE(count(0, 1, SceneCell::Masked), 0);
         QVERIFY(count(1, 1, SceneCell::Masked) > 0);
@@ -189,9 +198,15 @@ private slots:
     void theMemoryIsPulledLonger()
     {
         open(QStringLiteral("transformer-xl"));
-        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(1), Qt::LeftButton); });
+        run([&] {
+            QTest::mouseClick(
+                named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))
+                    ->button(1),
+                Qt::LeftButton);
+        });
         const auto& handles = m_view->scene().handles;
-        const auto grip = std::find_if(handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == QLatin1String("memory"); });
+        const auto grip = std::find_if(
+            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == QLatin1String("memory"); });
         QVERIFY(grip != handles.end());
         const QPoint from = grip->area.center().toPoint();
         const double pitch = cell(0, 1)->area.left() - cell(0, 0)->area.left();
@@ -200,7 +215,8 @@ private slots:
         run([&] {
             QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
             for (int x = from.x(); x <= to.x(); x += 5) {
-                QMouseEvent move(QEvent::MouseMove, QPointF(x, to.y()), m_view->mapToGlobal(QPointF(x, to.y())), Qt::NoButton, Qt::LeftButton, {});
+                QMouseEvent move(QEvent::MouseMove, QPointF(x, to.y()), m_view->mapToGlobal(QPointF(x, to.y())),
+                    Qt::NoButton, Qt::LeftButton, {});
                 QApplication::sendEvent(m_view.get(), &move);
                 QVERIFY(!m_document->busy()); // nothing is run on the way
             }
@@ -217,7 +233,12 @@ private slots:
     void everyLengthIsPulledOnTheMatrix()
     {
         open(QStringLiteral("transformer-xl"));
-        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        run([&] {
+            QTest::mouseClick(
+                named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))
+                    ->button(0),
+                Qt::LeftButton);
+        });
         const auto asked = [&] { return maskSettings(m_document->model().config, m_document->settings()); };
         const int undo = m_document->undoStack()->count();
         pull(QStringLiteral("segment"), 2);
@@ -235,7 +256,8 @@ private slots:
         pull(QStringLiteral("padding"), -2);
         QCOMPARE(asked().padding, 0);
         // The window of the lit row: it may read all keys up to its own.
-        const std::optional<Cell> lit = m_view->subjectOf({m_document->result(), m_document->sublayer(), m_document->head(), m_document->pinned(), {}, {847, 620}, 2, 1});
+        const std::optional<Cell> lit = m_view->subjectOf({m_document->result(), m_document->sublayer(),
+            m_document->head(), m_document->pinned(), {}, {847, 620}, 2, 1});
         const int all = static_cast<int>(lit->at[1]) + 7 + 1;
         pull(QStringLiteral("window"), 3);
         QCOMPARE(asked().window, all - 3);
@@ -296,7 +318,11 @@ private slots:
             QCOMPARE(now->notices.empty(), there == 3);
             QCOMPARE(tokens->value(), there);
             QCOMPARE(named<Switch>(QStringLiteral("Padding"))->isEnabled(), there > 0);
-            QCOMPARE(named<Switch>(QStringLiteral("Padding"))->parentWidget()->toolTip().contains(QStringLiteral("another segment length")), there == 0);
+            QCOMPARE(named<Switch>(QStringLiteral("Padding"))
+                         ->parentWidget()
+                         ->toolTip()
+                         .contains(QStringLiteral("another segment length")),
+                there == 0);
             QCOMPARE(m_document->settings().padding, 3); // as it was asked for
         }
     }
@@ -310,7 +336,8 @@ private slots:
         tokens->setFocus();
         run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
         QVERIFY(readMasked(*m_document->result(), QStringLiteral("decoder.1/self_attention")).padding == 0);
-        QCOMPARE(named<Switch>(QStringLiteral("Padding"))->accessibleDescription(), QStringLiteral("pads the other sequence"));
+        QCOMPARE(named<Switch>(QStringLiteral("Padding"))->accessibleDescription(),
+            QStringLiteral("pads the other sequence"));
     }
 
     void causalAndAlibiAreSettings()
@@ -374,7 +401,8 @@ private slots:
             const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, frame, stop};
             return maskSentence(moment, scores, 3) + ' ' + maskReasonsSentence(moment, scores, 3);
         };
-        QVERIFY(words(0, 1).contains(QStringLiteral("may so far see")) && words(0, 1).contains(QStringLiteral("No mask has come down yet")));
+        QVERIFY(words(0, 1).contains(QStringLiteral("may so far see"))
+            && words(0, 1).contains(QStringLiteral("No mask has come down yet")));
         QVERIFY(words(1, 1).contains(QStringLiteral("Not all masks have come down yet")));
         for (const QString& text : {words(0, 1), words(1, 1)})
             QVERIFY(!text.contains(QStringLiteral("Nothing is hidden")));
@@ -411,11 +439,13 @@ private slots:
         QCOMPARE(m_document->result()->config.attentionWindow, 4);
         QCOMPARE(width->value(), 4);
         QVERIFY(closed(SceneCell::OutsideWindow) > 0);
-        QVERIFY(!cell(6, 3)->is(SceneCell::Masked) && cell(6, 2)->is(SceneCell::OutsideWindow) && !cell(6, 7)->is(SceneCell::OutsideWindow));
+        QVERIFY(!cell(6, 3)->is(SceneCell::Masked) && cell(6, 2)->is(SceneCell::OutsideWindow)
+            && !cell(6, 7)->is(SceneCell::OutsideWindow));
         const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1};
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
         QVERIFY(maskSentence(moment, scores, 6).contains(QStringLiteral("keys 4–7: 4 keys")));
-        QVERIFY(maskReasonsSentence(moment, scores, 6).contains(QStringLiteral("Keys 1–3 are outside the window of 4")));
+        QVERIFY(
+            maskReasonsSentence(moment, scores, 6).contains(QStringLiteral("Keys 1–3 are outside the window of 4")));
         width->setFocus();
         run([&] { QTest::keyClick(width, Qt::Key_Up); });
         QCOMPARE(m_document->result()->config.attentionWindow, 5);
@@ -428,7 +458,8 @@ private slots:
         QVERIFY(m_document->settings().changes.empty());
         // Looking ahead, there is no order to look back in.
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Causal")), Qt::LeftButton); });
-        QVERIFY(!sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("comes with the causal mask"));
+        QVERIFY(
+            !sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("comes with the causal mask"));
     }
 
     // As in a batch: the tokens are computed, their mask closes them, or is forgotten.
@@ -456,7 +487,9 @@ private slots:
             const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
             return maskSentence(moment, scores, 2) + ' ' + maskReasonsSentence(moment, scores, 2);
         };
-        QVERIFY2(words().contains(QStringLiteral("keys 1–9: 9 keys")) && words().contains(QStringLiteral("Keys 10–12 are padding.")), qPrintable(words()));
+        QVERIFY2(words().contains(QStringLiteral("keys 1–9: 9 keys"))
+                && words().contains(QStringLiteral("Keys 10–12 are padding.")),
+            qPrintable(words()));
         mask->setFocus();
         run([&] { QTest::keyClick(mask, Qt::Key_Space); });
         QVERIFY(!mask->isChecked() && tokens->value() == 3);
@@ -512,7 +545,12 @@ private slots:
             QTest::keyClick(tokens, Qt::Key_Return);
         });
         QCOMPARE(m_document->settings().padding, tokens->maximum());
-        run([&] { QTest::mouseClick(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->button(0), Qt::LeftButton); });
+        run([&] {
+            QTest::mouseClick(
+                named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))
+                    ->button(0),
+                Qt::LeftButton);
+        });
         QCOMPARE(m_document->settings().padding, 5 - length % 5);
         QVERIFY(m_document->error().isEmpty());
         run([&] { m_document->undoStack()->undo(); });
@@ -543,7 +581,9 @@ private slots:
         run([&] { QTest::keyClick(width, Qt::Key_Up); });
         QCOMPARE(m_document->result()->config.attentionWindow, 1);
         const QString caption = m_view->caption(*m_document);
-        QVERIFY2(caption.contains(QStringLiteral("each sees exactly one key")) && !caption.contains(QStringLiteral("1 keys")), qPrintable(caption));
+        QVERIFY2(caption.contains(QStringLiteral("each sees exactly one key"))
+                && !caption.contains(QStringLiteral("1 keys")),
+            qPrintable(caption));
     }
 
     // Half a window has room for what can be pressed, not for what it is called.
@@ -554,14 +594,17 @@ private slots:
         const auto labels = [&] {
             QStringList shown;
             for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
-                if (!label->isHidden() && (label->text() == QStringLiteral("Show") || label->text() == QStringLiteral("Memory, segment")))
+                if (!label->isHidden()
+                    && (label->text() == QStringLiteral("Show") || label->text() == QStringLiteral("Memory, segment")))
                     shown << label->text();
             return shown.size();
         };
         QCOMPARE(labels(), 2);
         m_view->resize(480, 560);
         QCOMPARE(labels(), 0);
-        QCOMPARE(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))->count(), 4);
+        QCOMPARE(named<SegmentedControl>(QStringLiteral("Memory longer than, equal to or shorter than the segment"))
+                     ->count(),
+            4);
         m_view->resize(before);
         QCOMPARE(labels(), 2);
     }
@@ -606,7 +649,8 @@ private slots:
                 if (!part->isVisibleTo(panel))
                     continue;
                 QVERIFY2(panel->rect().contains(part->geometry()), qPrintable(part->accessibleName()));
-                QVERIFY2(qobject_cast<const QLabel*>(part) || part->height() >= part->minimumSizeHint().height(), qPrintable(part->accessibleName()));
+                QVERIFY2(qobject_cast<const QLabel*>(part) || part->height() >= part->minimumSizeHint().height(),
+                    qPrintable(part->accessibleName()));
                 for (const QRect& other : taken)
                     QVERIFY2(!other.intersects(part->geometry()), qPrintable(part->accessibleName()));
                 taken << part->geometry();
@@ -619,12 +663,14 @@ private slots:
     {
         open(QStringLiteral("transformer-xl-same-length"));
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Sliding window")), Qt::LeftButton); });
-        const int old = closed(SceneCell::TooOld), outside = closed(SceneCell::OutsideWindow), all = closed(SceneCell::Masked);
+        const int old = closed(SceneCell::TooOld), outside = closed(SceneCell::OutsideWindow),
+                  all = closed(SceneCell::Masked);
         QVERIFY(old > 0 && outside > 0);
         auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
         sliding->setFocus();
         QTest::keyClick(sliding, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(m_view->options().order, (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
+        QCOMPARE(m_view->options().order,
+            (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(SceneCell::Masked), all); // the same cells, put down to another layer
         QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
         QCOMPARE(closed(SceneCell::TooOld), 0);
@@ -636,11 +682,13 @@ private slots:
         QWidget* below = sliding->parentWidget();
         const QPoint from(60, row->height() / 2), to(60, below->geometry().bottom() - row->geometry().top() - 4);
         QTest::mousePress(row, Qt::LeftButton, {}, from);
-        QMouseEvent move(QEvent::MouseMove, QPointF(to), row->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
+        QMouseEvent move(
+            QEvent::MouseMove, QPointF(to), row->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(row, &move);
         QCOMPARE(closed(SceneCell::TooOld), old); // not before it is let go
         QTest::mouseRelease(row, Qt::LeftButton, {}, to);
-        QCOMPARE(m_view->options().order, (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
+        QCOMPARE(m_view->options().order,
+            (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
         QVERIFY(below->geometry().top() < row->geometry().top());
         // Each of the three moves is one undo step, and no run.
@@ -675,7 +723,8 @@ private slots:
                 shownSum += number.value;
         QVERIFY(std::abs(shownSum - 1.0) < 1e-5);
         const auto& cells = m_view->scene().cells;
-        const auto any = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& c) { return c.source.step == scores.unmasked; });
+        const auto any = std::find_if(
+            cells.begin(), cells.end(), [&](const SceneCell& c) { return c.source.step == scores.unmasked; });
         QVERIFY(any != cells.end());
         const std::int64_t head = any->source.at[0];
         const auto query = static_cast<int>(any->source.at[1]);
@@ -685,7 +734,9 @@ private slots:
         // Every open weight has grown by the same factor.
         const double factor = 1.0 / (1.0 - closedShare);
         for (int key = 0; key <= query; ++key)
-            QVERIFY(std::abs(trace.value(scores.weights, {head, query, key}) - factor * trace.value(scores.unmasked, {head, query, key})) < 1e-5);
+            QVERIFY(std::abs(trace.value(scores.weights, {head, query, key})
+                        - factor * trace.value(scores.unmasked, {head, query, key}))
+                < 1e-5);
         const Cell outline {scores.unmasked, {head, query, 2}};
         QVERIFY(m_view->scene().find(outline));
         click(m_view->scene().find(outline)->area.center());
@@ -723,7 +774,8 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_document->pinned()->at, (Index {m_document->head(), 5, 3}));
         QVERIFY(maskSentence({m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1},
-            readMasked(*m_document->result(), m_document->sublayer()), 5).contains(QStringLiteral("keys 1–6: 6 keys, itself included")));
+            readMasked(*m_document->result(), m_document->sublayer()), 5)
+                    .contains(QStringLiteral("keys 1–6: 6 keys, itself included")));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

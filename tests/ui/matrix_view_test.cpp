@@ -31,9 +31,7 @@ private slots:
     void labelsTurnWhenLong()
     {
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
-        const auto labels = [](const QString& text) {
-            return std::vector<AxisLabel> {{text, {}, false, {}}};
-        };
+        const auto labels = [](const QString& text) { return std::vector<AxisLabel> {{text, {}, false, {}}}; };
         const double width = metrics.horizontalAdvance("token");
         QCOMPARE(labelAngle(labels("token"), metrics, width), 0);
         QCOMPARE(labelAngle(labels("token"), metrics, width / 1.5), 45);
@@ -43,13 +41,16 @@ private slots:
     void mostLabelsKeepTheirPlace()
     {
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
-        const auto label = [](const QString& text, const QString& number) { return AxisLabel {text, {}, false, number}; };
+        const auto label = [](const QString& text, const QString& number) {
+            return AxisLabel {text, {}, false, number};
+        };
         const double width = metrics.horizontalAdvance("o") + 2.0;
         QCOMPARE(labelAngle({label("start", "1"), label("t", "2"), label("o", "3")}, metrics, width), 0);
         QCOMPARE(labelAngle({label("start", "1"), label("token", "2"), label("o", "3")}, metrics, width), 90);
         QCOMPARE(labelAngle({label("10", {}), label("1000", {})}, metrics, width), 0); // every so many of them
         // The number beside a row's token has its room, however long.
-        const double one = rowLabelWidth({label("t", "1")}, TextSize::Title), many = rowLabelWidth({label("t", "12345")}, TextSize::Title);
+        const double one = rowLabelWidth({label("t", "1")}, TextSize::Title),
+                     many = rowLabelWidth({label("t", "12345")}, TextSize::Title);
         const QFontMetricsF small(Theme::instance().font(TextSize::Caption, true));
         QVERIFY(many > one && many >= metrics.horizontalAdvance("t") + small.horizontalAdvance("12345") + 12.0);
     }
@@ -96,11 +97,13 @@ private slots:
         for (double width = 20.0; width < 60.0; width += 1.0)
             for (const double most : {0.94, 1.34, 12.4, 123.4})
                 if (const int decimals = decimalsFor(-most, most, width); decimals >= 0)
-                    QVERIFY(QFontMetricsF(numberFont(width, true)).horizontalAdvance(numberIn(width, -most, decimals)) <= width);
+                    QVERIFY(QFontMetricsF(numberFont(width, true)).horizontalAdvance(numberIn(width, -most, decimals))
+                        <= width);
         // And a matrix of such cells shows them.
         MatrixView view;
         MatrixContent content;
-        content.grid = std::make_shared<const CellGrid>(readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
+        content.grid = std::make_shared<const CellGrid>(
+            readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
         content.rowLabels = axisLabels(content.grid->rows);
         content.columnLabels = axisLabels(content.grid->columns);
         view.resize(900, content.grid->rowCount() * 26 + 30);
@@ -120,8 +123,10 @@ private slots:
         for (double x = within.left(); x < within.right(); x += 20.0)
             for (double y = within.top(); y < within.bottom(); y += 20.0) {
                 const QRectF cell(x, y, 12.0, 12.0);
-                const GridCell at {static_cast<int>((y - within.top()) / 20.0), static_cast<int>((x - within.left()) / 20.0)};
-                const Lens lens = layLens(at, {25, 35}, cell, within, "query cat, key sat, score 1.3213, weight 0.4123");
+                const GridCell at {
+                    static_cast<int>((y - within.top()) / 20.0), static_cast<int>((x - within.left()) / 20.0)};
+                const Lens lens = layLens(
+                    at, {25, 35}, cell, within, "query cat, key sat, score 1.3213, weight 0.4123");
                 QVERIFY(within.contains(lens.box));
                 QVERIFY(!lens.box.intersects(cell));
                 QVERIFY(lens.cells.shows(at));
@@ -136,10 +141,13 @@ private slots:
     {
         MatrixView view;
         MatrixContent content;
-        content.grid = std::make_shared<const CellGrid>(readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
+        content.grid = std::make_shared<const CellGrid>(
+            readGrid(*m_document->trace(), *m_document->weights(), {{1, 0, 0}}));
         content.rowLabels = axisLabels(content.grid->rows);
         content.columnLabels = axisLabels(content.grid->columns);
-        connect(&view, &MatrixView::clicked, &view, [&](int row, int column) { view.setPinned(GridCell {row, column}); });
+        connect(&view, &MatrixView::clicked, &view, [&](int row, int column) {
+            view.setPinned(GridCell {row, column});
+        });
         view.resize(900, content.grid->rowCount() * 15 + 60);
         view.setContent(content);
         view.show();
@@ -225,8 +233,7 @@ private slots:
         MatrixView view;
         view.resize(500, 500);
         MatrixContent content;
-        content.grid = std::make_shared<const CellGrid>(
-            readGrid(*m_document->trace(), *m_document->weights()));
+        content.grid = std::make_shared<const CellGrid>(readGrid(*m_document->trace(), *m_document->weights()));
         content.rowLabels = axisLabels(content.grid->rows);
         content.columnLabels = axisLabels(content.grid->columns);
         view.setContent(content);
@@ -298,8 +305,9 @@ private slots:
         QCOMPARE(trace.step(grid.step).path, std::string("decoder.1/self_attention/weights"));
         const StepId scores = *trace.find("decoder.1/self_attention/scores");
         const auto name = [&](int row, int column) {
-            return QString("query %1, key %2, ").arg(view.content().rowLabels[static_cast<std::size_t>(row)].text,
-                view.content().columnLabels[static_cast<std::size_t>(column)].text);
+            return QString("query %1, key %2, ")
+                .arg(view.content().rowLabels[static_cast<std::size_t>(row)].text,
+                    view.content().columnLabels[static_cast<std::size_t>(column)].text);
         };
         QAccessibleTableInterface* table = QAccessible::queryAccessibleInterface(&view)->tableInterface();
         for (int row = 0; row < grid.rowCount(); ++row)
@@ -307,7 +315,8 @@ private slots:
                 const Index at = grid.cell({row, column}).at;
                 const QString words = grid.is(CellGrid::Masked, {row, column})
                     ? QString("masked")
-                    : QString("score %1, weight %2").arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(grid.step, at), 2));
+                    : QString("score %1, weight %2")
+                          .arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(grid.step, at), 2));
                 QCOMPARE(table->cellAt(row, column)->text(QAccessible::Name), name(row, column) + words);
             }
         QVERIFY(grid.masked > 0);
@@ -316,7 +325,9 @@ private slots:
     void aPairHasOneSetOfWords()
     {
         const Trace& trace = *m_document->trace();
-        const auto step = [&](const char* name) { return *trace.find(std::string("decoder.1/self_attention/") + name); };
+        const auto step = [&](const char* name) {
+            return *trace.find(std::string("decoder.1/self_attention/") + name);
+        };
         const auto words = [&](const char* name, const Index& at) { return pairWords(trace, {step(name), at}, 2); };
         const auto value = [&](const char* name, const Index& at) { return fixedText(trace.value(step(name), at), 2); };
         const Index open {1, 3, 2}, closed {1, 2, 3};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "trace/multiply_adds.h"
 #include "scene_fixture.h"
+#include "trace/multiply_adds.h"
 #include "views/model/model_view.h"
 
 #include <QLabel>
@@ -106,7 +106,8 @@ private slots:
             qint64 weights = 0, products = 0;
             for (int index = 0; index < all.count(); ++index) {
                 const ModelBlock& block = all.block(index);
-                const QByteArray where = QStringLiteral("%1, %2, in %3 px").arg(block.group, block.title).arg(size.width()).toUtf8();
+                const QByteArray where =
+                    QStringLiteral("%1, %2, in %3 px").arg(block.group, block.title).arg(size.width()).toUtf8();
                 const BlockWords words = blockWords(all, layout, index);
                 const QRectF room = layout.wordsOf(index), heat = layout.heatOf(index);
                 QVERIFY2(!words.title.contains(QChar(0x2026)), where);
@@ -119,7 +120,9 @@ private slots:
                 QVERIFY2(!layout.steps.intersects(area) && !layout.legends.intersects(area), where);
                 const QString said = words.lines.join(QLatin1Char(' '));
                 QVERIFY2(said.contains(weightsUnit) && said.contains(productsUnit), where);
-                QVERIFY2(numberBefore(weightsUnit, said) == block.weightCount && numberBefore(productsUnit, said) == block.products, where);
+                QVERIFY2(numberBefore(weightsUnit, said) == block.weightCount
+                        && numberBefore(productsUnit, said) == block.products,
+                    where);
                 weights += numberBefore(weightsUnit, said);
                 products += numberBefore(productsUnit, said);
             }
@@ -129,11 +132,14 @@ private slots:
         }
         std::int64_t computed = 0;
         for (const StepId step : m_document->trace()->timeline())
-            computed += m_document->trace()->step(step).study() ? 0 : multiplyAdds(*m_document->trace(), m_document->trace()->step(step));
+            computed += m_document->trace()->step(step).study()
+                ? 0
+                : multiplyAdds(*m_document->trace(), m_document->trace()->step(step));
         QCOMPARE(numberBefore(productsUnit, totals), static_cast<qint64>(computed));
     }
 
-    // Encoder beside decoder, as high as the stage between the docks of a small window; in a narrow half one below the other.
+    // Encoder beside decoder, as high as the stage between the docks of a small window; in a narrow half one below the
+    // other.
     void theTransformerFitsASmallWindow()
     {
         open(QStringLiteral("transformer"));
@@ -215,7 +221,9 @@ private slots:
             QVERIFY(cost >= 0);
             QVERIFY(all.block(cost).weights.empty());
             QCOMPARE(std::count_if(all.blocks.begin(), all.blocks.end(),
-                         [&](const ModelBlock& block) { return block.group == QLatin1String(stage) && block.title == QLatin1String("Embedding"); }),
+                         [&](const ModelBlock& block) {
+                             return block.group == QLatin1String(stage) && block.title == QLatin1String("Embedding");
+                         }),
                 std::ptrdiff_t {1});
         }
     }
@@ -256,7 +264,8 @@ private slots:
         open(QStringLiteral("transformer"));
         const ModelPlan all = plan();
         for (const ModelBlock& block : all.blocks)
-            QCOMPARE(block.residual != ModelBlock::Residual::None, block.group.endsWith('1') || block.group.endsWith('2'));
+            QCOMPARE(
+                block.residual != ModelBlock::Residual::None, block.group.endsWith('1') || block.group.endsWith('2'));
     }
 
     void aClickOnABlockOpensItsResult()

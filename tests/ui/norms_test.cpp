@@ -121,7 +121,8 @@ private slots:
     {
         open(QStringLiteral("transformer"));
         const auto& cells = m_view->scene().cells;
-        const auto cell = std::find_if(cells.begin(), cells.end(), [](const SceneCell& c) { return c.group == 1 && c.row == 1 && c.column == 6; });
+        const auto cell = std::find_if(
+            cells.begin(), cells.end(), [](const SceneCell& c) { return c.group == 1 && c.row == 1 && c.column == 6; });
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QVERIFY(m_document->pinned());
         QCOMPARE(bars(0).front().source.at, (Index {1, 0}));
@@ -176,7 +177,8 @@ private slots:
         QVERIFY(seenAfter(2) == before);
         // A click pins a point, and the inspector tells where the number comes from.
         const auto& cells = m_view->scene().cells;
-        const auto cell = std::find_if(cells.rbegin(), cells.rend(), [&](const SceneCell& c) { return c.source.step == norms().seen[3]; });
+        const auto cell = std::find_if(
+            cells.rbegin(), cells.rend(), [&](const SceneCell& c) { return c.source.step == norms().seen[3]; });
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QVERIFY(m_document->pinned() && m_document->pinned()->at.size() == 2);
         QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);

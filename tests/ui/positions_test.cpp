@@ -53,7 +53,8 @@ private slots:
         open(QStringLiteral("transformer"));
         const std::vector<SceneCell> products = group(2);
         QVERIFY(!products.empty());
-        const auto cell = std::find_if(products.begin(), products.end(), [](const SceneCell& c) { return c.row == 2 && c.column == 4; });
+        const auto cell = std::find_if(
+            products.begin(), products.end(), [](const SceneCell& c) { return c.row == 2 && c.column == 4; });
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QVERIFY(m_document->pinned());
         QCOMPARE(m_document->pinned()->at, (Index {2, 4}));

@@ -28,13 +28,17 @@ class RandomSessionTest : public QObject {
     int below(int count) { return static_cast<int>(m_random() % static_cast<unsigned>(std::max(1, count))); }
 
     template <typename T>
-    const T& any(const std::vector<T>& of) { return of[static_cast<std::size_t>(below(static_cast<int>(of.size())))]; }
+    const T& any(const std::vector<T>& of)
+    {
+        return of[static_cast<std::size_t>(below(static_cast<int>(of.size())))];
+    }
 
     QPoint somewhere(const QWidget* widget) { return {below(widget->width()), below(widget->height())}; }
 
     void settle()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && (!m_window->compare() || !m_window->compare()->beside().busy()), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && (!m_window->compare() || !m_window->compare()->beside().busy()), 60000);
     }
 
     QString someText()
@@ -49,9 +53,10 @@ class RandomSessionTest : public QObject {
 
     void typeKey()
     {
-        static const std::vector<Qt::Key> keys {Qt::Key_Space, Qt::Key_Space, Qt::Key_Backspace, Qt::Key_Home, Qt::Key_End, Qt::Key_1,
-            Qt::Key_2, Qt::Key_4, Qt::Key_9, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_0, Qt::Key_Escape, Qt::Key_Left, Qt::Key_Right,
-            Qt::Key_Up, Qt::Key_Down, Qt::Key_BracketLeft, Qt::Key_BracketRight, Qt::Key_Tab, Qt::Key_Return, Qt::Key_P};
+        static const std::vector<Qt::Key> keys {Qt::Key_Space, Qt::Key_Space, Qt::Key_Backspace, Qt::Key_Home,
+            Qt::Key_End, Qt::Key_1, Qt::Key_2, Qt::Key_4, Qt::Key_9, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_0,
+            Qt::Key_Escape, Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down, Qt::Key_BracketLeft,
+            Qt::Key_BracketRight, Qt::Key_Tab, Qt::Key_Return, Qt::Key_P};
         QWidget* view = m_window->stage()->view();
         view->setFocus();
         QTest::keyClick(view, any(keys));
@@ -82,7 +87,8 @@ class RandomSessionTest : public QObject {
                 continue;
             for (QWidget* widget : root->findChildren<QWidget*>())
                 if (widget->isVisible() && widget->isEnabled()
-                    && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QComboBox*>(widget)))
+                    && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QAbstractSpinBox*>(widget)
+                        || qobject_cast<QComboBox*>(widget)))
                     controls.append(widget);
         }
         if (controls.isEmpty())
@@ -108,7 +114,8 @@ class RandomSessionTest : public QObject {
         const Trace* trace = m_document->trace();
         if (!trace)
             return;
-        const Step& step = trace->step(trace->timeline()[static_cast<std::size_t>(below(static_cast<int>(trace->timeline().size())))]);
+        const Step& step = trace->step(
+            trace->timeline()[static_cast<std::size_t>(below(static_cast<int>(trace->timeline().size())))]);
         Intervention change {step.path, below(2) ? Intervention::Kind::Zero : Intervention::Kind::Scale, {}, 0.5, {}};
         for (const Axis& axis : step.axes)
             change.at.push_back(below(3) ? below(static_cast<int>(axis.size)) : Intervention::kAll);
@@ -134,9 +141,15 @@ class RandomSessionTest : public QObject {
     void act(int kind) // below kKinds
     {
         switch (kind) {
-        case kOpen: m_document->openModel(QString::fromStdString(any(m_presets).id), {}, below(2)); settle(); break;
-        case 1: case 2: m_document->setText(someText()); break;
-        case 3: case 4: case 5: changeView(); break;
+        case kOpen:
+            m_document->openModel(QString::fromStdString(any(m_presets).id), {}, below(2));
+            settle();
+            break;
+        case 1:
+        case 2: m_document->setText(someText()); break;
+        case 3:
+        case 4:
+        case 5: changeView(); break;
         case 6: m_document->undoStack()->undo(); break;
         case 7: m_document->undoStack()->redo(); break;
         case 8: changeNumber(); break;
@@ -145,9 +158,18 @@ class RandomSessionTest : public QObject {
         case 11: m_window->resize(960 + below(960), 640 + below(440)); break;
         case 12: m_document->setSegment(below(4) - 1); break;
         case 13: below(2) ? m_document->back() : m_document->forward(); break;
-        case 14: case 15: case 16: case 17: case 18: useControl(); break;
-        case 19: case 20: case 21: case 22: case 23: typeKey(); break;
-        case 24: case 25: compare(); break;
+        case 14:
+        case 15:
+        case 16:
+        case 17:
+        case 18: useControl(); break;
+        case 19:
+        case 20:
+        case 21:
+        case 22:
+        case 23: typeKey(); break;
+        case 24:
+        case 25: compare(); break;
         default: useMouse(); break;
         }
     }
@@ -160,7 +182,8 @@ class RandomSessionTest : public QObject {
         };
         QStringList wrong {onStage(*m_document, *m_window->stage()), wrongIn(*m_document, *m_window->inspector())};
         if (ComparePane* pane = m_window->compare())
-            wrong << onStage(pane->beside(), *pane->stage()) << wrongIn(*m_document, pane->beside(), *pane->difference());
+            wrong << onStage(pane->beside(), *pane->stage())
+                  << wrongIn(*m_document, pane->beside(), *pane->difference());
         wrong.removeAll(QString());
         return wrong.value(0);
     }
@@ -194,8 +217,11 @@ private slots:
         auto& application = *static_cast<TimedApplication*>(qApp);
         for (int i = 0; i < (count > 0 ? count : 400); ++i) {
             const int kind = below(kKinds);
-            application.action = QStringLiteral("action %1 (%2), %3 in %4").arg(i).arg(kind)
-                .arg(m_document->view(), QString::fromStdString(m_document->model().preset)).toUtf8();
+            application.action = QStringLiteral("action %1 (%2), %3 in %4")
+                                     .arg(i)
+                                     .arg(kind)
+                                     .arg(m_document->view(), QString::fromStdString(m_document->model().preset))
+                                     .toUtf8();
             QElapsedTimer timer;
             timer.start();
             try {
@@ -211,13 +237,17 @@ private slots:
             QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // as the event loop would
             if (below(3) == 0)
                 settle();
-            check(QStringLiteral("action %1, %2 in %3").arg(i).arg(m_document->view(), QString::fromStdString(m_document->model().preset)).toUtf8());
+            check(QStringLiteral("action %1, %2 in %3")
+                      .arg(i)
+                      .arg(m_document->view(), QString::fromStdString(m_document->model().preset))
+                      .toUtf8());
             if (QTest::currentTestFailed())
                 return;
         }
         settle();
-        qInfo("%d stalls of the GUI thread above %.0f ms, longest %.0f ms\n%s", static_cast<int>(application.stalls.size()),
-            TimedApplication::kStall, application.longest, application.stalls.join('\n').constData());
+        qInfo("%d stalls of the GUI thread above %.0f ms, longest %.0f ms\n%s",
+            static_cast<int>(application.stalls.size()), TimedApplication::kStall, application.longest,
+            application.stalls.join('\n').constData());
     }
 
     void cleanupTestCase()

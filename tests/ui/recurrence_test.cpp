@@ -133,9 +133,11 @@ private slots:
                 QCOMPARE(reach[i].value, trace.value(reach[i].source.step, reach[i].source.at));
                 QCOMPARE(vanilla[i].value, trace.value(vanilla[i].source.step, vanilla[i].source.at));
                 QCOMPARE(vanilla[i].value > 0.0, token >= start && token <= query);
-                QVERIFY(vanilla[i].value > 0.0 || (vanilla[i].value == 0.0 && vanilla[i].ground == Theme::instance().palette().stage));
+                QVERIFY(vanilla[i].value > 0.0
+                    || (vanilla[i].value == 0.0 && vanilla[i].ground == Theme::instance().palette().stage));
                 const QRectF moved = reach[i].area.translated(apart);
-                QVERIFY((vanilla[i].area.topLeft() - moved.topLeft()).manhattanLength() < 1e-6 && vanilla[i].area.size() == moved.size());
+                QVERIFY((vanilla[i].area.topLeft() - moved.topLeft()).manhattanLength() < 1e-6
+                    && vanilla[i].area.size() == moved.size());
                 for (const SceneCell& cell : {reach[i], vanilla[i]})
                     if (cell.value > 0.0)
                         shades.push_back({cell.value, qGray(cell.ground.rgb())});
@@ -162,7 +164,9 @@ private slots:
             return SceneCell();
         };
         const SceneCell vanilla = at(kVanilla + 1), reach = at(1);
-        const auto around = [&](const SceneCell& cell) { return m_view->grab(cell.area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage(); };
+        const auto around = [&](const SceneCell& cell) {
+            return m_view->grab(cell.area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage();
+        };
         const QImage plain = around(vanilla), plainReach = around(reach);
         QTest::mouseMove(m_view.get(), reach.area.center().toPoint());
         QTRY_COMPARE(m_document->hovered(), std::optional(reach.source));
@@ -188,7 +192,8 @@ private slots:
         const Recurrence run = read();
         const Trace& trace = *m_document->trace();
         for (std::size_t segment = 1; segment < run.segments.size(); ++segment) {
-            const int token = run.segments[segment].first - 3, row = memoryRowsOf(trace, run, static_cast<int>(segment)) - 3;
+            const int token = run.segments[segment].first - 3,
+                      row = memoryRowsOf(trace, run, static_cast<int>(segment)) - 3;
             for (int layer = 0; layer < run.layers; ++layer) {
                 const Cell kept = *memoryCell(trace, run, static_cast<int>(segment), layer, row, {});
                 const Cell state = *stateCell(run, layer, token, {});
@@ -231,7 +236,8 @@ private slots:
         Recurrence run = read();
         QCOMPARE(run.memory, 8);
         // Through the segment before, however short the memory, and what that one had in memory.
-        QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, 2, run.tokens - 1).first, run.startOfShown() - 16 - 8);
+        QCOMPARE(
+            reachOf(*m_document->trace(), run, FieldKind::Reach, 2, run.tokens - 1).first, run.startOfShown() - 16 - 8);
         changed(*m_document, [&] { type(spin("Memory"), 0); });
         finish();
         run = read();
@@ -249,7 +255,8 @@ private slots:
         changed(*m_document, [&] { type(spin("Layers"), 3); });
         const Recurrence run = read();
         QCOMPARE(run.layers, 3);
-        QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, 3, run.tokens - 1).first, run.startOfShown() - 48);
+        QCOMPARE(
+            reachOf(*m_document->trace(), run, FieldKind::Reach, 3, run.tokens - 1).first, run.startOfShown() - 48);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(read().layers, 2);
     }
@@ -278,7 +285,8 @@ private slots:
         const Recurrence run = read();
         QCOMPARE(run.memory, 0);
         for (int layer = 1; layer <= run.layers; ++layer)
-            QCOMPARE(reachOf(*m_document->trace(), run, FieldKind::Reach, layer, run.tokens - 1).first, run.startOfShown());
+            QCOMPARE(
+                reachOf(*m_document->trace(), run, FieldKind::Reach, layer, run.tokens - 1).first, run.startOfShown());
         QVERIFY(!spin("Memory")->isEnabled()); // its positions are absolute
         QVERIFY(spin("Memory")->toolTip().contains(QLatin1String("absolute")));
     }

@@ -19,7 +19,8 @@ class RelShiftBothTest : public RelShiftFixture {
         for (const int from : map.from)
             values.push_back(from == ShiftMap::kPadding
                     ? 0.0
-                    : m_document->trace()->value(own.raw, {m_document->head(), from / own.columns, from % own.columns}));
+                    : m_document->trace()->value(
+                        own.raw, {m_document->head(), from / own.columns, from % own.columns}));
         return values;
     }
 
@@ -40,10 +41,14 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("text");
-        QTest::newRow("Transformer-XL") << "transformer-xl" << "she looks";
-        QTest::newRow("Transformer-XL with a memory") << "transformer-xl" << "";
-        QTest::newRow("learned-relative") << "learned-relative" << "she looks";
-        QTest::newRow("learned-relative with a memory") << "learned-relative" << "";
+        QTest::newRow("Transformer-XL") << "transformer-xl"
+                                        << "she looks";
+        QTest::newRow("Transformer-XL with a memory") << "transformer-xl"
+                                                      << "";
+        QTest::newRow("learned-relative") << "learned-relative"
+                                          << "she looks";
+        QTest::newRow("learned-relative with a memory") << "learned-relative"
+                                                        << "";
     }
 
     void everyFrameOfBoth()
@@ -54,7 +59,8 @@ private slots:
         QVERIFY(direction(kBoth)->isChecked() && !direction(kLeft)->isChecked() && !direction(kRight)->isChecked());
         const RelShift own = ownShift();
         QCOMPARE(own.left, id == QLatin1String("transformer-xl"));
-        const ShiftMaps left = shiftMaps(own.queries, own.columns, own.keys, true), right = shiftMaps(own.queries, own.columns, own.keys, false);
+        const ShiftMaps left = shiftMaps(own.queries, own.columns, own.keys, true),
+                        right = shiftMaps(own.queries, own.columns, own.keys, false);
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
         goTo(0);
         QCOMPARE(numbers(1), rawAs(left.raw, own));
@@ -78,7 +84,8 @@ private slots:
         goTo(4);
         for (const int side : {1, 11})
             for (const SceneCell& cell : group(side))
-                QCOMPARE(cell.is(SceneCell::Masked), m_document->trace()->masked(own.masked, {m_document->head(), cell.row, cell.column}));
+                QCOMPARE(cell.is(SceneCell::Masked),
+                    m_document->trace()->masked(own.masked, {m_document->head(), cell.row, cell.column}));
         QTest::mouseClick(direction(kRight), Qt::LeftButton);
         QVERIFY(group(11).empty() && !group(1).empty());
     }
@@ -110,7 +117,12 @@ private slots:
                         for (int half = 1; half <= 2 * frames[static_cast<std::size_t>(frame)].stops; ++half) {
                             goTo(frame, half / 2.0);
                             const QString wrong = wrongIn(*m_document, *m_view);
-                            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("switch %1, frame %2, stop %3: %4").arg(way).arg(frame).arg(half / 2.0).arg(wrong)));
+                            QVERIFY2(wrong.isEmpty(),
+                                qPrintable(QStringLiteral("switch %1, frame %2, stop %3: %4")
+                                               .arg(way)
+                                               .arg(frame)
+                                               .arg(half / 2.0)
+                                               .arg(wrong)));
                             QVERIFY(!m_view->caption(*m_document).isEmpty());
                             for (const SceneCell& cell : m_view->scene().cells)
                                 QVERIFY(QRectF(m_view->rect()).contains(cell.area));
@@ -130,7 +142,9 @@ private slots:
         const SceneCell left = cellIn(1, identity), right = cellIn(11, identity);
         QVERIFY(left.identity == identity && right.identity == identity && left.area.right() < right.area.left());
         QCOMPARE(left.value, right.value);
-        const auto at = [&](const SceneCell& cell) { return m_view->grab(cell.area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage(); };
+        const auto at = [&](const SceneCell& cell) {
+            return m_view->grab(cell.area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage();
+        };
         const QImage plain = at(left);
         m_document->hover(right.source);
         QVERIFY(at(left) != plain);
@@ -160,7 +174,8 @@ private slots:
         const RelShift own = ownShift();
         for (const int side : {1, 11}) {
             const std::vector<SceneCell> cells = group(side);
-            const auto there = std::count_if(cells.begin(), cells.end(), [](const SceneCell& cell) { return cell.identity != 0 && cell.presence == 1.0; });
+            const auto there = std::count_if(cells.begin(), cells.end(),
+                [](const SceneCell& cell) { return cell.identity != 0 && cell.presence == 1.0; });
             QCOMPARE(static_cast<int>(there), own.queries * own.columns);
         }
         for (const SceneCell& cell : m_view->scene().cells)
@@ -195,8 +210,12 @@ private slots:
         for (int i = 0; i < picture->childCount(); ++i) {
             const SceneCell& cell = m_view->scene().cells[static_cast<std::size_t>(i)];
             const QString name = picture->child(i)->text(QAccessible::Name);
-            QVERIFY2(name.contains(cell.group >= kRightGroup ? QStringLiteral("shift to the right") : QStringLiteral("shift to the left")), qPrintable(name));
-            QVERIFY2(cell.identity == 0 || (name.startsWith(QStringLiteral("query ")) && name.contains(QStringLiteral(", distance "))), qPrintable(name));
+            QVERIFY2(name.contains(cell.group >= kRightGroup ? QStringLiteral("shift to the right")
+                                                             : QStringLiteral("shift to the left")),
+                qPrintable(name));
+            QVERIFY2(cell.identity == 0
+                    || (name.startsWith(QStringLiteral("query ")) && name.contains(QStringLiteral(", distance "))),
+                qPrintable(name));
         }
     }
 
@@ -205,8 +224,10 @@ private slots:
         openBoth(QStringLiteral("transformer-xl"), QStringLiteral("she looks"));
         changed(*m_document, [&] { QTest::mouseClick(zeroTriu(), Qt::LeftButton, {}, {6, zeroTriu()->height() / 2}); });
         QCOMPARE(m_view->frames(*m_document).size(), 6U);
-        QTRY_COMPARE(placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
-        const StepId zeroed = *m_document->trace()->find("study/shifts/" + m_document->sublayer().toStdString() + "/zero_triu");
+        QTRY_COMPARE(
+            placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
+        const StepId zeroed = *m_document->trace()->find(
+            "study/shifts/" + m_document->sublayer().toStdString() + "/zero_triu");
         int zeros = 0;
         for (const SceneCell& cell : group(1)) {
             QCOMPARE(cell.source.step, zeroed);
@@ -215,7 +236,9 @@ private slots:
         }
         QVERIFY(zeros > 0);
         const RelShift own = ownShift();
-        QCOMPARE(numbers(11), rawAs(shiftMaps(own.queries, own.columns, own.keys, false).shifted, own)); // the other has nothing of the kind
+        QCOMPARE(numbers(11),
+            rawAs(shiftMaps(own.queries, own.columns, own.keys, false).shifted,
+                own)); // the other has nothing of the kind
         QCOMPARE(wrongIn(*m_document, *m_view), QString());
     }
 };

@@ -23,7 +23,10 @@ protected:
         m_view->show(*m_document);
     }
 
-    QAbstractButton* direction(int index) const { return m_view->header()->findChild<SegmentedControl*>()->button(index); }
+    QAbstractButton* direction(int index) const
+    {
+        return m_view->header()->findChild<SegmentedControl*>()->button(index);
+    }
     QCheckBox* zeroTriu() const { return m_view->header()->findChild<QCheckBox*>(); }
     SegmentedControl* says() const { return m_view->header()->findChildren<SegmentedControl*>().back(); }
     RelShift ownShift() const { return readShift(*m_document->trace(), m_document->sublayer(), false); }
@@ -58,7 +61,8 @@ protected:
         else
             changed(*m_document, [&] { QTest::mouseClick(direction(kNumbers), Qt::LeftButton); });
         QTRY_COMPARE(m_view->frames(*m_document).size(), zeroTriu()->isChecked() ? 4U : 3U);
-        QTRY_COMPARE(placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
+        QTRY_COMPARE(
+            placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
     }
 
     void click(const SceneCell& cell) { SceneFixture::click(cell.area); }

@@ -23,7 +23,8 @@ private slots:
         QCOMPARE(numbers(1), (std::vector<double> {1, 2, 3, 4, 5, 6, 7, 8, 9}));
         QCOMPARE(numbers(4), (std::vector<double> {3, 0, 4, 5, 6, 0, 7, 8, 9}));
         QCOMPARE(numbers(14), (std::vector<double> {1, 2, 3, 0, 4, 5, 6, 0, 7}));
-        QVERIFY(!direction(kLeft)->isChecked() && !direction(kRight)->isChecked() && !direction(kBoth)->isChecked() && direction(kNumbers)->isChecked());
+        QVERIFY(!direction(kLeft)->isChecked() && !direction(kRight)->isChecked() && !direction(kBoth)->isChecked()
+            && direction(kNumbers)->isChecked());
         // Frame by frame: what comes later is not there yet, and what was moved in is pale.
         m_document->setPosition(positionOf(m_view->frames(*m_document), {0, 1.0}));
         QCOMPARE(numbers(2), (std::vector<double> {0, 1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9}));
@@ -42,7 +43,9 @@ private slots:
     {
         open(QStringLiteral("transformer-xl"));
         bothOnNumbers();
-        const auto seen = [&] { return m_view->grab(cellIn(4, 6).area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage(); };
+        const auto seen = [&] {
+            return m_view->grab(cellIn(4, 6).area.toAlignedRect().adjusted(-2, -2, 2, 2)).toImage();
+        };
         const QImage plain = seen();
         m_document->hover(cellIn(14, 6).source);
         QVERIFY(seen() != plain);
@@ -65,7 +68,8 @@ private slots:
         QCOMPARE(m_document->trace()->value(pinned.step, pinned.at), 6.0);
         QCOMPARE(m_document->trace()->explain(pinned.step, pinned.at).deviation(), 0.0);
         QTest::keyClick(m_view.get(), Qt::Key_Right);
-        QCOMPARE(m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), 0.0); // a zero put there
+        QCOMPARE(
+            m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), 0.0); // a zero put there
         m_document->setHead(2); // the numbers have but one
         QCOMPARE(m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), 0.0);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
@@ -87,7 +91,8 @@ private slots:
         QVERIFY(zeroTriu()->isEnabled());
         changed(*m_document, [&] { QTest::mouseClick(zeroTriu(), Qt::LeftButton, {}, {6, zeroTriu()->height() / 2}); });
         QCOMPARE(m_view->frames(*m_document).size(), 6U);
-        QTRY_COMPARE(placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
+        QTRY_COMPARE(
+            placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
         const Trace& trace = *m_document->trace();
         const std::string sublayer = m_document->sublayer().toStdString();
         const StepId zeroed = *trace.find("study/shifts/" + sublayer + "/zero_triu");
@@ -129,7 +134,8 @@ private slots:
         SegmentedControl* show = says();
         const auto count = [&](auto said) {
             const auto& cells = m_view->scene().cells;
-            return std::count_if(cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.group == 1 && said(cell); });
+            return std::count_if(
+                cells.begin(), cells.end(), [&](const SceneCell& cell) { return cell.group == 1 && said(cell); });
         };
         const auto number = [](const SceneCell& cell) { return cell.decimals >= 0; };
         const auto identity = [](const SceneCell& cell) { return !cell.note.isEmpty(); };
@@ -141,7 +147,8 @@ private slots:
         QVERIFY(count(number) == 0 && count(identity) > 0);
         QTest::mouseClick(show->button(0), Qt::LeftButton);
         QVERIFY(count(number) > 0 && count(identity) == 0);
-        openVariant(*m_document, QStringLiteral("transformer-xl"), QStringLiteral("she looks back when she must. the eye moves"));
+        openVariant(*m_document, QStringLiteral("transformer-xl"),
+            QStringLiteral("she looks back when she must. the eye moves"));
         QCOMPARE(show->current(), -1);
         QVERIFY(count(number) == 0 && count(identity) == 0);
         QVERIFY(!show->button(2)->isEnabled() && !show->button(2)->toolTip().isEmpty());
@@ -157,7 +164,8 @@ private slots:
         QTest::addColumn<int>("way");
         QTest::addColumn<QVector<bool>>("offered"); // frame by frame
         QTest::newRow("ten tokens") << "she looks" << kLeft << QVector<bool> {true, true, true, true, true};
-        QTest::newRow("ten tokens, both shifts") << "she looks" << kBoth << QVector<bool> {true, true, true, true, true};
+        QTest::newRow("ten tokens, both shifts")
+            << "she looks" << kBoth << QVector<bool> {true, true, true, true, true};
         QTest::newRow("with a memory") << "" << kLeft << QVector<bool> {true, true, false, true, true}; // 27 new rows
     }
 
@@ -178,14 +186,17 @@ private slots:
             goTo(frame, frame == 2 ? 2.0 : 1.0);
             const QAbstractButton* identity = says()->button(1);
             QVERIFY2(identity->isEnabled() == offered[frame], qPrintable(QString::number(frame)));
-            QVERIFY(identity->toolTip().contains(offered[frame] ? QStringLiteral("query and its distance") : QStringLiteral("widen the window")));
+            QVERIFY(identity->toolTip().contains(
+                offered[frame] ? QStringLiteral("query and its distance") : QStringLiteral("widen the window")));
             int said = 0;
             for (const SceneCell& cell : m_view->scene().cells) {
                 if (cell.note.isEmpty())
                     continue;
                 const int raw = static_cast<int>(cell.identity) - 1;
-                QCOMPARE(cell.note.section(between, 0, 0).remove(QLatin1Char('q')), QString::number(raw / own.columns + 1));
-                QCOMPARE(cell.note.section(between, 1).remove(QLatin1Char('d')), QString::fromStdString(distances.label(raw % own.columns)));
+                QCOMPARE(
+                    cell.note.section(between, 0, 0).remove(QLatin1Char('q')), QString::number(raw / own.columns + 1));
+                QCOMPARE(cell.note.section(between, 1).remove(QLatin1Char('d')),
+                    QString::fromStdString(distances.label(raw % own.columns)));
                 const QFontMetricsF metrics(numberFont(cell.area.width()));
                 const QStringList lines = cell.note.split(QLatin1Char('\n'));
                 for (const QString& line : lines)
@@ -206,7 +217,8 @@ private slots:
             goTo(3);
             QTest::mouseClick(says()->button(1), Qt::LeftButton);
             const std::vector<SceneCell> cells = group(1);
-            const auto said = std::find_if(cells.begin(), cells.end(), [](const SceneCell& cell) { return !cell.note.isEmpty() && !cell.is(SceneCell::Dim); });
+            const auto said = std::find_if(cells.begin(), cells.end(),
+                [](const SceneCell& cell) { return !cell.note.isEmpty() && !cell.is(SceneCell::Dim); });
             QVERIFY(said != cells.end());
             QCOMPARE(said->note.contains(QLatin1Char('\n')), text.isEmpty());
             const QImage image = m_view->grab(said->area.toAlignedRect().adjusted(3, 3, -3, -3)).toImage();
@@ -246,7 +258,9 @@ private slots:
         struct Watch : QObject {
             bool eventFilter(QObject* watched, QEvent* event) override
             {
-                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool() ? 1 : 0;
+                count += event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool()
+                    ? 1
+                    : 0;
                 return false;
             }
             int count = 0;

@@ -75,7 +75,8 @@ private slots:
     void theInspectorNamesRowAndDistance()
     {
         const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
-        const QStringList lines = formulaLines(*m_document->trace(), explanationChain(*m_document->trace(), {run.index, {6, 0}}));
+        const QStringList lines = formulaLines(
+            *m_document->trace(), explanationChain(*m_document->trace(), {run.index, {6, 0}}));
         QCOMPARE(lines.last(), QStringLiteral("row 0 of the table, for distance −6"));
     }
 
@@ -88,11 +89,12 @@ private slots:
         const auto before = m_document->result();
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
         QTest::mouseMove(m_view.get(), from + QPoint(pitch, 0));
-        QMouseEvent move(QEvent::MouseMove, QPointF(from + QPoint(2 * pitch, 0)), m_view->mapToGlobal(QPointF(from + QPoint(2 * pitch, 0))),
-            Qt::NoButton, Qt::LeftButton, {});
+        QMouseEvent move(QEvent::MouseMove, QPointF(from + QPoint(2 * pitch, 0)),
+            m_view->mapToGlobal(QPointF(from + QPoint(2 * pitch, 0))), Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(m_view.get(), &move);
         QCOMPARE(m_document->result(), before); // only once it is let go
-        changed(*m_document, [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, from + QPoint(2 * pitch, 0)); });
+        changed(
+            *m_document, [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, from + QPoint(2 * pitch, 0)); });
         QCOMPARE(m_document->result()->config.distances, std::int64_t {2});
         auto* box = m_view->header()->findChild<QSpinBox*>();
         QCOMPARE(box->value(), 2);
@@ -132,7 +134,8 @@ private slots:
         const Scene scene = m_view->sceneAt(6, 1);
         const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
         for (const StepId step : {run.content, run.position, run.scores, run.weights})
-            QVERIFY(std::any_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& number) { return number.source.step == step; }));
+            QVERIFY(std::any_of(scene.numbers.begin(), scene.numbers.end(),
+                [&](const SceneNumber& number) { return number.source.step == step; }));
     }
 
     // On the scale of what is compared, rounding has no colour; its size is said.
@@ -148,8 +151,9 @@ private slots:
             most = std::max(most, std::abs(cell.value));
         }
         const auto& numbers = m_view->scene().numbers;
-        QVERIFY(std::any_of(numbers.begin(), numbers.end(),
-            [&](const SceneNumber& n) { return n.source.step == run.deviation && n.decimals < 0 && std::abs(n.value) == most; }));
+        QVERIFY(std::any_of(numbers.begin(), numbers.end(), [&](const SceneNumber& n) {
+            return n.source.step == run.deviation && n.decimals < 0 && std::abs(n.value) == most;
+        }));
     }
 
     // A model that computes directly: its own product, and the split terms from the study.

@@ -33,9 +33,11 @@ class SceneViewTest : public QObject {
     static const SceneCell& cellOf(const SceneView& view, bool masked = false)
     {
         const auto& cells = view.scene().cells;
-        const auto found = std::find_if(cells.begin() + static_cast<std::ptrdiff_t>(cells.size() / 2), cells.end(), [&](const SceneCell& cell) {
-            return cell.source.step >= 0 && cell.is(SceneCell::Masked) == masked && !cell.is(SceneCell::Plain) && cell.column > 0;
-        });
+        const auto found = std::find_if(
+            cells.begin() + static_cast<std::ptrdiff_t>(cells.size() / 2), cells.end(), [&](const SceneCell& cell) {
+                return cell.source.step >= 0 && cell.is(SceneCell::Masked) == masked && !cell.is(SceneCell::Plain)
+                    && cell.column > 0;
+            });
         return *found;
     }
 
@@ -53,7 +55,8 @@ class SceneViewTest : public QObject {
             QColor ground = cell.is(SceneCell::Memory) ? mix(stage, cell.ground, 0.62) : cell.ground;
             ground = cell.is(SceneCell::Dim) ? Theme::instance().dimmed(ground) : ground;
             const QPointF corner = (cell.area.topLeft() - view.offset() + QPointF(4.0, 4.0)) * image.devicePixelRatio();
-            return !cell.is(SceneCell::Masked) && ground.rgb() != stage.rgb() && image.pixelColor(corner.toPoint()).rgb() == ground.rgb();
+            return !cell.is(SceneCell::Masked) && ground.rgb() != stage.rgb()
+                && image.pixelColor(corner.toPoint()).rgb() == ground.rgb();
         }));
     }
 
@@ -105,7 +108,8 @@ private slots:
         QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
         for (int i = 5; i >= 0; --i) {
             m_stage->previous();
-            QVERIFY2(m_stage->grab().toImage() == pictures[static_cast<std::size_t>(i)], qPrintable(QString::number(i)));
+            QVERIFY2(
+                m_stage->grab().toImage() == pictures[static_cast<std::size_t>(i)], qPrintable(QString::number(i)));
         }
     }
 
@@ -113,10 +117,12 @@ private slots:
     {
         openVariant(*m_document, QStringLiteral("transformer-xl"));
         const std::vector<Frame> frames = view("rel_shift").frames(*m_document);
-        const auto opening = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) { return frame.opening; });
+        const auto opening = std::find_if(
+            frames.begin(), frames.end(), [](const Frame& frame) { return frame.opening; });
         QVERIFY(opening != frames.end());
         QCOMPARE(placeIn(frames, m_document->position()),
-            (FramePlace {static_cast<int>(opening - frames.begin()), std::max(1.0, static_cast<double>(opening->stops))}));
+            (FramePlace {
+                static_cast<int>(opening - frames.begin()), std::max(1.0, static_cast<double>(opening->stops))}));
         openVariant(*m_document, QStringLiteral("rms-norm"));
         const std::vector<Frame> others = view("norms").frames(*m_document); // none is marked: the last
         QCOMPARE(placeIn(others, m_document->position()), lastStop(others));
@@ -199,7 +205,8 @@ private slots:
         this->view("four_terms");
         const std::vector<SceneCell>& dark = view.scene().cells;
         QCOMPARE(dark.size(), light.size());
-        QVERIFY(!std::equal(dark.begin(), dark.end(), light.begin(), [](const SceneCell& a, const SceneCell& b) { return a.ground == b.ground; }));
+        QVERIFY(!std::equal(dark.begin(), dark.end(), light.begin(),
+            [](const SceneCell& a, const SceneCell& b) { return a.ground == b.ground; }));
     }
 
     void screenReadersHearEveryCell()
@@ -228,7 +235,9 @@ private slots:
             const Index& at = cell.source.at;
             const QString name = picture->child(i)->text(QAccessible::Name);
             QVERIFY2(name.startsWith("query ") && name.contains(", key "), qPrintable(name));
-            const QString words = QString(", score %1, weight %2").arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(weights, at), 2));
+            const QString words = QString(", score %1, weight %2")
+                                      .arg(fixedText(trace.value(scores, at), 2),
+                                          fixedText(trace.value(weights, at), 2));
             QVERIFY2(name.endsWith(words), qPrintable(name));
             QCOMPARE(name.count("weight"), 1);
             ++pairs;
@@ -259,7 +268,8 @@ private slots:
             QCOMPARE(large.value, value);
             QVERIFY(large.decimals > 0 && says(numberIn(large.area.width(), large.value, large.decimals), value));
             QVERIFY(std::abs(large.row - cell.row) <= 2 && std::abs(large.column - cell.column) <= 2);
-            QVERIFY(QRectF(view.rect()).contains(large.area.translated(-view.offset())) && !large.area.intersects(cell.area));
+            QVERIFY(QRectF(view.rect()).contains(large.area.translated(-view.offset()))
+                && !large.area.intersects(cell.area));
         }
         QVERIFY(paintedOf(*lens, view) > 5);
         // Arrow keys take it along; it goes with the cell, and is not there where cells have their numbers.

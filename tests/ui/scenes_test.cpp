@@ -41,8 +41,10 @@ class ScenesTest : public QObject {
         for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
             if (part->isHidden())
                 continue;
-            const QString name = part->accessibleName().isEmpty() ? QString::fromLatin1(part->metaObject()->className()) : part->accessibleName();
-            if (!header.rect().contains(part->geometry()) || part->width() < std::min(part->minimumSizeHint().width(), part->maximumWidth()))
+            const QString name = part->accessibleName().isEmpty() ? QString::fromLatin1(part->metaObject()->className())
+                                                                  : part->accessibleName();
+            if (!header.rect().contains(part->geometry())
+                || part->width() < std::min(part->minimumSizeHint().width(), part->maximumWidth()))
                 return name;
             for (const QRect& other : taken)
                 if (other.intersects(part->geometry()))
@@ -91,7 +93,8 @@ private slots:
                 step = present.step;
                 QVERIFY(!present.title.isEmpty());
                 for (int stop = 1; stop <= present.stops; ++stop) {
-                    const QByteArray where = QStringLiteral("%1, %2, frame %3, stop %4").arg(info.id, id).arg(frame).arg(stop).toUtf8();
+                    const QByteArray where =
+                        QStringLiteral("%1, %2, frame %3, stop %4").arg(info.id, id).arg(frame).arg(stop).toUtf8();
                     check(*m_document->trace(), view->sceneAt(frame, stop), where);
                     m_document->setPosition(positionOf(frames, {frame, stop - 0.5}));
                     view->show(*m_document);
@@ -100,11 +103,13 @@ private slots:
                     m_document->setPosition(positionOf(frames, {frame, static_cast<double>(stop)}));
                     view->show(*m_document);
                     QVERIFY2(!view->caption(*m_document).isEmpty()
-                            || !m_document->trace()->step(*m_document->currentStep()).caption.empty(), where);
+                            || !m_document->trace()->step(*m_document->currentStep()).caption.empty(),
+                        where);
                     std::vector<double> settings;
                     if (info.id == QLatin1String("halting"))
                         settings.push_back(m_document->result()->config.haltingThreshold);
-                    const QString wrong = wrongIn(*m_document->trace(), view->scene(), view->lit(*m_document), view->caption(*m_document), settings);
+                    const QString wrong = wrongIn(*m_document->trace(), view->scene(), view->lit(*m_document),
+                        view->caption(*m_document), settings);
                     QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
                     const QImage arrived = view->grab().toImage();
                     // Back again is the same picture.
@@ -151,7 +156,8 @@ private slots:
         open(id);
         for (const ViewInfo& info : views()) {
             const bool mine = QStringList {QStringLiteral("masks"), QStringLiteral("clusters"), QStringLiteral("graph"),
-                QStringLiteral("positions"), QStringLiteral("lines")}.contains(info.id);
+                QStringLiteral("positions"), QStringLiteral("lines")}
+                                  .contains(info.id);
             if (!mine || !info.canShow(*m_document->trace()))
                 continue;
             const std::unique_ptr<View> made(info.make(*m_document, nullptr));
@@ -165,7 +171,11 @@ private slots:
                 const std::vector<Frame> frames = view->frames(*m_document);
                 for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame)
                     check(*m_document->trace(), view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
-                        QStringLiteral("%1, %2, frame %3, %4 wide").arg(info.id, id).arg(frame).arg(size.width()).toUtf8());
+                        QStringLiteral("%1, %2, frame %3, %4 wide")
+                            .arg(info.id, id)
+                            .arg(frame)
+                            .arg(size.width())
+                            .toUtf8());
             }
         }
     }
@@ -173,7 +183,8 @@ private slots:
     void viewsOffTheStageLetTheOtherRunGo_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "transformer-xl", "universal-transformer", "adaptive-embedding", "r-transformer", "linear-attention"})
+        for (const char* id : {"transformer", "transformer-xl", "universal-transformer", "adaptive-embedding",
+                 "r-transformer", "linear-attention"})
             QTest::newRow(id) << QString::fromLatin1(id);
     }
 
@@ -207,7 +218,8 @@ private slots:
 
     void wordsGiveWayToWhatHasRoom()
     {
-        const QString title = QStringLiteral("Rows looked up"), all = QStringLiteral("brought to width 64"), few = QStringLiteral("width 64");
+        const QString title = QStringLiteral("Rows looked up"), all = QStringLiteral("brought to width 64"),
+                      few = QStringLiteral("width 64");
         const double room = headingWidth(title, few);
         QCOMPARE(fittingBeside(title, {all, few}, headingWidth(title, all)), all);
         QCOMPARE(fittingBeside(title, {all, few}, room), few);

@@ -27,10 +27,7 @@ namespace headroom {
 
 // What is on screen against what the trace holds. Each wrongIn says the first number that disagrees; empty: none does.
 
-inline bool sameNumber(double a, double b)
-{
-    return a == b || (std::isnan(a) && std::isnan(b));
-}
+inline bool sameNumber(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 // Whether a number as people read it, "−0.25" or "1.4e−7", is this one, rounded to the digits that it has.
 inline bool says(QString text, double value)
@@ -39,7 +36,8 @@ inline bool says(QString text, double value)
     if (text == QLatin1String("NaN"))
         return std::isnan(value);
     if (text.endsWith(QStringLiteral("∞")))
-        return text.startsWith(QLatin1Char('-')) ? value <= std::numeric_limits<float>::lowest() : std::isinf(value) && value > 0.0;
+        return text.startsWith(QLatin1Char('-')) ? value <= std::numeric_limits<float>::lowest()
+                                                 : std::isinf(value) && value > 0.0;
     bool number = false;
     const double shown = text.toDouble(&number);
     const int power = text.section(QLatin1Char('e'), 1).toInt();
@@ -58,8 +56,10 @@ inline QString wrongNumber(const Trace& trace, const Cell& cell, const QString& 
     QStringList at;
     for (const std::int64_t index : cell.at)
         at << QString::number(index);
-    return QStringLiteral("%1[%2] shows %3, recorded is %4").arg(QString::fromStdString(trace.step(cell.step).path),
-        at.join(QLatin1Char(',')), shown.isEmpty() ? QStringLiteral("nothing") : shown).arg(recorded, 0, 'g', 9);
+    return QStringLiteral("%1[%2] shows %3, recorded is %4")
+        .arg(QString::fromStdString(trace.step(cell.step).path), at.join(QLatin1Char(',')),
+            shown.isEmpty() ? QStringLiteral("nothing") : shown)
+        .arg(recorded, 0, 'g', 9);
 }
 
 inline QString wrongIn(const Trace& trace, const Scene& scene)
@@ -71,7 +71,9 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
                 return QStringLiteral("a number %1 of no step").arg(cell.value);
             continue;
         }
-        const auto wrong = [&](const QString& what) { return wrongNumber(trace, cell.source, what, trace.value(cell.source.step, cell.source.at)); };
+        const auto wrong = [&](const QString& what) {
+            return wrongNumber(trace, cell.source, what, trace.value(cell.source.step, cell.source.at));
+        };
         if (!sameNumber(cell.value, trace.value(cell.source.step, cell.source.at)))
             return wrong(QString::number(cell.value));
         if (trace.masked(cell.source.step, cell.source.at) && !cell.is(SceneCell::Masked))
@@ -106,20 +108,22 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
 }
 
 // The numbers with decimals in a sentence: each is one of the row that the picture speaks of, or of these settings.
-inline QString wrongIn(const Trace& trace, const Scene& scene, const std::optional<Focus>& subject, const QString& sentence,
-    const std::vector<double>& settings = {})
+inline QString wrongIn(const Trace& trace, const Scene& scene, const std::optional<Focus>& subject,
+    const QString& sentence, const std::vector<double>& settings = {})
 {
-    static const QRegularExpression tags(QStringLiteral("<[^>]*>")), decimals(QStringLiteral("[−-]?\\d+\\.\\d+(e[−-]?\\d+)?"));
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>")),
+        decimals(QStringLiteral("[−-]?\\d+\\.\\d+(e[−-]?\\d+)?"));
     const auto ofRow = [&](const Cell& cell) {
-        return subject && cell.step == subject->cell.step && cell.at.size() == subject->cell.at.size() && !cell.at.empty()
-            && std::equal(cell.at.begin(), cell.at.end() - 1, subject->cell.at.begin());
+        return subject && cell.step == subject->cell.step && cell.at.size() == subject->cell.at.size()
+            && !cell.at.empty() && std::equal(cell.at.begin(), cell.at.end() - 1, subject->cell.at.begin());
     };
     for (auto it = decimals.globalMatch(QString(sentence).remove(tags)); it.hasNext();) {
         const QString text = it.next().captured();
-        const bool held = std::any_of(settings.begin(), settings.end(), [&](double setting) { return says(text, setting); })
-            || std::any_of(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& cell) {
-                   return ofRow(cell.source) && says(text, trace.value(cell.source.step, cell.source.at));
-               });
+        const bool held = std::any_of(settings.begin(), settings.end(), [&](double setting) {
+            return says(text, setting);
+        }) || std::any_of(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& cell) {
+            return ofRow(cell.source) && says(text, trace.value(cell.source.step, cell.source.at));
+        });
         if (!held)
             return QStringLiteral("\"%1\" says %2, which its row does not hold").arg(sentence, text);
     }
@@ -150,10 +154,12 @@ inline QString wrongIn(const Trace& trace, const StepPicture& picture)
                     continue;
                 const Cell& cell = *source;
                 const double recorded = placement.result ? soFar(trace, cell, lit) : trace.value(cell.step, cell.at);
-                const QString text = cellText(*placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
+                const QString text = cellText(
+                    *placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
                 if (!sameNumber(placement.grid->value({row, column}), static_cast<float>(recorded)))
                     return wrongNumber(trace, cell, QString::number(placement.grid->value({row, column})), recorded);
-                if (!text.isEmpty() && (!saysIn(layout.pitchX - layout.gap, text, recorded) || trace.masked(cell.step, cell.at)))
+                if (!text.isEmpty()
+                    && (!saysIn(layout.pitchX - layout.gap, text, recorded) || trace.masked(cell.step, cell.at)))
                     return wrongNumber(trace, cell, text, recorded);
             }
     }
@@ -173,7 +179,8 @@ QString wrongIn(const Trace& trace, const MatrixView& matrix, Recorded recorded)
             const float value = recorded(cell);
             const bool closed = grid.is(CellGrid::Masked, {row, column}) || grid.is(CellGrid::NotFinite, {row, column});
             const QString text = matrix.cellText(row, column);
-            const QColor colour = matrix.cellColour(row, column), right = closed ? theme.palette().stage : content.scale.colour(value);
+            const QColor colour = matrix.cellColour(row, column),
+                         right = closed ? theme.palette().stage : content.scale.colour(value);
             if (!sameNumber(grid.value({row, column}), value))
                 return wrongNumber(trace, cell, QString::number(grid.value({row, column})), value);
             if (!text.isEmpty() && (closed || !saysIn(matrix.cells().pitchX - matrix.cells().gap, text, value)))
@@ -201,7 +208,8 @@ inline QString wrongIn(const Document& document, const AttentionView& view)
         return wrong;
     for (int row = 0; row < grid.rowCount(); ++row)
         for (int column = 0; column < grid.columnCount(); ++column)
-            if (const Cell cell = grid.cell({row, column}); trace.masked(cell.step, cell.at) && !grid.is(CellGrid::Masked, {row, column}))
+            if (const Cell cell = grid.cell({row, column});
+                trace.masked(cell.step, cell.at) && !grid.is(CellGrid::Masked, {row, column}))
                 return wrongNumber(trace, cell, QStringLiteral("no hatching"), trace.value(cell.step, cell.at));
     for (int column = 0; matrix.pinned() && column < grid.columnCount(); ++column) {
         const Cell cell = grid.cell({matrix.pinned()->row, column});
@@ -240,7 +248,8 @@ inline QString wrongIn(const Document& document, const OutputPanel& panel)
         const double now = document.trace()->value(cell.step, cell.at);
         const double was = before ? document.untouched()->value(*before, cell.at) : now;
         if (!sameNumber(bar.value, static_cast<float>(now)) || !sameNumber(bar.before, static_cast<float>(was)))
-            return wrongNumber(*document.trace(), cell, QStringLiteral("%1, before %2").arg(bar.value).arg(bar.before), now);
+            return wrongNumber(
+                *document.trace(), cell, QStringLiteral("%1, before %2").arg(bar.value).arg(bar.before), now);
     }
     return {};
 }
@@ -250,7 +259,8 @@ inline QString wrongIn(const Trace& trace, const TermsChart& terms)
     for (const TermsChart::Row& row : terms.rows())
         for (const auto& [source, text] : {std::pair(row.source, row.value), std::pair(row.factorSource, row.factor)})
             if (source && !text.isEmpty() && !says(text, trace.value(source->step, source->at)))
-                return wrongNumber(trace, *source, QStringLiteral("the term ") + text, trace.value(source->step, source->at));
+                return wrongNumber(
+                    trace, *source, QStringLiteral("the term ") + text, trace.value(source->step, source->at));
     return {};
 }
 
@@ -270,7 +280,8 @@ inline QString wrongIn(const Document& document, const Inspector& inspector)
         return wrongNumber(trace, *cell, inspector.valueText(), value);
     const QString typed = inspector.changePanel()->findChild<QLineEdit*>()->text();
     if (subject && !typed.isEmpty() && !says(typed, trace.value(subject->step, subject->at)))
-        return wrongNumber(trace, *subject, QStringLiteral("the field with ") + typed, trace.value(subject->step, subject->at));
+        return wrongNumber(
+            trace, *subject, QStringLiteral("the field with ") + typed, trace.value(subject->step, subject->at));
     return inspector.terms()->isVisibleTo(&inspector) ? wrongIn(trace, *inspector.terms()) : QString();
 }
 

@@ -33,7 +33,8 @@ inline void openVariant(Document& document, const QString& id, const QString& te
 // Shows the view again whenever the document changes, as the stage does.
 inline void keepShown(View& view, Document& document)
 {
-    for (const auto signal : {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
+    for (const auto signal :
+        {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
         QObject::connect(&document, signal, &view, [&] { view.show(document); });
     QObject::connect(&document, &Document::aggregateChanged, &view, [&] {
         document.setStudies(view.studies(document));

@@ -41,8 +41,9 @@ class StepReaderTest : public QObject {
 
     static QString placeOf(const CellGrid& grid, GridCell at)
     {
-        return QString("%1 %2, %3 %4, ").arg(QString::fromStdString(grid.rows.name), QString::fromStdString(grid.rows.label(at.row)),
-            QString::fromStdString(grid.columns.name), QString::fromStdString(grid.columns.label(at.column)));
+        return QString("%1 %2, %3 %4, ")
+            .arg(QString::fromStdString(grid.rows.name), QString::fromStdString(grid.rows.label(at.row)),
+                QString::fromStdString(grid.columns.name), QString::fromStdString(grid.columns.label(at.column)));
     }
 
 private slots:
@@ -73,9 +74,13 @@ private slots:
         QAccessibleTableInterface* cells = picture->child(2)->tableInterface();
         for (const GridCell at : {GridCell {0, 8}, GridCell {5, 1}}) {
             const Index cell = product.cell(at).at;
-            const auto number = [&](const char* name) { return fixedText(trace.value(*trace.find(sublayer + name), cell), 2); };
+            const auto number = [&](const char* name) {
+                return fixedText(trace.value(*trace.find(sublayer + name), cell), 2);
+            };
             QCOMPARE(cells->cellAt(at.row, at.column)->text(QAccessible::Name),
-                placeOf(product, at) + QString("product %1, score %2, weight %3").arg(number("product"), number("scores"), number("weights")));
+                placeOf(product, at)
+                    + QString("product %1, score %2, weight %3")
+                          .arg(number("product"), number("scores"), number("weights")));
         }
         QVERIFY(placeOf(product, {5, 1}).startsWith("query 4, key 3, "));
         QCOMPARE(picture->child(2)->indexOfChild(cells->cellAt(5, 1)), 5 * 9 + 1);
@@ -145,7 +150,10 @@ private slots:
         for (const Placement& placement : view.picture()->placements())
             if (!placement.sources.empty()) {
                 const auto source = placement.sources.front();
-                table(view, placement)->cellAt(0, 0)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+                table(view, placement)
+                    ->cellAt(0, 0)
+                    ->actionInterface()
+                    ->doAction(QAccessibleActionInterface::pressAction());
                 QCOMPARE(m_document->pinned(), source);
                 return;
             }

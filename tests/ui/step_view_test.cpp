@@ -110,8 +110,8 @@ private slots:
 
     void cellsAheadAreEmpty()
     {
-        const SweepPlan plan = planOf(*m_document->trace(),
-            *m_document->trace()->find("encoder.1/self_attention/product"), Sweep::Cell);
+        const SweepPlan plan = planOf(
+            *m_document->trace(), *m_document->trace()->find("encoder.1/self_attention/product"), Sweep::Cell);
         const SweepState state = stateAt(plan, 20.25);
         QCOMPARE(presence(plan, state, {2, 2}), 1.0);
         QCOMPARE(presence(plan, state, {2, 3}), 0.25);
@@ -222,8 +222,7 @@ private slots:
 
     void numbersAndDimmingCanBeSwitchedOff()
     {
-        StepMoment moment = momentOf(
-            *m_document->trace()->find("encoder.1/self_attention/weights"), Sweep::Row, 0.5);
+        StepMoment moment = momentOf(*m_document->trace()->find("encoder.1/self_attention/weights"), Sweep::Row, 0.5);
         moment.numbers = moment.dim = false;
         auto made = StepPicture::make(*m_document->trace(), moment);
         picture(*made);
@@ -266,11 +265,13 @@ private slots:
                 sum = step;
         const Step& operand = before->trace->step(before->trace->step(sum).inputs.back());
         changed(*m_document, [&] {
-            m_document->addIntervention({operand.path, Intervention::Kind::Set, Index(operand.axes.size(), 0), 321.0, {}});
+            m_document->addIntervention(
+                {operand.path, Intervention::Kind::Set, Index(operand.axes.size(), 0), 321.0, {}});
         });
         const auto after = m_document->result();
         const ColourScale left = StepNumbers(*before->trace, after).sharedScale(sum);
-        const ColourScale right = StepNumbers(*after->trace, before).sharedScale(*after->trace->find(before->trace->step(sum).path));
+        const ColourScale right =
+            StepNumbers(*after->trace, before).sharedScale(*after->trace->find(before->trace->step(sum).path));
         QVERIFY(left.shared && right.shared);
         QVERIFY(left.extent >= 321.0);
         QCOMPARE(left.extent, right.extent);
@@ -331,10 +332,11 @@ private slots:
                         if (placement.grid->is(CellGrid::Masked, at))
                             continue;
                         const QColor is = image.pixelColor(layout.cell(at).center().toPoint());
-                        const QColor wanted = placement.presence(at) > 0.0 ? cellColour(*placement.grid, at, placement.style)
-                                                                          : Theme::instance().palette().stage;
-                        const int off = std::max({std::abs(is.red() - wanted.red()), std::abs(is.green() - wanted.green()),
-                            std::abs(is.blue() - wanted.blue())});
+                        const QColor wanted = placement.presence(at) > 0.0
+                            ? cellColour(*placement.grid, at, placement.style)
+                            : Theme::instance().palette().stage;
+                        const int off = std::max({std::abs(is.red() - wanted.red()),
+                            std::abs(is.green() - wanted.green()), std::abs(is.blue() - wanted.blue())});
                         QVERIFY2(off <= 4, trace.step(step).path.c_str());
                         (placement.presence(at) > 0.0 ? there : ahead)++;
                     }

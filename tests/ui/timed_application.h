@@ -5,7 +5,6 @@
 #include <QElapsedTimer>
 #include <QScopeGuard>
 
-
 #include <algorithm>
 
 namespace headroom {
@@ -19,7 +18,8 @@ public:
     {
         if (m_inside)
             return QApplication::notify(receiver, event);
-        const QByteArray what = QByteArray(receiver->metaObject()->className()) + ", event " + QByteArray::number(event->type());
+        const QByteArray what = QByteArray(receiver->metaObject()->className()) + ", event "
+            + QByteArray::number(event->type());
         m_inside = true;
         const auto after = qScopeGuard([this] { m_inside = false; });
         QElapsedTimer timer;

@@ -135,8 +135,7 @@ private slots:
                     if (label->accessibleName() != "Formula")
                         continue;
                     QVERIFY(label->geometry().right() < m_stage->timeline()->width() - 14);
-                    QVERIFY2(label->width() >= label->sizeHint().width(),
-                        m_document->trace()->step(step).path.c_str());
+                    QVERIFY2(label->width() >= label->sizeHint().width(), m_document->trace()->step(step).path.c_str());
                     QVERIFY2(width < 800 || label->text() != QStringLiteral("…"),
                         m_document->trace()->step(step).path.c_str());
                 }
@@ -148,8 +147,8 @@ private slots:
     void longCaptionsAreNeverCut()
     {
         struct Speaker : View {
-            using View::View;
             using QWidget::show;
+            using View::View;
             void show(const Document&) override {}
             QString caption(const Document&) const override { return text; }
             QString text;
@@ -157,7 +156,8 @@ private slots:
         Speaker view(*m_document);
         Timeline timeline(*m_document);
         const auto labels = timeline.findChildren<QLabel*>();
-        const auto found = std::find_if(labels.begin(), labels.end(), [](const QLabel* l) { return l->accessibleName() == "What happens"; });
+        const auto found = std::find_if(
+            labels.begin(), labels.end(), [](const QLabel* l) { return l->accessibleName() == "What happens"; });
         QVERIFY(found != labels.end());
         const QLabel& label = **found;
         for (const bool compact : {false, true})
@@ -184,7 +184,8 @@ private slots:
         const StepId product = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
         m_document->setStep(product);
         const auto pinned = m_document->pinned();
-        QCOMPARE(m_document->focus(), std::optional(Focus {{product, pinned->at}, 0})); // the pinned pair where playback is now
+        QCOMPARE(m_document->focus(),
+            std::optional(Focus {{product, pinned->at}, 0})); // the pinned pair where playback is now
         m_document->setView("step");
         const int step = m_document->position().step;
         m_document->setPosition({step, 404.0});
@@ -229,8 +230,7 @@ private slots:
                 field->setFocus();
                 QVERIFY(field->hasFocus());
                 QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, stage->mapTo(&window, point));
-                QVERIFY2(!field->hasFocus(),
-                    qPrintable(QString("%1 %2,%3").arg(view).arg(point.x()).arg(point.y())));
+                QVERIFY2(!field->hasFocus(), qPrintable(QString("%1 %2,%3").arg(view).arg(point.x()).arg(point.y())));
                 QVERIFY(stage->isAncestorOf(QApplication::focusWidget()));
             }
             if (stage->timeline()->playing())

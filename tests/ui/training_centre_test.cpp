@@ -46,7 +46,8 @@ class TrainingCentreTest : public QObject {
         QSignalSpy failed(m_desk, &TrainingDesk::failed);
         const std::size_t runs = m_desk->runs().size();
         m_desk->start(request);
-        QTRY_VERIFY2_WITH_TIMEOUT(m_desk->runs().size() == runs + 1, qPrintable(failed.value(0).value(0).toString()), 60000);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            m_desk->runs().size() == runs + 1, qPrintable(failed.value(0).value(0).toString()), 60000);
         if (wait)
             QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Finished, 120000);
         m_stage->curves()->settle();
@@ -101,7 +102,8 @@ private slots:
         QCOMPARE(offered, 1);
         QCOMPARE(asked.count(), 1);
         QVERIFY(!m_stage->curves()->isVisible());
-        for (QPushButton* button : {m_stage->controls()->pause(), m_stage->controls()->oneStep(), m_stage->controls()->finish()})
+        for (QPushButton* button :
+            {m_stage->controls()->pause(), m_stage->controls()->oneStep(), m_stage->controls()->finish()})
             QVERIFY(!button->isEnabled());
     }
 
@@ -151,7 +153,8 @@ private slots:
     {
         TrainingCurves* curves = m_stage->curves();
         const QPoint middle = at(12, 1);
-        QWheelEvent wheel(middle, plot()->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(
+            middle, plot()->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
         QApplication::sendEvent(plot(), &wheel);
         QVERIFY(curves->zoomed());
         QVERIFY(curves->range().first > 0.0 && curves->range().second < 24.0);
@@ -184,7 +187,8 @@ private slots:
 
     void exports()
     {
-        const QString csv = m_folder.filePath(QStringLiteral("a.csv")), svg = m_folder.filePath(QStringLiteral("a.svg")),
+        const QString csv = m_folder.filePath(QStringLiteral("a.csv")),
+                      svg = m_folder.filePath(QStringLiteral("a.svg")),
                       png = m_folder.filePath(QStringLiteral("a.png"));
         QCOMPARE(m_stage->curves()->exportTo(csv), QString());
         QFile numbers(csv);
@@ -361,7 +365,8 @@ private slots:
         m_desk->setMarker(-1); // shows the newest point, perhaps of an earlier step
         const auto labels = m_stage->timeline()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [this](const QLabel* label) {
-            return label->text().contains(QLatin1String("Training step")) && label->text().contains(QLatin1Char('>') + countText(state().points.back().step) + QLatin1Char('<'));
+            return label->text().contains(QLatin1String("Training step"))
+                && label->text().contains(QLatin1Char('>') + countText(state().points.back().step) + QLatin1Char('<'));
         }));
         QTest::mouseClick(m_stage->controls()->start(), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::Running, 60000);
@@ -381,7 +386,8 @@ private slots:
         double mean = 0.0;
         for (std::size_t i = 0; i < state().points.back().steps.size(); ++i)
             mean += static_cast<double>(i + 1) * state().points.back().steps[i];
-        QVERIFY(curves->accessibleDescription().contains(QStringLiteral("mean of steps per position: ") + measureText(mean)));
+        QVERIFY(curves->accessibleDescription().contains(
+            QStringLiteral("mean of steps per position: ") + measureText(mean)));
         FilmStrip* film = m_stage->film();
         int bars = -1;
         for (int i = 0; i < film->subjects()->count(); ++i)

@@ -51,7 +51,10 @@ class TrainingPageTest : public QObject {
     TrainingPage& page() const { return *m_window->training(); }
     const TrainingState& state() const { return *desk().state(); }
 
-    void key(int code, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(m_window->windowHandle(), Qt::Key(code), modifiers); }
+    void key(int code, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::keyClick(m_window->windowHandle(), Qt::Key(code), modifiers);
+    }
     void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(6, widget->height() / 2)); }
     void type(NumberField* field, const QString& text)
     {
@@ -236,7 +239,8 @@ private slots:
         startAndFinish();
         const int undone = m_document->undoStack()->count();
         click(page().runs()->openInViews());
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->model().inTraining && !m_document->busy() && m_document->result(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_document->model().inTraining && !m_document->busy() && m_document->result(), kPatience);
         QCOMPARE(m_window->place(), MainWindow::Place::Stage);
         TrainingStrip* strip = m_window->stage()->strip();
         QVERIFY(strip->isVisible());
@@ -319,10 +323,12 @@ private slots:
         const TrainingPoint& now = state().points.back();
         QTRY_VERIFY(!runs.numbers().isEmpty() && runs.numbers().front()[1] == measureText(now.heldOutLoss));
         desk().setMarker(10);
-        const auto then = std::find_if(state().points.begin(), state().points.end(), [](const TrainingPoint& point) { return point.step == 10; });
+        const auto then = std::find_if(
+            state().points.begin(), state().points.end(), [](const TrainingPoint& point) { return point.step == 10; });
         QVERIFY(then != state().points.end());
-        QCOMPARE(runs.numbers()[0], (QStringList {QStringLiteral("held-out loss"), measureText(then->heldOutLoss),
-                                        QStringLiteral("now ") + measureText(now.heldOutLoss)}));
+        QCOMPARE(runs.numbers()[0],
+            (QStringList {QStringLiteral("held-out loss"), measureText(then->heldOutLoss),
+                QStringLiteral("now ") + measureText(now.heldOutLoss)}));
         QCOMPARE(runs.numbers()[1][1], shareText(then->heldOutAccuracy));
         QVERIFY(runs.saved().contains(QStringLiteral("Saved at its last step, 30")));
         RunRow* first = runs.table()->rows().at(1);
@@ -367,7 +373,8 @@ private slots:
         QVERIFY(!desk().wantsAnother());
         click(page().stage()->controls()->oneStep());
         QTRY_COMPARE_WITH_TIMEOUT(state().step, from + 1, kPatience);
-        const QStringList loss {QStringLiteral("loss of step %1").arg(countText(from + 1)), measureText(state().loss), {}};
+        const QStringList loss {
+            QStringLiteral("loss of step %1").arg(countText(from + 1)), measureText(state().loss), {}};
         QTRY_COMPARE(page().runs()->numbers().value(0), loss);
         cleanup();
 
@@ -433,9 +440,12 @@ private slots:
         variant->showPopup();
         QTRY_VERIFY(variant->view()->isVisible());
         for (int i = 0; i < variant->count(); ++i)
-            QVERIFY(variant->view()->window()->width() > variant->fontMetrics().horizontalAdvance(variant->itemText(i)));
+            QVERIFY(
+                variant->view()->window()->width() > variant->fontMetrics().horizontalAdvance(variant->itemText(i)));
         const QPalette& list = variant->view()->palette();
-        QVERIFY(std::abs(list.color(QPalette::Highlight).lightness() - list.color(QPalette::HighlightedText).lightness()) > 100);
+        QVERIFY(
+            std::abs(list.color(QPalette::Highlight).lightness() - list.color(QPalette::HighlightedText).lightness())
+            > 100);
         QTest::keyClick(variant->view(), Qt::Key_Escape);
         QTRY_VERIFY(!variant->view()->isVisible());
         QCOMPARE(m_window->place(), MainWindow::Place::Training);

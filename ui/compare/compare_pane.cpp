@@ -83,7 +83,8 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
         for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::focusChanged})
             connect(document, signal, this, &ComparePane::showCell);
     connect(m_link, &RunLink::inputFollowed, this, &ComparePane::showInput);
-    for (const auto signal : {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
+    for (const auto signal :
+        {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
         connect(m_beside.get(), signal, this, &ComparePane::showName);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     showInput();
@@ -152,10 +153,7 @@ void ComparePane::makeHeader(QWidget* header)
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
 
-void ComparePane::resizeEvent(QResizeEvent*)
-{
-    m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input"));
-}
+void ComparePane::resizeEvent(QResizeEvent*) { m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input")); }
 
 void ComparePane::choose(int index)
 {
@@ -164,8 +162,8 @@ void ComparePane::choose(int index)
     case Kept: keepThisRun(); break;
     case Variant: compareWith(m_choice->itemData(index, Qt::UserRole + 1).toString()); break;
     case File: {
-        const QString file = QFileDialog::getOpenFileName(this, tr("Open a model to compare with"), {},
-            tr("Models (*.safetensors);;All files (*)"));
+        const QString file = QFileDialog::getOpenFileName(
+            this, tr("Open a model to compare with"), {}, tr("Models (*.safetensors);;All files (*)"));
         if (!file.isEmpty())
             compareWith(file);
         break;
@@ -191,7 +189,8 @@ void ComparePane::compareWithUntouched()
 void ComparePane::keepThisRun()
 {
     m_choice->setCurrentIndex(m_choice->findData(Kept));
-    connect(m_beside.get(), &Document::modelOpened, this,
+    connect(
+        m_beside.get(), &Document::modelOpened, this,
         [this, settings = m_mine.settings(), interventions = m_mine.interventions(), segment = m_mine.segment()] {
             m_beside->setSettings(settings);
             m_beside->setSegment(segment);
@@ -221,7 +220,8 @@ void ComparePane::showInput()
     const QSignalBlocker blocker(m_same); // it shows what is; the link knows what was asked for
     m_same->setChecked(m_link->sameInput());
     m_same->setEnabled(m_link->canBeSame());
-    m_same->setToolTip(m_link->canBeSame() ? tr("The run on the right reads the same input") : tr("The model on the right does not know most of this text"));
+    m_same->setToolTip(m_link->canBeSame() ? tr("The run on the right reads the same input")
+                                           : tr("The model on the right does not know most of this text"));
     m_input->setVisible(!m_same->isChecked());
     if (!m_input->hasFocus())
         m_input->setText(m_beside->text());
@@ -229,10 +229,7 @@ void ComparePane::showInput()
     m_notice->setVisible(!m_link->notice().isEmpty());
 }
 
-QString ComparePane::notice() const
-{
-    return m_notice->isHidden() ? QString() : m_notice->text();
-}
+QString ComparePane::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
 
 // The same view where the other run can be shown in it; else its own, and a word on that.
 void ComparePane::showName()

@@ -41,7 +41,8 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, co
     const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
     const double here = mine.value(cell.step, cell.at), there = beside.value(other.step, other.at);
     if (left && right)
-        return QObject::tr("%1 left, %2 right, %3 apart").arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
+        return QObject::tr("%1 left, %2 right, %3 apart")
+            .arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
     return left ? QObject::tr("%1 left, masked right").arg(fixedText(here, 4))
         : right ? QObject::tr("masked left, %1 right").arg(fixedText(there, 4))
                 : QObject::tr("masked in both");
@@ -54,8 +55,8 @@ QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
     const Step& step = mine.step(cell.step);
     QStringList where;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
-        where << QStringLiteral("%1 %2").arg(QString::fromStdString(step.axes[axis].name),
-            QString::fromStdString(step.axes[axis].label(cell.at[axis])));
+        where << QStringLiteral("%1 %2").arg(
+            QString::fromStdString(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, beside);
     if (!other)
         return QObject::tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
@@ -92,10 +93,7 @@ DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent
     refresh();
 }
 
-QString DifferencePage::words() const
-{
-    return m_words->text();
-}
+QString DifferencePage::words() const { return m_words->text(); }
 
 void DifferencePage::refresh()
 {
@@ -156,7 +154,8 @@ QString DifferencePage::read()
     m_legend.notFinite = grid->notFinite;
     QString words = tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4));
     if (grid->oneSided > 0)
-        words += QLatin1Char(' ') + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
+        words += QLatin1Char(' ')
+            + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
     m_words->setText(cell ? apart(*here, *cell, *there) : words);
     return {};
 }

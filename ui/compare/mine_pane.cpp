@@ -11,7 +11,9 @@
 namespace headroom {
 
 MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
-    : QWidget(parent), m_document(document), m_row(new Section(this)),
+    : QWidget(parent),
+      m_document(document),
+      m_row(new Section(this)),
       m_name(new ElidedText({}, TextSize::Body, Text::Tone::Ink, true, m_row))
 {
     m_row->setFixedHeight(ComparePane::kHeaderHeight);
@@ -29,15 +31,9 @@ MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
     showName();
 }
 
-void MinePane::setComparing(bool comparing)
-{
-    m_row->setVisible(comparing);
-}
+void MinePane::setComparing(bool comparing) { m_row->setVisible(comparing); }
 
-QString MinePane::name() const
-{
-    return m_name->text();
-}
+QString MinePane::name() const { return m_name->text(); }
 
 void MinePane::showName()
 {

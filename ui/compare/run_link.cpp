@@ -208,7 +208,8 @@ void RunLink::followInput()
         if (m_mine.model().config.segment == model.config.segment)
             m_beside.setSegment(m_mine.segment());
     } else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most()))
-        m_beside.setText(QString::fromStdString(model.sample.empty() ? randomInput(model, 1) : model.sample)); // later it may be another of its own
+        m_beside.setText(QString::fromStdString(
+            model.sample.empty() ? randomInput(model, 1) : model.sample)); // later it may be another of its own
     emit inputFollowed();
 }
 
@@ -238,10 +239,7 @@ void RunLink::followAll()
     followPosition(m_mine, m_beside);
 }
 
-void RunLink::agree()
-{
-    m_agreed = {m_beside.position(), m_beside.pinned(), m_beside.head(), m_beside.sublayer()};
-}
+void RunLink::agree() { m_agreed = {m_beside.position(), m_beside.pinned(), m_beside.head(), m_beside.sublayer()}; }
 
 void RunLink::followPosition(const Document& from, Document& to)
 {

@@ -5,8 +5,8 @@
 
 namespace headroom {
 
-// Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their index where
-// the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
+// Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their
+// index where the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
 class RunLink : public QObject {
     Q_OBJECT
 
@@ -46,8 +46,8 @@ private:
     bool m_opening = false; // a run asked for now would take the place of what is being opened
     QString m_notice;
     bool m_following = false;
-    // Where the run beside stood when the two last followed one another. What of it is still so was led there, perhaps to
-    // the nearest place that it has, and leads nowhere itself.
+    // Where the run beside stood when the two last followed one another. What of it is still so was led there, perhaps
+    // to the nearest place that it has, and leads nowhere itself.
     struct {
         Position position;
         std::optional<Cell> pinned;
@@ -58,8 +58,8 @@ private:
 
 // The step of that path in another run; two kinds of attention may name one term by how it came about.
 std::optional<StepId> stepLike(const std::string& path, const Trace& to);
-// The same place in another run: the same step, else the last one before it in the scope that shares most of its path, else the
-// first there.
+// The same place in another run: the same step, else the last one before it in the scope that shares most of its path,
+// else the first there.
 std::optional<Position> placeLike(const Document& from, const Trace& to);
 // The same cell of the same step; none where the other run has no such step or no such cell.
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to);

@@ -79,10 +79,7 @@ void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
     update();
 }
 
-void AccuracyCurve::resizeEvent(QResizeEvent*)
-{
-    m_plot->setGeometry(0, 0, width(), kPlotHeight);
-}
+void AccuracyCurve::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, 0, width(), kPlotHeight); }
 
 // Names the evaluation nearest to the pointer.
 bool AccuracyCurve::eventFilter(QObject* watched, QEvent* event)
@@ -90,9 +87,10 @@ bool AccuracyCurve::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::MouseMove && m_points.size() >= 2) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const double step = m_plot->xAxis->pixelToCoord(mouse->position().x());
-        const auto nearest = std::min_element(m_points.begin(), m_points.end(), [&](const TrainingPoint& a, const TrainingPoint& b) {
-            return std::abs(static_cast<double>(a.step) - step) < std::abs(static_cast<double>(b.step) - step);
-        });
+        const auto nearest = std::min_element(
+            m_points.begin(), m_points.end(), [&](const TrainingPoint& a, const TrainingPoint& b) {
+                return std::abs(static_cast<double>(a.step) - step) < std::abs(static_cast<double>(b.step) - step);
+            });
         QToolTip::showText(mouse->globalPosition().toPoint(),
             tr("step %1: held-out accuracy %2, training loss %3")
                 .arg(nearest->step)

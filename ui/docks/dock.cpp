@@ -25,8 +25,8 @@ public:
         row->addWidget(title, 1);
         row->addWidget(button(QStringLiteral("dock-float"), tr("Float %1").arg(dock->windowTitle()),
             [dock] { dock->setFloating(!dock->isFloating()); }));
-        row->addWidget(button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()),
-            [dock] { dock->close(); }));
+        row->addWidget(
+            button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()), [dock] { dock->close(); }));
     }
 
     QSize sizeHint() const override { return {120, 28}; }
@@ -75,8 +75,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* parent) : QDockWi
 void Dock::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(
-        rect(), isFloating() ? Theme::instance().palette().lineStrong : Theme::instance().palette().panel);
+    painter.fillRect(rect(), isFloating() ? Theme::instance().palette().lineStrong : Theme::instance().palette().panel);
 }
 
 } // namespace headroom

@@ -26,8 +26,8 @@ InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
     setViewportMargins(5, 3, 4, 2);
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(1);
-    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-        &InputField::fitHeight);
+    connect(
+        document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &InputField::fitHeight);
     connect(&Theme::instance(), &Theme::changed, this, &InputField::restyle);
     restyle();
 }

@@ -153,8 +153,7 @@ QWidget* ModelDock::makeInput()
     m_notices->setWordWrap(true);
 
     m_inputControls = {m_input, random, samples};
-    connect(
-        m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
+    connect(m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
     connect(m_input, &InputField::pasteCut, this, [this](int kept, int given) {
         emit m_document.notice(tr("Pasted the first %1 of %2 characters: this model reads at most %3 tokens.")
                                    .arg(kept)
@@ -162,8 +161,8 @@ QWidget* ModelDock::makeInput()
                                    .arg(m_document.model().longestInput));
     });
     connect(random, &QPushButton::clicked, this, [this] {
-        m_document.setText(QString::fromStdString(
-            randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
+        m_document.setText(
+            QString::fromStdString(randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
     });
     connect(m_samples, &QMenu::aboutToShow, this, &ModelDock::fillSamples);
     return section;
@@ -201,7 +200,7 @@ void ModelDock::showCounts()
     const std::int64_t layers = steps ? config.maxSteps
         : set                         ? config.encoderLayers + config.decoderLayers + 1
                                       : std::max(config.hasEncoder() || latent ? config.encoderLayers : 0,
-                                            config.hasDecoder() ? config.decoderLayers : 0);
+                  config.hasDecoder() ? config.decoderLayers : 0);
     const std::int64_t numbers[] = {layers, config.heads, config.width, weightsOf(m_document.model(), run.get())};
     const QString units[] = {steps ? (layers == 1 ? tr("step") : tr("steps"))
             : set                  ? tr("blocks")
@@ -238,8 +237,7 @@ void ModelDock::showResult()
             notices << QString::fromStdString(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(
-        result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
+    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 

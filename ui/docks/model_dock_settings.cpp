@@ -30,10 +30,7 @@ double temperatureAt(int tick)
     return std::round(100.0 * std::exp2(static_cast<double>(tick) / kTicksPerOctave)) / 100.0;
 }
 
-int tickOf(double temperature)
-{
-    return static_cast<int>(std::lround(std::log2(temperature) * kTicksPerOctave));
-}
+int tickOf(double temperature) { return static_cast<int>(std::lround(std::log2(temperature) * kTicksPerOctave)); }
 
 QString temperatureText(double value)
 {
@@ -130,9 +127,8 @@ QWidget* ModelDock::makeSettings()
         changeSettings([kind = static_cast<PositionKind>(m_positions->itemData(index).toInt())](
                            RunSettings& s) { s.position = kind; });
     });
-    connect(m_temperature, &QSlider::valueChanged, this, [this](int tick) {
-        changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); });
-    });
+    connect(m_temperature, &QSlider::valueChanged, this,
+        [this](int tick) { changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); }); });
     return section;
 }
 
@@ -144,9 +140,8 @@ void ModelDock::makeSegment()
     m_segment->setFixedSize(96, 24);
     m_segment->setKeyboardTracking(false);
     // The last segment stays the last while the text grows.
-    connect(m_segment, &QSpinBox::valueChanged, this, [this](int number) {
-        m_document.setSegment(number == m_segment->maximum() ? -1 : number - 1);
-    });
+    connect(m_segment, &QSpinBox::valueChanged, this,
+        [this](int number) { m_document.setSegment(number == m_segment->maximum() ? -1 : number - 1); });
 }
 
 void ModelDock::makeExecutor()
@@ -156,8 +151,8 @@ void ModelDock::makeExecutor()
     m_executor->setToolTip(tr("Matrices, or messages along the edges of a graph: the same numbers"));
     m_executor->setFixedSize(kField);
     connect(m_executor, &QComboBox::activated, this, [this](int index) {
-        changeSettings([kind = static_cast<Executor>(m_executor->itemData(index).toInt())](
-                           RunSettings& s) { s.executor = kind; });
+        changeSettings(
+            [kind = static_cast<Executor>(m_executor->itemData(index).toInt())](RunSettings& s) { s.executor = kind; });
     });
 }
 
@@ -200,8 +195,7 @@ void ModelDock::showSettings()
     const RunSettings& settings = m_document.settings();
     const QSignalBlocker blockers[] = {
         QSignalBlocker(m_causal), QSignalBlocker(m_positions), QSignalBlocker(m_temperature)};
-    m_causal->setChecked(
-        settings.causal && (!m_document.hasModel() || m_document.model().config.hasDecoder()));
+    m_causal->setChecked(settings.causal && (!m_document.hasModel() || m_document.model().config.hasDecoder()));
     m_positions->setCurrentIndex(m_positions->findData(static_cast<int>(settings.position)));
     m_temperature->setValue(tickOf(settings.temperature));
     m_temperatureValue->setText(temperatureText(settings.temperature));

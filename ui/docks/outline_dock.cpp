@@ -40,8 +40,7 @@ public:
         painter->setFont(theme.font(TextSize::Small, here));
         painter->setPen(colours.ink);
         int x = row.x() + 2;
-        const QString label = painter->fontMetrics().elidedText(
-            index.data().toString(), Qt::ElideRight, right - x);
+        const QString label = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, right - x);
         painter->drawText(QRect(x, row.y(), right - x, row.height()), Qt::AlignVCenter, label);
         x += painter->fontMetrics().horizontalAdvance(label) + 4;
 
@@ -98,8 +97,8 @@ protected:
         QPainter painter(this);
         const QRect row = m_tree->visualRect(m_tree->currentIndex());
         if (row.isValid() && m_tree->viewport()->rect().intersects(row))
-            painter.fillRect(QRect(0, m_tree->y() + row.y(), width(), row.height()),
-                Theme::instance().palette().selectedRow);
+            painter.fillRect(
+                QRect(0, m_tree->y() + row.y(), width(), row.height()), Theme::instance().palette().selectedRow);
     }
 
 private:
@@ -184,8 +183,7 @@ void OutlineDock::showStep()
     for (const QPersistentModelIndex& opened : std::as_const(m_opened))
         if (opened.isValid() && !path.contains(opened))
             m_tree->collapse(opened);
-    m_opened.removeIf(
-        [&](const QPersistentModelIndex& opened) { return !opened.isValid() || !path.contains(opened); });
+    m_opened.removeIf([&](const QPersistentModelIndex& opened) { return !opened.isValid() || !path.contains(opened); });
     // A phase ("q, k, v") stays as the person left it; the row above stands for the step then.
     const bool phase = index.parent().isValid() && index.parent().data(OutlineModel::StepRole).toInt() < 0
         && path.size() >= 4 && !m_tree->isExpanded(index.parent());

@@ -66,8 +66,7 @@ Phase attentionPhase(const QString& formula, const QString& part, bool after, bo
     if (part == QLatin1String("weights"))
         return {part, Tr::tr("weights"), formula.startsWith(QLatin1String("softmax")) ? Tr::tr("softmax") : formula};
     if (scores.contains(part))
-        return {QStringLiteral("scores"), Tr::tr("scores"),
-            part == QLatin1String("scores") ? formula : QString()};
+        return {QStringLiteral("scores"), Tr::tr("scores"), part == QLatin1String("scores") ? formula : QString()};
     if (!after)
         return {QStringLiteral("qkv"), Tr::tr("q, k, v"), {}};
     if (context.contains(part))
@@ -80,9 +79,9 @@ Phase attentionPhase(const QString& formula, const QString& part, bool after, bo
 // "Layer 2", "Step 2", "Block 2": a numbered part of a stage.
 QString layerName(const Trace& trace, const QString& stage, const QString& layer)
 {
-    return (repeatsOneLayer(trace)           ? Tr::tr("Step %1")
+    return (repeatsOneLayer(trace)          ? Tr::tr("Step %1")
             : stage == QLatin1String("set") ? Tr::tr("Block %1")
-                                             : Tr::tr("Layer %1"))
+                                            : Tr::tr("Layer %1"))
         .arg(layer);
 }
 

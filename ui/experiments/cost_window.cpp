@@ -26,7 +26,8 @@ ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows
         if (std::isnan(curve.milliseconds.front()))
             continue;
         const double exponent = memory ? curve.memoryExponent : curve.timeExponent;
-        const QString name = CostWindow::tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
+        const QString name =
+            CostWindow::tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
         plot.series.push_back({name.toStdString(), curve.at, memory ? curve.mebibytes : curve.milliseconds});
     }
     return plot;
@@ -35,8 +36,14 @@ ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows
 } // namespace
 
 CostWindow::CostWindow(Document& document, const QString& title, const QString& grows, QWidget* parent)
-    : QDialog(parent), m_document(document), m_grows(grows), m_mark(std::nan("")), m_plots(new QHBoxLayout),
-      m_state(new Text({}, TextSize::Body, Text::Tone::Ink2)), m_progress(new QProgressBar), m_again(new QPushButton(tr("Measure again")))
+    : QDialog(parent),
+      m_document(document),
+      m_grows(grows),
+      m_mark(std::nan("")),
+      m_plots(new QHBoxLayout),
+      m_state(new Text({}, TextSize::Body, Text::Tone::Ink2)),
+      m_progress(new QProgressBar),
+      m_again(new QPushButton(tr("Measure again")))
 {
     m_link->owner = this;
     setWindowTitle(tr("Cost on this machine"));
@@ -136,7 +143,8 @@ QString CostWindow::outcome() const
     const std::vector<double>& at = m_curves.front().at;
     if (m_views.front()->shows(m_mark))
         return tr("Dashed line: where the model on screen stands. %1").arg(shortest);
-    return (m_mark < at.front() ? tr("The model on screen stands at %1, left of this axis. %2") : tr("The model on screen stands at %1, right of this axis. %2"))
+    return (m_mark < at.front() ? tr("The model on screen stands at %1, left of this axis. %2")
+                                : tr("The model on screen stands at %1, right of this axis. %2"))
         .arg(QString::number(m_mark), shortest);
 }
 

@@ -27,10 +27,7 @@ ExperimentFilm::ExperimentFilm(const std::vector<ExperimentMap>& film, QWidget* 
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-int ExperimentFilm::across(int width) const
-{
-    return std::max(1, width / (kFrame + kGap));
-}
+int ExperimentFilm::across(int width) const { return std::max(1, width / (kFrame + kGap)); }
 
 int ExperimentFilm::heightForWidth(int width) const
 {
@@ -41,7 +38,8 @@ int ExperimentFilm::heightForWidth(int width) const
 QRectF ExperimentFilm::frame(std::size_t index) const
 {
     const int columns = across(width()), i = static_cast<int>(index);
-    return QRectF(kGap + (i % columns) * (kFrame + kGap), (i / columns) * (kHead + kLabels + kFrame + kFoot) + kHead + kLabels, kFrame - kLabels, kFrame - kLabels);
+    return QRectF(kGap + (i % columns) * (kFrame + kGap),
+        (i / columns) * (kHead + kLabels + kFrame + kFoot) + kHead + kLabels, kFrame - kLabels, kFrame - kLabels);
 }
 
 void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
@@ -49,22 +47,27 @@ void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
     const Theme& theme = Theme::instance();
     const ExperimentMap& map = m_film[index];
     const QRectF area = frame(index);
-    const double w = area.width() / static_cast<double>(map.columns.size()), h = area.height() / static_cast<double>(map.rows.size());
+    const double w = area.width() / static_cast<double>(map.columns.size()),
+                 h = area.height() / static_cast<double>(map.rows.size());
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
-    painter.drawText(QRectF(area.left(), area.top() - kHead - kLabels, area.width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(map.title));
+    painter.drawText(QRectF(area.left(), area.top() - kHead - kLabels, area.width(), kHead),
+        Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(map.title));
     painter.setFont(theme.font(TextSize::Caption));
     for (std::size_t cell = 0; cell < map.values.size(); ++cell) {
-        const auto row = static_cast<double>(cell / map.columns.size()), column = static_cast<double>(cell % map.columns.size());
-        painter.fillRect(QRectF(area.left() + column * w, area.top() + row * h, w + 0.5, h + 0.5), theme.sequential(map.values[cell]));
+        const auto row = static_cast<double>(cell / map.columns.size()),
+                   column = static_cast<double>(cell % map.columns.size());
+        painter.fillRect(QRectF(area.left() + column * w, area.top() + row * h, w + 0.5, h + 0.5),
+            theme.sequential(map.values[cell]));
     }
     painter.setPen(theme.palette().ink2);
     const QFontMetricsF metrics(painter.font());
     for (std::size_t i = 0; i < map.columns.size(); ++i)
-        painter.drawText(QRectF(area.left() + static_cast<double>(i) * w, area.top() - kLabels, w, kLabels), Qt::AlignCenter,
-            metrics.elidedText(QString::fromStdString(map.columns[i]), Qt::ElideRight, w));
+        painter.drawText(QRectF(area.left() + static_cast<double>(i) * w, area.top() - kLabels, w, kLabels),
+            Qt::AlignCenter, metrics.elidedText(QString::fromStdString(map.columns[i]), Qt::ElideRight, w));
     for (std::size_t i = 0; i < map.rows.size(); ++i)
-        painter.drawText(QRectF(area.left() - kGap, area.top() + static_cast<double>(i) * h, kGap - 4, h), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(area.left() - kGap, area.top() + static_cast<double>(i) * h, kGap - 4, h),
+            Qt::AlignRight | Qt::AlignVCenter,
             metrics.elidedText(QString::fromStdString(map.rows[i]), Qt::ElideRight, kGap - 6));
     painter.setPen(theme.palette().ink3);
     painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
@@ -89,11 +92,14 @@ bool ExperimentFilm::event(QEvent* event)
         const ExperimentMap& map = m_film[i];
         if (!area.contains(help->pos()))
             continue;
-        const auto column = static_cast<std::size_t>((help->pos().x() - area.left()) / area.width() * static_cast<double>(map.columns.size()));
-        const auto row = static_cast<std::size_t>((help->pos().y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
+        const auto column = static_cast<std::size_t>(
+            (help->pos().x() - area.left()) / area.width() * static_cast<double>(map.columns.size()));
+        const auto row = static_cast<std::size_t>(
+            (help->pos().y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
         tip = tr("%1: %2 %3, %4 %5: %6")
-                  .arg(QString::fromStdString(map.title), QString::fromStdString(map.rowTitle), QString::fromStdString(map.rows[row]),
-                      QString::fromStdString(map.columnTitle), QString::fromStdString(map.columns[column]),
+                  .arg(QString::fromStdString(map.title), QString::fromStdString(map.rowTitle),
+                      QString::fromStdString(map.rows[row]), QString::fromStdString(map.columnTitle),
+                      QString::fromStdString(map.columns[column]),
                       numberText(map.values[row * map.columns.size() + column], 3));
     }
     QToolTip::showText(help->globalPos(), tip, this);

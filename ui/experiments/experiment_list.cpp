@@ -22,8 +22,9 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        const auto lines = static_cast<int>(wrapped(index.data(QuestionRole).toString(), Theme::instance().font(TextSize::Small),
-            option.widget->width() - 2 * kMargin - 14, kLines).lines.size());
+        const auto lines = static_cast<int>(wrapped(index.data(QuestionRole).toString(),
+            Theme::instance().font(TextSize::Small), option.widget->width() - 2 * kMargin - 14, kLines)
+                                                .lines.size());
         const bool state = !stateOf(index).isEmpty();
         return {100, kTitleHeight + (lines + (state ? 1 : 0)) * kLineHeight + 20};
     }
@@ -34,7 +35,10 @@ public:
         const Palette& colours = theme.palette();
         painter->save();
         const bool chosen = option.state.testFlag(QStyle::State_Selected);
-        painter->fillRect(option.rect, chosen ? colours.selectedRow : option.state.testFlag(QStyle::State_MouseOver) ? colours.hover : colours.panel);
+        painter->fillRect(option.rect,
+            chosen                                               ? colours.selectedRow
+                : option.state.testFlag(QStyle::State_MouseOver) ? colours.hover
+                                                                 : colours.panel);
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.line);
         if (chosen)
             painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), colours.ink);
@@ -43,7 +47,8 @@ public:
         const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
             painter->setFont(font);
             painter->setPen(colour);
-            painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
+            painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
             line.translate(0, line.height());
             line.setHeight(kLineHeight);
         };
@@ -95,7 +100,8 @@ void ExperimentList::add(const Experiment& experiment)
 void ExperimentList::describe(QListWidgetItem* item)
 {
     item->setData(Qt::AccessibleTextRole,
-        QStringList {item->text(), item->data(QuestionRole).toString(), RowDelegate::stateOf(indexFromItem(item))}.join(QStringLiteral(". ")));
+        QStringList {item->text(), item->data(QuestionRole).toString(), RowDelegate::stateOf(indexFromItem(item))}.join(
+            QStringLiteral(". ")));
     scheduleDelayedItemsLayout();
 }
 
@@ -104,11 +110,13 @@ void ExperimentList::setResult(const QString& id, const ExperimentResult* result
     QListWidgetItem* item = find(id);
     if (!item || !result)
         return;
-    const auto holds = std::count_if(
-        result->verdicts.begin(), result->verdicts.end(), [](const ExperimentVerdict& verdict) { return verdict.holds; });
-    item->setData(ResultRole, result->quick
-            ? tr("quick size: too small to tell")
-            : tr("%1 of %2 claims hold here").arg(static_cast<int>(holds)).arg(static_cast<int>(result->verdicts.size())));
+    const auto holds = std::count_if(result->verdicts.begin(), result->verdicts.end(),
+        [](const ExperimentVerdict& verdict) { return verdict.holds; });
+    item->setData(ResultRole,
+        result->quick ? tr("quick size: too small to tell")
+                      : tr("%1 of %2 claims hold here")
+                            .arg(static_cast<int>(holds))
+                            .arg(static_cast<int>(result->verdicts.size())));
     describe(item);
 }
 
@@ -128,10 +136,7 @@ QListWidgetItem* ExperimentList::find(const QString& id) const
     return nullptr;
 }
 
-QString ExperimentList::current() const
-{
-    return currentItem() ? currentItem()->data(IdRole).toString() : QString();
-}
+QString ExperimentList::current() const { return currentItem() ? currentItem()->data(IdRole).toString() : QString(); }
 
 void ExperimentList::choose(const QString& id)
 {

@@ -53,14 +53,21 @@ void dress(QCPAxis* axis, bool log)
 } // namespace
 
 ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* parent)
-    : QWidget(parent), m_data(plot), m_mark(std::nan("")), m_from(m_mark), m_to(m_mark), m_plot(new QCustomPlot(this)), m_line(new QCPItemStraightLine(m_plot))
+    : QWidget(parent),
+      m_data(plot),
+      m_mark(std::nan("")),
+      m_from(m_mark),
+      m_to(m_mark),
+      m_plot(new QCustomPlot(this)),
+      m_line(new QCPItemStraightLine(m_plot))
 {
     QStringList lines;
     for (const ExperimentSeries& series : plot.series)
         lines << QString::fromStdString(series.name);
     setAccessibleName(QString::fromStdString(plot.title));
     setAccessibleDescription(tr("%1 by %2; lines: %3")
-                                 .arg(QString::fromStdString(plot.yTitle), QString::fromStdString(plot.xTitle), lines.join(QStringLiteral(", "))));
+                                 .arg(QString::fromStdString(plot.yTitle), QString::fromStdString(plot.xTitle),
+                                     lines.join(QStringLiteral(", "))));
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->setLocale(QLocale(QLocale::English));
     connect(&Theme::instance(), &Theme::changed, this, &ExperimentPlotView::fill);
@@ -80,9 +87,11 @@ void ExperimentPlotView::fill()
         QCPGraph* graph = m_plot->addGraph();
         graph->setPen(penOf(i));
         if (series.x.size() <= 16)
-            graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, graph->pen().color(), graph->pen().color(), 5));
+            graph->setScatterStyle(
+                QCPScatterStyle(QCPScatterStyle::ssDisc, graph->pen().color(), graph->pen().color(), 5));
         for (std::size_t k = 0; k < series.x.size(); ++k)
-            if (std::isfinite(series.y[k]) && (!m_data.yLog || series.y[k] > 0.0) && (!m_data.xLog || series.x[k] > 0.0))
+            if (std::isfinite(series.y[k]) && (!m_data.yLog || series.y[k] > 0.0)
+                && (!m_data.xLog || series.x[k] > 0.0))
                 graph->addData(series.x[k], series.y[k]);
     }
     m_plot->rescaleAxes();
@@ -116,25 +125,16 @@ void ExperimentPlotView::setRange(double from, double to)
     fill();
 }
 
-bool ExperimentPlotView::shows(double x) const
-{
-    return m_plot->xAxis->range().contains(x);
-}
+bool ExperimentPlotView::shows(double x) const { return m_plot->xAxis->range().contains(x); }
 
 int ExperimentPlotView::legendRows() const
 {
     return m_data.series.size() > 1 ? static_cast<int>(m_data.series.size() + 1) / 2 : 0;
 }
 
-QSize ExperimentPlotView::sizeHint() const
-{
-    return {kWidth, kHead + kPlotHeight + legendRows() * kLegendRow + 4};
-}
+QSize ExperimentPlotView::sizeHint() const { return {kWidth, kHead + kPlotHeight + legendRows() * kLegendRow + 4}; }
 
-void ExperimentPlotView::resizeEvent(QResizeEvent*)
-{
-    m_plot->setGeometry(0, kHead, width(), kPlotHeight);
-}
+void ExperimentPlotView::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, kHead, width(), kPlotHeight); }
 
 void ExperimentPlotView::paintEvent(QPaintEvent*)
 {
@@ -143,18 +143,21 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
-    painter.drawText(QRect(0, 0, width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(m_data.title));
+    painter.drawText(
+        QRect(0, 0, width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(m_data.title));
     if (legendRows() == 0)
         return;
     painter.setFont(theme.font(TextSize::Small));
     for (std::size_t i = 0; i < m_data.series.size(); ++i) {
-        const int half = width() / 2, x = static_cast<int>(i % 2) * half, y = kHead + kPlotHeight + static_cast<int>(i / 2) * kLegendRow;
+        const int half = width() / 2, x = static_cast<int>(i % 2) * half,
+                  y = kHead + kPlotHeight + static_cast<int>(i / 2) * kLegendRow;
         painter.setPen(penOf(i));
         painter.drawLine(QPointF(x + 8, y + kLegendRow / 2.0), QPointF(x + 8 + kSwatch, y + kLegendRow / 2.0));
         painter.setPen(theme.palette().ink2);
         const QRect area(x + 14 + kSwatch, y, half - 18 - kSwatch, kLegendRow);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(QString::fromStdString(m_data.series[i].name), Qt::ElideRight, area.width()));
+            painter.fontMetrics().elidedText(
+                QString::fromStdString(m_data.series[i].name), Qt::ElideRight, area.width()));
     }
 }
 
@@ -164,13 +167,15 @@ QString ExperimentPlotView::tipAt(const QPointF& point) const
     QString tip;
     for (const ExperimentSeries& series : m_data.series)
         for (std::size_t k = 0; k < series.x.size(); ++k) {
-            const double dx = m_plot->xAxis->coordToPixel(series.x[k]) - point.x(), dy = m_plot->yAxis->coordToPixel(series.y[k]) + kHead - point.y();
+            const double dx = m_plot->xAxis->coordToPixel(series.x[k]) - point.x(),
+                         dy = m_plot->yAxis->coordToPixel(series.y[k]) + kHead - point.y();
             if (!(dx * dx + dy * dy < nearest))
                 continue;
             nearest = dx * dx + dy * dy;
             tip = tr("%1\n%2: %3\n%4: %5")
-                      .arg(QString::fromStdString(series.name), QString::fromStdString(m_data.xTitle), QString::number(series.x[k], 'g', 5),
-                          QString::fromStdString(m_data.yTitle), QString::number(series.y[k], 'g', 5));
+                      .arg(QString::fromStdString(series.name), QString::fromStdString(m_data.xTitle),
+                          QString::number(series.x[k], 'g', 5), QString::fromStdString(m_data.yTitle),
+                          QString::number(series.y[k], 'g', 5));
         }
     return tip;
 }

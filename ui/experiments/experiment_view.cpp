@@ -25,10 +25,7 @@ protected:
     void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 };
 
-QString textOf(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
+QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 
@@ -48,7 +45,8 @@ void ExperimentView::setResult(const ExperimentResult* result)
     column->setContentsMargins(kMargin, 18, kMargin, 24);
     column->setSpacing(18);
     if (!result) {
-        auto* empty = new Text(tr("Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold."),
+        auto* empty = new Text(
+            tr("Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold."),
             TextSize::Body, Text::Tone::Ink2);
         empty->setWordWrap(true);
         column->addWidget(empty);
@@ -117,7 +115,8 @@ void ExperimentView::addTable(const ExperimentTable& table)
     }
     for (int i = 0; i < columns; ++i) {
         const ExperimentColumn& column = table.columns[static_cast<std::size_t>(i)];
-        auto* head = new Text(column.unit.empty() ? textOf(column.title) : textOf(column.title) + QLatin1Char('\n') + textOf(column.unit),
+        auto* head = new Text(
+            column.unit.empty() ? textOf(column.title) : textOf(column.title) + QLatin1Char('\n') + textOf(column.unit),
             TextSize::Small, Text::Tone::Ink3);
         head->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
         head->setWordWrap(true);
@@ -150,9 +149,6 @@ void ExperimentView::addPlots(const ExperimentResult& result)
         m_content->layout()->addWidget(new ExperimentFilm(result.maps));
 }
 
-void ExperimentView::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().stage);
-}
+void ExperimentView::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
 
 } // namespace headroom

@@ -31,7 +31,11 @@ constexpr int kMargin = 20;
 } // namespace
 
 ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QString& folder)
-    : QWidget(parent), m_document(document), m_folder(folder), m_list(new ExperimentList), m_scroll(new QScrollArea),
+    : QWidget(parent),
+      m_document(document),
+      m_folder(folder),
+      m_list(new ExperimentList),
+      m_scroll(new QScrollArea),
       m_view(new ExperimentView)
 {
     setAccessibleName(tr("Experiments"));
@@ -122,10 +126,7 @@ QWidget* ExperimentsPage::makeHead()
     return head;
 }
 
-QString ExperimentsPage::current() const
-{
-    return m_list->current();
-}
+QString ExperimentsPage::current() const { return m_list->current(); }
 
 const ExperimentResult* ExperimentsPage::result(const QString& id) const
 {
@@ -139,10 +140,7 @@ void ExperimentsPage::show(const QString& id)
     refresh();
 }
 
-void ExperimentsPage::setQuick(bool quick)
-{
-    m_quick->setChecked(quick);
-}
+void ExperimentsPage::setQuick(bool quick) { m_quick->setChecked(quick); }
 
 void ExperimentsPage::refresh()
 {
@@ -158,9 +156,11 @@ void ExperimentsPage::refresh()
     m_title->setText(QString::fromStdString(found->title));
     m_question->setText(QString::fromStdString(found->question));
     const QString paper = QString::fromStdString(found->paper).toHtmlEscaped();
-    const QString link = QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
-    m_claim->setText(tr("%1: %2 %3").arg(found->url.empty() ? paper : link, QString::fromStdString(found->claim).toHtmlEscaped(),
-        QString::fromStdString(found->scale).toHtmlEscaped()));
+    const QString link =
+        QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
+    m_claim->setText(tr("%1: %2 %3")
+                         .arg(found->url.empty() ? paper : link, QString::fromStdString(found->claim).toHtmlEscaped(),
+                             QString::fromStdString(found->scale).toHtmlEscaped()));
     m_view->setResult(result(current()));
     m_scroll->verticalScrollBar()->setValue(0);
 }
@@ -184,7 +184,9 @@ void ExperimentsPage::run()
             emit page.failed(text);
         });
     };
-    callbacks.cancelled = [link = m_link] { link->tell([](ExperimentsPage& page) { page.ended(tr("Cancelled; the last result stands.")); }); };
+    callbacks.cancelled = [link = m_link] {
+        link->tell([](ExperimentsPage& page) { page.ended(tr("Cancelled; the last result stands.")); });
+    };
     callbacks.progress = [link = m_link](const Progress& progress) {
         link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
     };
@@ -195,7 +197,8 @@ void ExperimentsPage::run()
     m_list->setRunning(m_runningId);
     refresh();
     m_job = m_document.session().experiment(
-        {m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()), m_quick->isChecked()}, std::move(callbacks));
+        {m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()), m_quick->isChecked()},
+        std::move(callbacks));
 }
 
 void ExperimentsPage::cancel()
@@ -244,22 +247,16 @@ void ExperimentsPage::readKept()
         if (m_folder.isEmpty() || !file.open(QIODevice::ReadOnly))
             continue;
         try {
-            m_results[QString::fromStdString(experiment.id)]
-                = ExperimentResult::fromJson(file.readAll().toStdString(), file.fileName().toStdString());
+            m_results[QString::fromStdString(experiment.id)] = ExperimentResult::fromJson(
+                file.readAll().toStdString(), file.fileName().toStdString());
         } catch (const std::exception&) {
         }
     }
 }
 
-void ExperimentsPage::resizeEvent(QResizeEvent*)
-{
-    m_list->setFixedWidth(width() >= kWideFrom ? 328 : 288);
-}
+void ExperimentsPage::resizeEvent(QResizeEvent*) { m_list->setFixedWidth(width() >= kWideFrom ? 328 : 288); }
 
-void ExperimentsPage::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().line);
-}
+void ExperimentsPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 
 void ExperimentsPage::keyPressEvent(QKeyEvent* event)
 {

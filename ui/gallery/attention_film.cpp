@@ -55,7 +55,8 @@ void paintBlocks(QPainter& painter, const Blocks& all, const QSizeF& size, int r
 {
     const double fit = std::min(size.width() / all.columns, size.height() / all.rows);
     const double cell = std::min(kLargestCell, fit >= 2.0 ? std::floor(fit) : fit);
-    const QPointF origin(std::floor((size.width() - cell * all.columns) / 2.0), std::floor((size.height() - cell * all.rows) / 2.0));
+    const QPointF origin(
+        std::floor((size.width() - cell * all.columns) / 2.0), std::floor((size.height() - cell * all.rows) / 2.0));
     GridStyle style;
     style.scale = all.scale;
     const QRectF whole(origin, QSizeF(cell * all.columns, cell * all.rows));
@@ -95,7 +96,8 @@ std::vector<FilmPicture> attentionFilm(const Document& document, const QSizeF& s
     std::vector<FilmPicture> film;
     for (int i = 1; i <= pictures; ++i) {
         const int rows = static_cast<int>(std::lround(static_cast<double>(all->rows) * i / pictures));
-        film.push_back({[all, size, rows](QPainter& painter) { paintBlocks(painter, *all, size, rows); }, kSweep / pictures});
+        film.push_back(
+            {[all, size, rows](QPainter& painter) { paintBlocks(painter, *all, size, rows); }, kSweep / pictures});
     }
     return film;
 }

@@ -22,15 +22,9 @@ constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 1
 constexpr double kTitleLine = 19.0, kLine = 16.0;
 constexpr double kFoot = 26.0; // of "do this next"
 
-const Palette& colours()
-{
-    return Theme::instance().palette();
-}
+const Palette& colours() { return Theme::instance().palette(); }
 
-QString trainedMark()
-{
-    return Card::tr("✓ trained");
-}
+QString trainedMark() { return Card::tr("✓ trained"); }
 
 } // namespace
 
@@ -47,9 +41,11 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
 
 bool Card::matches(const QString& words) const
 {
-    const QString all = m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper + QLatin1Char(' ') + m_text.id;
+    const QString all = m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
+        + QLatin1Char(' ') + m_text.id;
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+    return std::all_of(
+        wanted.begin(), wanted.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
 bool Card::belongsTo(Family family) const
@@ -129,15 +125,9 @@ void Card::mousePressEvent(QMouseEvent* event)
         QAbstractButton::mousePressEvent(event);
 }
 
-void Card::enterEvent(QEnterEvent*)
-{
-    play();
-}
+void Card::enterEvent(QEnterEvent*) { play(); }
 
-void Card::leaveEvent(QEvent*)
-{
-    rest();
-}
+void Card::leaveEvent(QEvent*) { rest(); }
 
 void Card::keyPressEvent(QKeyEvent* event)
 {
@@ -196,7 +186,8 @@ void Card::paintEvent(QPaintEvent*)
     if (hasStrip()) {
         painter.save();
         painter.setClipPath(frame);
-        painter.fillRect(QRectF(0, height() - kFoot, width(), kFoot), m_picked ? colours().selectedRow : colours().accentSoft);
+        painter.fillRect(
+            QRectF(0, height() - kFoot, width(), kFoot), m_picked ? colours().selectedRow : colours().accentSoft);
         painter.fillRect(QRectF(0, height() - kFoot, width(), 1), line);
         painter.restore();
     }
@@ -231,15 +222,17 @@ double Card::paintWords(QPainter& painter) const
     const QFont bold = theme.font(TextSize::Title, true);
     const QString mark = broken ? QStringLiteral("× ") : QString();
     for (const QString& line : wrapped(mark + m_text.title, bold, room, kTitleLines).lines) {
-        drawText(painter, QRectF(kMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink, bold);
+        drawText(painter, QRectF(kMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink,
+            bold);
         top += kTitleLine;
     }
     top += broken ? 4.0 : 1.0;
     const QFont small = theme.font(TextSize::Small);
-    const QStringList lines
-        = wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : kIdeaLines).lines;
+    const QStringList lines =
+        wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : kIdeaLines).lines;
     for (const QString& line : lines) {
-        drawText(painter, QRectF(kMargin, top, room, kLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink2, small);
+        drawText(
+            painter, QRectF(kMargin, top, room, kLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink2, small);
         top += kLine;
     }
     return top;
@@ -260,12 +253,12 @@ void Card::paintPaper(QPainter& painter, double from) const
     if (free < 1)
         return;
     if (m_text.trained)
-        drawText(painter, QRectF(kMargin, top, width() - 2.0 * kMargin, kLine), Qt::AlignRight | Qt::AlignVCenter, trainedMark(),
-            colours().ink2, small);
+        drawText(painter, QRectF(kMargin, top, width() - 2.0 * kMargin, kLine), Qt::AlignRight | Qt::AlignVCenter,
+            trainedMark(), colours().ink2, small);
     const QStringList lines = wrapped(m_text.paper, small, paperWidth(), free).lines;
     for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kLine)
-        drawText(
-            painter, QRectF(kMargin, top, paperWidth(), kLine), Qt::AlignLeft | Qt::AlignVCenter, *line, colours().ink3, small);
+        drawText(painter, QRectF(kMargin, top, paperWidth(), kLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
+            colours().ink3, small);
 }
 
 void Card::paintStrip(QPainter& painter) const
@@ -274,7 +267,8 @@ void Card::paintStrip(QPainter& painter) const
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
     QRectF line(kMargin, height() - kFoot, width() - 2.0 * kMargin, kFoot);
     if (m_picked) {
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ctrl-click another to compare"), colours().ink, small);
+        drawText(
+            painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ctrl-click another to compare"), colours().ink, small);
         return;
     }
     const QString lead = tr("Do this next:");

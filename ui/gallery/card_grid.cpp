@@ -13,10 +13,7 @@ constexpr int kGap = 12;
 
 } // namespace
 
-CardGrid::CardGrid(QWidget* parent) : QWidget(parent)
-{
-    setAccessibleName(tr("Variants"));
-}
+CardGrid::CardGrid(QWidget* parent) : QWidget(parent) { setAccessibleName(tr("Variants")); }
 
 void CardGrid::add(Card* card)
 {
@@ -34,10 +31,7 @@ void CardGrid::add(Card* card)
     arrange();
 }
 
-QList<Card*> CardGrid::shown() const
-{
-    return m_shown;
-}
+QList<Card*> CardGrid::shown() const { return m_shown; }
 
 void CardGrid::setCurrent(Card* card)
 {
@@ -70,10 +64,7 @@ void CardGrid::filter(const std::function<bool(const Card&)>& wanted)
     arrange();
 }
 
-int CardGrid::columns() const
-{
-    return std::max(1, (width() + kGap) / (Card::kLeastWidth + kGap));
-}
+int CardGrid::columns() const { return std::max(1, (width() + kGap) / (Card::kLeastWidth + kGap)); }
 
 void CardGrid::arrange()
 {
@@ -88,10 +79,7 @@ void CardGrid::arrange()
     setFixedHeight(std::max(0, rows * (Card::kHeight + kGap) - kGap));
 }
 
-void CardGrid::resizeEvent(QResizeEvent*)
-{
-    arrange();
-}
+void CardGrid::resizeEvent(QResizeEvent*) { arrange(); }
 
 // Left and right go on in the next row; up and down stay in the column, as far as it goes.
 void CardGrid::step(const Card* from, int columns, int rows)

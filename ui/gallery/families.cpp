@@ -7,10 +7,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Gallery", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Gallery", text); }
 
 bool knowsDistances(const ModelConfig& config)
 {

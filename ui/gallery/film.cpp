@@ -103,7 +103,8 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
                                 painter.translate(offset);
                                 const Scene scene = sceneAt(view, moment, to);
                                 paintFitted(painter,
-                                    share < 1.0 ? between(sceneAt(view, moment, from), scene, share) : scene, moment.size);
+                                    share < 1.0 ? between(sceneAt(view, moment, from), scene, share) : scene,
+                                    moment.size);
                             },
                 static_cast<int>(std::lround(each)) + (rests && !skipping ? kRest : 0)});
         }

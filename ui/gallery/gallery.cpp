@@ -81,7 +81,8 @@ Gallery::Gallery(const QString& folder, QWidget* parent)
         m_cache.insert(*preset(id), ratio(), thumbnail);
         card(id)->setThumbnail(thumbnail);
     });
-    connect(m_maker, &ThumbnailMaker::failed, this, [this](const QString& id, const QString& message) { card(id)->setBroken(message); });
+    connect(m_maker, &ThumbnailMaker::failed, this,
+        [this](const QString& id, const QString& message) { card(id)->setBroken(message); });
     connect(m_maker, &ThumbnailMaker::becameIdle, this, &Gallery::becameSettled);
     narrow();
     showNext();
@@ -97,11 +98,13 @@ QWidget* Gallery::makeHeader()
     row->setSpacing(12);
     row->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true, header));
     row->addSpacing(8);
-    row->addWidget(m_subtitle = new Text(tr("every picture is computed"), TextSize::Body, Text::Tone::Ink3, false, header));
+    row->addWidget(
+        m_subtitle = new Text(tr("every picture is computed"), TextSize::Body, Text::Tone::Ink3, false, header));
     row->addStretch(1);
     QStringList titles {tr("All")};
     m_families = {std::nullopt};
-    for (const Family family : {Family::Attention, Family::Position, Family::Memory, Family::Depth, Family::Sets, Family::Parts})
+    for (const Family family :
+        {Family::Attention, Family::Position, Family::Memory, Family::Depth, Family::Sets, Family::Parts})
         if (std::any_of(m_presets.presets.begin(), m_presets.presets.end(), [&](const Preset& preset) {
                 const std::vector<Family> own = familiesOf(preset.config);
                 return std::find(own.begin(), own.end(), family) != own.end();
@@ -167,19 +170,18 @@ void Gallery::narrow()
     const QString words = m_search->text();
     m_grid->filter([&](const Card& card) { return (!family || card.belongsTo(*family)) && card.matches(words); });
     const int all = static_cast<int>(m_grid->cards().size()), shown = static_cast<int>(m_grid->shown().size());
-    m_title->setText(shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
+    m_title->setText(
+        shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
     QString message = m_unreadable;
     if (message.isEmpty() && shown == 0)
-        message = tr("No variant matches “%1” here. Escape in the search field shows all of them again.").arg(words.trimmed());
+        message = tr("No variant matches “%1” here. Escape in the search field shows all of them again.")
+                      .arg(words.trimmed());
     m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
     goOn();
 }
 
-QString Gallery::message() const
-{
-    return m_message->text();
-}
+QString Gallery::message() const { return m_message->text(); }
 
 Card* Gallery::card(const QString& id) const
 {
@@ -197,10 +199,7 @@ const Preset* Gallery::preset(const QString& id) const
     return nullptr;
 }
 
-double Gallery::ratio() const
-{
-    return m_ratio.value_or(devicePixelRatioF());
-}
+double Gallery::ratio() const { return m_ratio.value_or(devicePixelRatioF()); }
 
 void Gallery::setPictureRatio(double ratio)
 {
@@ -234,7 +233,8 @@ std::optional<QString> Gallery::wanted()
 bool Gallery::settled() const
 {
     const QList<Card*>& cards = m_grid->cards();
-    return std::all_of(cards.begin(), cards.end(), [](const Card* card) { return card->thumbnail() || !card->broken().isEmpty(); });
+    return std::all_of(
+        cards.begin(), cards.end(), [](const Card* card) { return card->thumbnail() || !card->broken().isEmpty(); });
 }
 
 void Gallery::goOn()
@@ -259,10 +259,7 @@ void Gallery::drawAgain()
     update();
 }
 
-void Gallery::setDropping(bool dropping)
-{
-    m_recent->setDropping(dropping);
-}
+void Gallery::setDropping(bool dropping) { m_recent->setDropping(dropping); }
 
 void Gallery::opened()
 {
@@ -277,10 +274,7 @@ void Gallery::showNext()
         card->setNext(todo && card == m_grid->cards().first() && card->broken().isEmpty());
 }
 
-void Gallery::focusCard(Qt::FocusReason reason)
-{
-    m_grid->focusCurrent(reason);
-}
+void Gallery::focusCard(Qt::FocusReason reason) { m_grid->focusCurrent(reason); }
 
 // The second one opens both side by side; the same one again is let go.
 void Gallery::pick(Card* card)
@@ -302,15 +296,13 @@ void Gallery::showEvent(QShowEvent*)
     goOn();
 }
 
-void Gallery::hideEvent(QHideEvent*)
-{
-    goOn();
-}
+void Gallery::hideEvent(QHideEvent*) { goOn(); }
 
 void Gallery::resizeEvent(QResizeEvent*)
 {
     m_recent->setFixedWidth(width() >= kWideFrom ? 264 : 240);
-    const int room = width() - m_recent->width() - kMargin - kRightMargin - m_filter->sizeHint().width() - kSearchWidth - 24;
+    const int room = width() - m_recent->width() - kMargin - kRightMargin - m_filter->sizeHint().width() - kSearchWidth
+        - 24;
     m_title->setVisible(m_title->sizeHint().width() < room);
     m_subtitle->setVisible(m_title->sizeHint().width() + m_subtitle->sizeHint().width() + 36 < room);
 }
@@ -344,9 +336,6 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-void Gallery::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().panel);
-}
+void Gallery::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().panel); }
 
 } // namespace headroom

@@ -22,10 +22,7 @@ namespace {
 constexpr int kMargin = 12;
 constexpr int kTitleHeight = 28;
 
-const Palette& colours()
-{
-    return Theme::instance().palette();
-}
+const Palette& colours() { return Theme::instance().palette(); }
 
 // As the docks have it.
 class Heading : public QWidget {
@@ -97,11 +94,12 @@ void RecentEntry::paintEvent(QPaintEvent*)
         painter.fillRect(rect(), colours().hover);
     const double room = width() - 2.0 * kMargin - (m_remove ? 24.0 : 0.0);
     const QFont body = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Small);
-    drawText(painter, QRectF(kMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(text(), QFontMetricsF(body), room),
-        m_missing ? colours().ink3 : colours().ink, body);
+    drawText(painter, QRectF(kMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter,
+        elideMiddle(text(), QFontMetricsF(body), room), m_missing ? colours().ink3 : colours().ink, body);
     const QString folder = QDir::toNativeSeparators(QFileInfo(m_file).path());
     drawText(painter, QRectF(kMargin, 23, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, QFontMetricsF(small), room), colours().ink3, small);
+        elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, QFontMetricsF(small), room), colours().ink3,
+        small);
 }
 
 void RecentEntry::keyPressEvent(QKeyEvent* event)
@@ -207,10 +205,7 @@ void RecentPanel::refresh()
         m_list->addWidget(note(tr("Models that you open or save stand here."), this));
 }
 
-void RecentPanel::setDropping(bool dropping)
-{
-    m_drop->setDropping(dropping);
-}
+void RecentPanel::setDropping(bool dropping) { m_drop->setDropping(dropping); }
 
 QList<RecentEntry*> RecentPanel::entries() const
 {

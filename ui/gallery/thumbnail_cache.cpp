@@ -23,8 +23,9 @@ constexpr qint64 kLargest = 64 * 1024 * 1024; // of a file that is read
 QByteArray fileMark(const QString& path)
 {
     const QFileInfo info(path);
-    return info.exists() ? QByteArray::number(info.size()) + '/' + QByteArray::number(info.lastModified().toMSecsSinceEpoch())
-                         : QByteArray();
+    return info.exists()
+        ? QByteArray::number(info.size()) + '/' + QByteArray::number(info.lastModified().toMSecsSinceEpoch())
+        : QByteArray();
 }
 
 // What a picture is computed from: the program, the variant and its trained model.

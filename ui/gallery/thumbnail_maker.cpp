@@ -120,7 +120,8 @@ bool ThumbnailMaker::prepareFilm()
     for (const ViewInfo& info : views())
         wanted << info.id;
     for (const QString& id : std::as_const(wanted)) {
-        const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& view) { return view.id == id; });
+        const auto info = std::find_if(
+            views().begin(), views().end(), [&](const ViewInfo& view) { return view.id == id; });
         if (info == views().end() || !info->canShow(trace))
             continue;
         if (id != wanted.front() || !m_view)

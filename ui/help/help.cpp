@@ -59,8 +59,7 @@ QString section(const QString& title, const QList<QAction*>& actions)
             rows += keyRow(*action);
     return rows.isEmpty()
         ? QString()
-        : QStringLiteral(
-            "<p style=\"font-size:15px; font-weight:600; margin:14px 0 4px 0\">%1</p><table>%2</table>")
+        : QStringLiteral("<p style=\"font-size:15px; font-weight:600; margin:14px 0 4px 0\">%1</p><table>%2</table>")
               .arg(title, rows);
 }
 
@@ -80,10 +79,7 @@ void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& oth
     openReader(parent, Help::tr("Keys"), {480, 640})->setHtml(keysAsHtml(menus, others));
 }
 
-QString version()
-{
-    return QStringLiteral(HEADROOM_VERSION);
-}
+QString version() { return QStringLiteral(HEADROOM_VERSION); }
 
 QString manualFile()
 {
@@ -105,13 +101,12 @@ void showAbout(QWidget* parent, const ModelInfo& model)
                             "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html += Help::tr("<h3>The model on screen</h3><p>%1</p>")
-                    .arg(QString::fromStdString(model.title).toHtmlEscaped());
+        html +=
+            Help::tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
-        html += Help::tr("<p>Trained by: %1</p>")
-                    .arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+        html += Help::tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
         html += Help::tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
     openReader(parent, Help::tr("About Headroom"), {520, 380})->setHtml(html);

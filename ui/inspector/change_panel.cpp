@@ -36,10 +36,7 @@ protected:
     }
 };
 
-bool hasHeads(const Step& step)
-{
-    return step.axes.size() == 3 && step.axes.front().name == "head";
-}
+bool hasHeads(const Step& step) { return step.axes.size() == 3 && step.axes.front().name == "head"; }
 
 // Six digits at most: the field shows them all.
 QString editableText(double value)
@@ -70,7 +67,8 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
-    column->addWidget(m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
+    column->addWidget(
+        m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
     m_unused->setWordWrap(true);
     m_unused->setObjectName(QStringLiteral("unused"));
     column->addWidget(makeButtons());
@@ -114,10 +112,8 @@ QWidget* ChangePanel::makeButtons()
 
     connect(m_value, &QLineEdit::returnPressed, this, &ChangePanel::setTyped);
     connect(m_set, &QPushButton::clicked, this, &ChangePanel::setTyped);
-    connect(m_double, &QPushButton::clicked, this,
-        [this] { change(Intervention::Kind::Scale, 2.0, tr("doubling")); });
-    connect(m_zero, &QPushButton::clicked, this,
-        [this] { change(Intervention::Kind::Zero, 0.0, tr("zeroing")); });
+    connect(m_double, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Scale, 2.0, tr("doubling")); });
+    connect(m_zero, &QPushButton::clicked, this, [this] { change(Intervention::Kind::Zero, 0.0, tr("zeroing")); });
     connect(m_reset, &QPushButton::clicked, this, [this] {
         if (const auto cell = m_document.subject(); cell && m_document.trace())
             m_document.removeInterventions(QString::fromStdString(m_document.trace()->step(cell->step).path));
@@ -199,8 +195,9 @@ void ChangePanel::showCell()
     m_value->setText(usable ? editableText(trace->value(cell->step, cell->at)) : QString());
     m_value->setCursorPosition(0);
     m_reset->setEnabled(usable && changed);
-    for (QWidget* control : {static_cast<QWidget*>(m_scope), static_cast<QWidget*>(m_value), static_cast<QWidget*>(m_set),
-             static_cast<QWidget*>(m_double), static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_allHeads)})
+    for (QWidget* control :
+        {static_cast<QWidget*>(m_scope), static_cast<QWidget*>(m_value), static_cast<QWidget*>(m_set),
+            static_cast<QWidget*>(m_double), static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_allHeads)})
         control->setEnabled(used);
     m_set->setToolTip(used ? tr("Set it to the number in the field")
             : usable       ? m_unused->text()
@@ -225,23 +222,25 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(heads).arg(was) : tr("Set by hand (was %1)").arg(was);
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(heads).arg(was)
+                         : tr("Set by hand (was %1)").arg(was);
         const auto& all = m_document.interventions();
-        const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Intervention& i) {
-            return i.path != trace->step(cell->step).path || !i.covers(cell->at);
-        }));
-        text += elsewhere > 0 ? tr("; %1.").arg(counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
-                              : QStringLiteral(".");
+        const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(),
+            [&](const Intervention& i) { return i.path != trace->step(cell->step).path || !i.covers(cell->at); }));
+        text += elsewhere > 0
+            ? tr("; %1.").arg(counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
+            : QStringLiteral(".");
     } else {
         text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
     }
     const auto& timeline = trace->timeline();
-    const auto after = static_cast<int>(std::count_if(
-        timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
+    const auto after = static_cast<int>(
+        std::count_if(timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
     text += QLatin1Char(' ')
-        + (after == 0      ? tr("No other step changed.")
-            : changes > 1 ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
-                          : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
+        + (after == 0 ? tr("No other step changed.")
+                : changes > 1
+                ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
+                : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
     const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
                              .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
     m_stateText->setText(text + QLatin1Char(' ') + link);

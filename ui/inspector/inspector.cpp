@@ -8,9 +8,9 @@
 #include "inspector/words.h"
 #include "names.h"
 #include "theme/icons.h"
+#include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
-#include "views/view.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
@@ -213,15 +213,9 @@ QWidget* Inspector::makeSources()
     return m_sources;
 }
 
-QString Inspector::valueText() const
-{
-    return m_value->text();
-}
+QString Inspector::valueText() const { return m_value->text(); }
 
-QString Inspector::checkText() const
-{
-    return m_check->text();
-}
+QString Inspector::checkText() const { return m_check->text(); }
 
 void Inspector::refresh()
 {
@@ -239,8 +233,7 @@ void Inspector::showNothing()
 {
     m_path->setText(m_document.trace() ? tr("Nothing is pinned") : tr("No result yet"));
     m_value->setVisible(false);
-    m_words->setText(
-        tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
+    m_words->setText(tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
     m_box->hide();
     m_checkMark->hide();
     m_check->hide();
@@ -255,8 +248,7 @@ void Inspector::showCell(const Cell& cell)
     const Explanation& own = chain.front();
     m_path->setText(trail(breadcrumb(trace, cell), m_narrow));
     m_value->setText(own.masked
-            ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞")
-                                                                  : numberText(own.value, 3))
+            ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞") : numberText(own.value, 3))
             : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
     m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
     m_value->setVisible(true);
@@ -275,8 +267,7 @@ void Inspector::showCell(const Cell& cell)
         m_terms->setTerms(trace, sum);
         const auto all = static_cast<int>(sum.terms.size());
         m_termsTitle->setText(tr("Terms of %1, largest first").arg(termsTitle(trace, sum)));
-        m_termsCount->setText(
-            tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
+        m_termsCount->setText(tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
     }
     showSources(chain);
 }
@@ -298,9 +289,8 @@ void Inspector::showCheck(const Explanation& explanation)
     const Check check = checkLine(*m_document.trace(), explanation, m_narrow);
     const Palette& colours = Theme::instance().palette();
     m_check->setText(check.text);
-    m_checkMark->setPixmap(check.agrees
-            ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF())
-            : QPixmap());
+    m_checkMark->setPixmap(
+        check.agrees ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF()) : QPixmap());
     m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
     m_checkMark->setVisible(check.derived);
     m_check->show();
@@ -359,8 +349,8 @@ void Inspector::showPointer()
         m_inView->offer(next.html, next.controls);
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
-    const bool weights = trace && cell && holdsShares(*trace, cell->step)
-        && m_change->heads() > 0 && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
+    const bool weights = trace && cell && holdsShares(*trace, cell->step) && m_change->heads() > 0
+        && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
     if (inView || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
@@ -373,8 +363,7 @@ void Inspector::showPointer()
     else if (m_change->allHeads()->isChecked())
         m_pointer->offer(tr("now press %2. %1").arg(question, zero), {m_change->zeroButton()});
     else
-        m_pointer->offer(
-            tr("tick “in all %1 heads”, then press %2. %3").arg(m_change->heads()).arg(zero, question),
+        m_pointer->offer(tr("tick “in all %1 heads”, then press %2. %3").arg(m_change->heads()).arg(zero, question),
             {m_change->allHeads(), m_change->zeroButton()});
 }
 

@@ -27,10 +27,7 @@ struct OutputAxis {
     std::int64_t offset = 0;
 };
 
-bool startsWith(const std::string& path, const char* start)
-{
-    return path.rfind(start, 0) == 0;
-}
+bool startsWith(const std::string& path, const char* start) { return path.rfind(start, 0) == 0; }
 
 // Whether a step stands where rows are positions of the output: keys and values of another sequence do not.
 bool writes(const std::string& path, bool hasDecoder)
@@ -80,7 +77,7 @@ std::optional<int> destination(const Trace& trace, const Step& step, std::int64_
 {
     const std::string block = step.path.substr(0, step.path.find('/')), stage = block.substr(0, block.find('.'));
     const char* edges = step.path.find("encoder_decoder_attention") != std::string::npos ? "/encoder_edges/destination"
-                                                                                          : "/edges/destination";
+                                                                                         : "/edges/destination";
     const auto whole = trace.find(stage + edges);
     if (!whole || (block != stage && trace.find(block + edges)))
         return std::nullopt;
@@ -141,10 +138,7 @@ std::optional<StepId> OutputPanel::probabilities() const
     return m_document.trace() ? m_document.trace()->find("output/probabilities") : std::nullopt;
 }
 
-QString OutputPanel::what() const
-{
-    return tr("%1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model()));
-}
+QString OutputPanel::what() const { return tr("%1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())); }
 
 void OutputPanel::showOutput()
 {
@@ -156,8 +150,9 @@ void OutputPanel::showOutput()
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
-    const auto rows = static_cast<int>(std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
-               tokens = static_cast<int>(step.axes.back().size);
+    const auto rows = static_cast<int>(
+                   std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
+        tokens = static_cast<int>(step.axes.back().size);
     if (const auto cell = m_document.subject())
         if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)
             m_row = row;
@@ -172,8 +167,7 @@ void OutputPanel::showOutput()
     const Matrix before = old ? untouched.matrix(*old) : now;
     std::vector<int> order(static_cast<std::size_t>(tokens));
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(
-        order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
     std::vector<int> best(order.begin(), order.begin() + std::min(kMost, tokens));
     const int was = *std::max_element(
         order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
@@ -194,7 +188,8 @@ void OutputPanel::chooseRow(int row)
     const auto cell = m_document.pinned();
     if (!trace)
         return;
-    const auto axis = cell ? outputAxis(*trace, trace->step(cell->step), m_document.model().config.hasDecoder()) : std::nullopt;
+    const auto axis = cell ? outputAxis(*trace, trace->step(cell->step), m_document.model().config.hasDecoder())
+                           : std::nullopt;
     if (axis && row + axis->offset >= 0) {
         const Step& step = trace->step(cell->step);
         Index at = cell->at;
@@ -241,10 +236,7 @@ ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent), m_growth(ne
     connect(m_growth, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
 }
 
-QSize ProbabilityBars::sizeHint() const
-{
-    return {240, kMost * kPitch};
-}
+QSize ProbabilityBars::sizeHint() const { return {240, kMost * kPitch}; }
 
 void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
 {
@@ -253,8 +245,7 @@ void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
     for (const Bar& bar : bars) {
         const auto old = std::find_if(
             m_bars.begin(), m_bars.end(), [&](const Bar& other) { return other.token == bar.token; });
-        from.push_back(
-            old == m_bars.end() ? bar.before : shown(static_cast<std::size_t>(old - m_bars.begin())));
+        from.push_back(old == m_bars.end() ? bar.before : shown(static_cast<std::size_t>(old - m_bars.begin())));
         moved = moved || from.back() != bar.value;
     }
     const bool animate = moved && isVisible() && !m_bars.empty() && !Theme::instance().reducedMotion();
@@ -292,8 +283,7 @@ void ProbabilityBars::paintEvent(QPaintEvent*)
         painter.setPen(i == 0 ? colours.ink : colours.ink2);
         painter.drawText(QRectF(1, top, left - 4, kPitch), Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(bar.label, Qt::ElideMiddle, static_cast<int>(left) - 5));
-        painter.drawText(
-            QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
+        painter.drawText(QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
         painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPitch - 8),
             i == 0 ? colours.ink2 : colours.lineStrong);
         if (m_changed)

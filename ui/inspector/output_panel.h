@@ -75,8 +75,7 @@ class TokenChips : public QWidget {
 
 public:
     explicit TokenChips(QWidget* parent = nullptr);
-    void setTokens(
-        const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current);
+    void setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current);
     int count() const { return static_cast<int>(m_chips.size()); }
     QRect chipRect(int index) const { return m_chips[static_cast<std::size_t>(index)].box; }
     QSize sizeHint() const override { return {200, m_height}; }

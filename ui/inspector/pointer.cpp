@@ -43,10 +43,12 @@ bool Pointer::eventFilter(QObject* watched, QEvent* event)
 {
     // A picture did what the control would have done: its view says so by this property.
     const bool told = event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool();
-    const bool acts = told || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress || event->type() == QEvent::Wheel;
+    const bool acts = told || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress
+        || event->type() == QEvent::Wheel;
     const auto* widget = acts ? qobject_cast<QWidget*>(watched) : nullptr;
     for (const QPointer<QWidget>& control : std::as_const(m_controls))
-        if (widget && control && (told || !control->property("headroomTold").toBool()) && (widget == control || control->isAncestorOf(widget))) {
+        if (widget && control && (told || !control->property("headroomTold").toBool())
+            && (widget == control || control->isAncestorOf(widget))) {
             retire();
             break;
         }

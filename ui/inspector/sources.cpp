@@ -18,10 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(headroom::Words)
 };
 
-QString lastPart(const Step& step)
-{
-    return QString::fromStdString(step.path).section(QLatin1Char('/'), -1);
-}
+QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
 
 // W and b where they are a layer's weight and bias; the table's own name, where rows are looked up.
 QString parameterName(const Step& step)
@@ -75,7 +72,8 @@ QStringList placesOf(const Trace& trace, const Cell& cell)
     return places << lastPart(step).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
-// Where sources read the same, the first place that tells one from all the others is added: "hidden, row 3 (Decoder 1)".
+// Where sources read the same, the first place that tells one from all the others is added: "hidden, row 3 (Decoder
+// 1)".
 void tellApart(const Trace& trace, std::vector<Source>& sources)
 {
     std::vector<QString> added(sources.size());
@@ -86,7 +84,8 @@ void tellApart(const Trace& trace, std::vector<Source>& sources)
                 others.push_back(placesOf(trace, sources[k].cell));
         const QStringList own = others.empty() ? QStringList() : placesOf(trace, sources[i].cell);
         for (qsizetype place = 0; place < own.size() && added[i].isEmpty(); ++place)
-            if (std::none_of(others.begin(), others.end(), [&](const QStringList& other) { return other.value(place) == own[place]; }))
+            if (std::none_of(others.begin(), others.end(),
+                    [&](const QStringList& other) { return other.value(place) == own[place]; }))
                 added[i] = own[place];
     }
     for (std::size_t i = 0; i < sources.size(); ++i)
@@ -132,10 +131,9 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         const auto others = static_cast<int>(own.terms.size()) - 1;
         const Step& row = trace.step(own.principal->step);
         const bool attention = !row.axes.empty() && row.axes.back().name == "key";
-        sources.push_back(
-            {attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
-                       : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
-                Role::None, *own.principal});
+        sources.push_back({attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
+                                     : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
+            Role::None, *own.principal});
     }
     return sources;
 }

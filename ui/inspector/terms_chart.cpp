@@ -50,8 +50,7 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
     const bool all = static_cast<int>(terms.size()) <= kMost + 1;
     const std::size_t shown = all ? terms.size() : kMost;
     m_rows.clear();
-    m_products = std::any_of(
-        terms.begin(), terms.end(), [](const Term& t) { return t.factorSource.has_value(); });
+    m_products = std::any_of(terms.begin(), terms.end(), [](const Term& t) { return t.factorSource.has_value(); });
     double rest = 0.0;
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const Term& term = terms[i];
@@ -105,7 +104,8 @@ void TermsChart::write(int decimals)
 
 TermsChart::Columns TermsChart::columns() const
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small)), bold(Theme::instance().font(TextSize::Small, true));
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small)),
+        bold(Theme::instance().font(TextSize::Small, true));
     double label = 0.0, value = 0.0, factor = 0.0, last = bold.horizontalAdvance(m_sum);
     for (const Row& row : m_rows) {
         label = std::max(label, metrics.horizontalAdvance(row.label));
@@ -134,10 +134,7 @@ void TermsChart::arrange()
     }
 }
 
-QSize TermsChart::sizeHint() const
-{
-    return {240, static_cast<int>(m_rows.size()) * kPitch + kFoot};
-}
+QSize TermsChart::sizeHint() const { return {240, static_cast<int>(m_rows.size()) * kPitch + kFoot}; }
 
 int TermsChart::rowAt(double y) const
 {
@@ -180,8 +177,8 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
     };
     painter.setFont(Theme::instance().font(TextSize::Small));
     const double labelRight = row.value.isEmpty() ? m_columns.factor : m_columns.label;
-    text(0, labelRight, Qt::AlignLeft, painter.fontMetrics().elidedText(row.label, Qt::ElideMiddle, static_cast<int>(labelRight)),
-        colours.ink3);
+    text(0, labelRight, Qt::AlignLeft,
+        painter.fontMetrics().elidedText(row.label, Qt::ElideMiddle, static_cast<int>(labelRight)), colours.ink3);
     text(m_columns.label, m_columns.value, Qt::AlignRight, row.value, row.valueColour);
     if (row.factorSource) {
         text(m_columns.value, m_columns.value + kTimes, Qt::AlignHCenter, QStringLiteral("×"), colours.ink3);
@@ -246,7 +243,8 @@ bool TermsChart::event(QEvent* event)
         const int row = rowAt(help->pos().y());
         if (row >= 0 && m_rows[static_cast<std::size_t>(row)].source)
             QToolTip::showText(help->globalPos(),
-                tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label), this);
+                tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label),
+                this);
         return true;
     }
     return QWidget::event(event);

@@ -20,15 +20,9 @@ struct Words {
 constexpr double kAgrees = 1e-5; // relative
 constexpr int kLongestChain = 6;
 
-QString lastPart(const Step& step)
-{
-    return QString::fromStdString(step.path).section(QLatin1Char('/'), -1);
-}
+QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
 
-const Palette& colours()
-{
-    return Theme::instance().palette();
-}
+const Palette& colours() { return Theme::instance().palette(); }
 
 QString italic(const QString& html)
 {
@@ -56,8 +50,7 @@ QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
 {
     const Theme& theme = Theme::instance();
     const QString label = QString::fromStdString(axis.label(index)).toHtmlEscaped();
-    return coloured(
-        roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
+    return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
 }
 
 // Which sequence an axis runs over: "fed" or "source".
@@ -80,8 +73,10 @@ QString sequenceOf(const Step& step, const std::string& axis)
 QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
 {
     // It may leave the first queries out.
-    if (const auto fed = trace.find("decoder/tokens"); fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
-        const QString where = memoryRows(trace, "decoder.1/") > 0 ? Words::tr("the %1 of this segment") : Words::tr("the %1 fed");
+    if (const auto fed = trace.find("decoder/tokens");
+        fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
+        const QString where = memoryRows(trace, "decoder.1/") > 0 ? Words::tr("the %1 of this segment")
+                                                                  : Words::tr("the %1 fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
     const std::int64_t memory = axis.name == "query" ? 0 : memoryRows(trace, step.path);
@@ -122,10 +117,7 @@ QString coloured(const QString& html, const QColor& colour, bool bold)
         .arg(colour.name(), bold ? QStringLiteral("; font-weight:600") : QString(), html);
 }
 
-QString strong(const QString& html)
-{
-    return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(html);
-}
+QString strong(const QString& html) { return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(html); }
 
 QString breakable(QString text)
 {
@@ -148,10 +140,11 @@ QString roleMark(Role role)
 
 QString formulaHtml(const QString& plain)
 {
-    static const QRegularExpression word(QStringLiteral("(?<!['’])[A-Za-zα-ω]+(_[A-Za-z0-9]+)?")); // not the s of "model's"
-    static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"),
-        QStringLiteral("score"), QStringLiteral("scores"), QStringLiteral("probability"),
-        QStringLiteral("probabilities"), QStringLiteral("logits")};
+    static const QRegularExpression word(
+        QStringLiteral("(?<!['’])[A-Za-zα-ω]+(_[A-Za-z0-9]+)?")); // not the s of "model's"
+    static const QStringList named {QStringLiteral("weight"), QStringLiteral("weights"), QStringLiteral("score"),
+        QStringLiteral("scores"), QStringLiteral("probability"), QStringLiteral("probabilities"),
+        QStringLiteral("logits")};
     QString html;
     qsizetype at = 0;
     auto matches = word.globalMatch(plain);
@@ -193,9 +186,8 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
         return {Words::tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (holdsShares(trace, cell.step)
-                    ? (narrow ? Words::tr("to key %1") : Words::tr("goes to key %1"))
-                    : Words::tr("against key %1"))
+            (holdsShares(trace, cell.step) ? (narrow ? Words::tr("to key %1") : Words::tr("goes to key %1"))
+                                           : Words::tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
         return {Words::tr("for writing “%1”")
@@ -209,16 +201,14 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << Words::tr("for %1%2").arg(own == Role::Query ? Words::tr("query ")
-                    : own == Role::Key                           ? Words::tr("key ")
-                    : own == Role::Value                         ? Words::tr("value ")
-                                                                 : QString(),
-                words(axis, own));
+            lines << Words::tr("for %1%2")
+                         .arg(own == Role::Query      ? Words::tr("query ")
+                                 : own == Role::Key   ? Words::tr("key ")
+                                 : own == Role::Value ? Words::tr("value ")
+                                                      : QString(),
+                             words(axis, own));
         else
-            lines << Words::tr("%1 %2 of %3")
-                         .arg(QString::fromStdString(a.name))
-                         .arg(cell.at[axis] + 1)
-                         .arg(a.size);
+            lines << Words::tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
     }
     return lines;
 }
@@ -271,16 +261,14 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
             Words::tr("row %1 of the table, for distance %2")
                 .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
     }
-    QStringList lines {
-        formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
+    QStringList lines {formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Operation operation = trace.step(chain[i].cell.step).operation;
         if (operation != Operation::Scale && operation != Operation::Linear)
             continue;
         const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
         QString text = QString::fromStdString(chain[i].formula);
-        if (operation == Operation::Scale
-            && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
+        if (operation == Operation::Scale && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
             text.replace(QStringLiteral("product ÷"), QStringLiteral("q·k /"));
         if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
             text.replace(0, 1, QLatin1Char('s'));
@@ -302,13 +290,13 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
     case Operation::Measure: return {Words::tr("Measured: no other step to derive it from"), true, false};
     case Operation::Parameter: return {Words::tr("A weight: learned, not derived"), true, false};
     case Operation::Input:
-        return {trace.origin(explanation.cell.step) ? Words::tr("Kept from an earlier segment") : Words::tr("Given"), true, false};
+        return {trace.origin(explanation.cell.step) ? Words::tr("Kept from an earlier segment") : Words::tr("Given"),
+            true, false};
     default: break;
     }
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
-        return {
-            Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
+        return {Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
     const QString what = explanation.changedByHand ? Words::tr("Untouched value re-derived, %1")

@@ -19,14 +19,11 @@ constexpr double kNoteFrom = 32.0; // height of a cell that has room for a secon
 QRectF lerp(const QRectF& from, const QRectF& to, double share)
 {
     const auto mid = [share](double a, double b) { return a + (b - a) * share; };
-    return {mid(from.x(), to.x()), mid(from.y(), to.y()), mid(from.width(), to.width()),
-        mid(from.height(), to.height())};
+    return {
+        mid(from.x(), to.x()), mid(from.y(), to.y()), mid(from.width(), to.width()), mid(from.height(), to.height())};
 }
 
-double eased(double share)
-{
-    return share < 0.5 ? 2.0 * share * share : 1.0 - 2.0 * (1.0 - share) * (1.0 - share);
-}
+double eased(double share) { return share < 0.5 ? 2.0 * share * share : 1.0 - 2.0 * (1.0 - share) * (1.0 - share); }
 
 void paintDashed(QPainter& painter, const QRectF& area, const QColor& colour)
 {
@@ -49,7 +46,8 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
     const bool bold = cell.is(SceneCell::Strong);
     const QFont font = roomy ? theme.font(TextSize::Small, bold) : numberFont(cell.area.width(), bold);
-    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0") : numberIn(cell.area.width(), cell.value, cell.decimals);
+    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0")
+                                                     : numberIn(cell.area.width(), cell.value, cell.decimals);
     if (!two) {
         drawText(painter, cell.area, Qt::AlignCenter, text, ink, font);
         return;
@@ -62,7 +60,8 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
 // In its lower left corner, below a number or beside it.
 bool hasRoomForMark(const SceneCell& cell)
 {
-    return cell.area.width() >= 36.0 || (cell.area.width() >= 20.0 && (cell.decimals < 0 || cell.area.height() >= 23.0));
+    return cell.area.width() >= 36.0
+        || (cell.area.width() >= 20.0 && (cell.decimals < 0 || cell.area.height() >= 23.0));
 }
 
 // "query cat, key sat, weight" without what the words of the pair say themselves.
@@ -85,9 +84,8 @@ const SceneCell* Scene::at(const QPointF& point) const
 
 const SceneCell* Scene::find(const Cell& source) const
 {
-    const auto found = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& cell) {
-        return cell.presence > 0.0 && cell.source == source;
-    });
+    const auto found = std::find_if(cells.begin(), cells.end(),
+        [&](const SceneCell& cell) { return cell.presence > 0.0 && cell.source == source; });
     return found == cells.end() ? nullptr : &*found;
 }
 
@@ -161,14 +159,17 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
     if (cell.is(SceneCell::NotFinite)) {
         paintHatch(painter, cell.area);
         if (cell.area.width() >= 20.0)
-            drawText(painter, cell.area, Qt::AlignCenter, std::isnan(cell.value) ? QStringLiteral("NaN")
-                    : cell.value > 0.0 ? QStringLiteral("∞") : QStringLiteral("−∞"),
+            drawText(painter, cell.area, Qt::AlignCenter,
+                std::isnan(cell.value) ? QStringLiteral("NaN")
+                    : cell.value > 0.0 ? QStringLiteral("∞")
+                                       : QStringLiteral("−∞"),
                 palette.ink, theme.font(TextSize::Caption, true));
         return;
     }
     paintNumber(painter, cell, ground);
     if (cell.is(SceneCell::Memory) && hasRoomForMark(cell))
-        paintRoleMark(painter, Role::Memory, cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
+        paintRoleMark(painter, Role::Memory,
+            cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
             Theme::textOn(ground));
     if (cell.is(SceneCell::Changed))
         paintFlag(painter, cell.area);

@@ -44,7 +44,8 @@ struct SceneCell {
     int decimals = -1; // −1: no number
     QString note; // a second line under the number: "q3 d1"
     QString name; // what it is: "query cat, key sat"; hover and screen readers add the number
-    quint64 identity = 0; // the same number wherever it stands, also in the next picture: it is seen to move; 0: only here
+    quint64 identity =
+        0; // the same number wherever it stands, also in the next picture: it is seen to move; 0: only here
     int group = 0, row = 0, column = 0; // arrow keys walk within a group
     double presence = 1.0; // 0 not there … 1 there
 
@@ -63,7 +64,10 @@ struct SceneNumber {
     bool bold = false;
     std::shared_ptr<const Trace> of; // another run's; null: of the run in the picture
 
-    QString text() const { return decimals < 0 ? QString::fromStdString(formatNumber(value)) : fixedText(value, decimals); }
+    QString text() const
+    {
+        return decimals < 0 ? QString::fromStdString(formatNumber(value)) : fixedText(value, decimals);
+    }
 };
 
 // A place that can be dragged or clicked. What it does has a control in the header too, for the keyboard.
@@ -144,13 +148,15 @@ bool isLarge(int rows, int columns); // a grid for addMap
 // Cells as large as the area allows, at most `most`, in its upper left corner.
 GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap = 1.0);
 // Labels of the rows to the left, `width` wide, and of the columns above, `height` high.
-void addRowLabels(Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style);
+void addRowLabels(
+    Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style);
 void addColumnLabels(
     Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style);
 void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
     const QFont& font);
 // "Title   what stands beside it", on one line from the left; cut where it would leave its room, or the picture.
-void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {}, double room = 0.0);
+void addHeading(
+    Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {}, double room = 0.0);
 double headingWidth(const QString& title, const QString& beside = {});
 // Of the same in ever fewer words: the first that has room; the last where none has. Beside a heading: none then.
 QString fittingText(const QStringList& texts, const QFont& font, double room);

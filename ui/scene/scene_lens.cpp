@@ -13,10 +13,7 @@ namespace {
 
 constexpr double kRoomyWidth = 36.0, kRoomyHeight = 16.0; // of a cell that has no number for another reason
 
-bool hasNumber(const SceneCell& cell)
-{
-    return !cell.is(SceneCell::Masked) && std::isfinite(cell.value);
-}
+bool hasNumber(const SceneCell& cell) { return !cell.is(SceneCell::Masked) && std::isfinite(cell.value); }
 
 // The rows or columns of a group, some of which a picture may leave out.
 struct Places {
@@ -28,7 +25,10 @@ struct Places {
         at.erase(std::unique(at.begin(), at.end()), at.end());
     }
     int count() const { return static_cast<int>(at.size()); }
-    int indexOf(int place) const { return static_cast<int>(std::lower_bound(at.begin(), at.end(), place) - at.begin()); }
+    int indexOf(int place) const
+    {
+        return static_cast<int>(std::lower_bound(at.begin(), at.end(), place) - at.begin());
+    }
 };
 
 int decimalsOf(const std::vector<const SceneCell*>& group, double width)
@@ -48,7 +48,8 @@ int decimalsOf(const std::vector<const SceneCell*>& group, double width)
 
 std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const QRectF& within, const QString& words)
 {
-    if (about.decimals >= 0 || about.is(SceneCell::Plain) || (about.area.width() >= kRoomyWidth && about.area.height() >= kRoomyHeight))
+    if (about.decimals >= 0 || about.is(SceneCell::Plain)
+        || (about.area.width() >= kRoomyWidth && about.area.height() >= kRoomyHeight))
         return {};
     std::vector<const SceneCell*> group;
     std::vector<int> allRows, allColumns;
@@ -59,8 +60,8 @@ std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const
             allColumns.push_back(cell.column);
         }
     const Places rows(std::move(allRows)), columns(std::move(allColumns));
-    const Lens lens = layLens({rows.indexOf(about.row), columns.indexOf(about.column)}, {rows.count(), columns.count()}, about.area,
-        within, words);
+    const Lens lens = layLens({rows.indexOf(about.row), columns.indexOf(about.column)}, {rows.count(), columns.count()},
+        about.area, within, words);
     const int decimals = decimalsOf(group, lens.cells.pitchX - lens.cells.gap);
     Scene magnified;
     std::set<std::pair<int, int>> taken;
@@ -69,7 +70,8 @@ std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const
         const GridCell at {rows.indexOf(cell->row), columns.indexOf(cell->column)};
         if (!lens.cells.shows(at))
             continue;
-        const bool alike = std::abs(cell->area.width() - about.area.width()) <= 1.0 && std::abs(cell->area.height() - about.area.height()) <= 1.0;
+        const bool alike = std::abs(cell->area.width() - about.area.width()) <= 1.0
+            && std::abs(cell->area.height() - about.area.height()) <= 1.0;
         if (!alike || !taken.insert({at.row, at.column}).second || cell->decimals >= 0)
             return {};
         anyNumber = anyNumber || hasNumber(*cell);

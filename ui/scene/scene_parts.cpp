@@ -74,7 +74,9 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look)
 {
     const bool tall = layout.pitchY - layout.gap >= 13.0;
-    const int decimals = !tall ? -1 : look.decimals == -2 ? decimalsFor(grid, layout.pitchX - layout.gap) : look.decimals;
+    const int decimals = !tall ? -1
+        : look.decimals == -2  ? decimalsFor(grid, layout.pitchX - layout.gap)
+                               : look.decimals;
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
         for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
             scene.cells.push_back(gridCell(grid, layout, look, decimals, {row, column}));
@@ -122,8 +124,11 @@ void Scene::bring(const Cell& source, quint64 identity)
         const CellGrid& grid = *map.grid;
         const std::size_t axes = source.at.size();
         auto at = grid.locate(source);
-        if (const GridCell same = axes < 2 ? GridCell() : GridCell {static_cast<int>(source.at[axes - 2]), static_cast<int>(source.at[axes - 1])};
-            !at && identity != 0 && grid.contains(same) && gridCell(grid, map.layout, map.look, -1, same).identity == identity)
+        if (const GridCell same = axes < 2
+                ? GridCell()
+                : GridCell {static_cast<int>(source.at[axes - 2]), static_cast<int>(source.at[axes - 1])};
+            !at && identity != 0 && grid.contains(same)
+            && gridCell(grid, map.layout, map.look, -1, same).identity == identity)
             at = same;
         if (!at)
             continue;
@@ -154,17 +159,15 @@ GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most
 
 void addRowLabels(Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style)
 {
-    scene.behind.push_back([labels = std::move(labels), layout, width, style = std::move(style)](QPainter& painter) {
-        paintRowLabels(painter, labels, layout, width, style);
-    });
+    scene.behind.push_back([labels = std::move(labels), layout, width, style = std::move(style)](
+                               QPainter& painter) { paintRowLabels(painter, labels, layout, width, style); });
 }
 
 void addColumnLabels(
     Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style)
 {
-    scene.behind.push_back([labels = std::move(labels), layout, height, style = std::move(style)](QPainter& painter) {
-        paintColumnLabels(painter, labels, layout, height, style);
-    });
+    scene.behind.push_back([labels = std::move(labels), layout, height, style = std::move(style)](
+                               QPainter& painter) { paintColumnLabels(painter, labels, layout, height, style); });
 }
 
 void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
@@ -182,12 +185,15 @@ void addHeading(Scene& scene, const QPointF& baseline, const QString& title, con
         const auto put = [&](double x, const QString& text, const QColor& colour, const QFont& font) {
             const QFontMetricsF metrics(font);
             const double width = metrics.horizontalAdvance(text);
-            const QString shown = x + width <= end ? text : metrics.elidedText(text, Qt::ElideRight, std::max(0.0, end - x));
-            drawText(painter, {x, baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown, colour, font);
+            const QString shown = x + width <= end ? text
+                                                   : metrics.elidedText(text, Qt::ElideRight, std::max(0.0, end - x));
+            drawText(painter, {x, baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
+                colour, font);
             return x + width;
         };
         const Theme& theme = Theme::instance();
-        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true)) + kHeadingGap;
+        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true))
+            + kHeadingGap;
         if (!beside.isEmpty() && after < end)
             put(after, beside, theme.palette().ink3, theme.font(TextSize::Small));
     });
@@ -197,7 +203,9 @@ double headingWidth(const QString& title, const QString& beside)
 {
     const Theme& theme = Theme::instance();
     const double width = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
-    return beside.isEmpty() ? width : width + kHeadingGap + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(beside);
+    return beside.isEmpty()
+        ? width
+        : width + kHeadingGap + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(beside);
 }
 
 QString fittingText(const QStringList& texts, const QFont& font, double room)
@@ -237,8 +245,8 @@ void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y
     });
 }
 
-void addBracket(Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line,
-    const QColor& ink, bool bold)
+void addBracket(
+    Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line, const QColor& ink, bool bold)
 {
     scene.behind.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);

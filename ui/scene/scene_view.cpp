@@ -22,8 +22,8 @@ constexpr double kDragFrom = 4.0;
 
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
-    return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer && a.head == b.head
-        && a.pinned == b.pinned && a.size == b.size;
+    return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer
+        && a.head == b.head && a.pinned == b.pinned && a.size == b.size;
 }
 
 } // namespace
@@ -73,15 +73,13 @@ Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
     return build(moment);
 }
 
-Scene SceneView::sceneAt(int frame, int stop) const
-{
-    return sceneFor(m_moment, frame, stop);
-}
+Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, frame, stop); }
 
 void SceneView::show(const Document& document)
 {
     const SceneMoment now = momentOf(document);
-    if (!m_stale && !m_frames.empty() && m_shown == document.position() && differOnlyInHover(now, m_moment) && !hoverMatters()) {
+    if (!m_stale && !m_frames.empty() && m_shown == document.position() && differOnlyInHover(now, m_moment)
+        && !hoverMatters()) {
         m_moment.hovered = now.hovered;
         bringCells();
         return update();
@@ -152,7 +150,8 @@ QString SceneView::numbers(const Document&) const
 {
     std::vector<const SceneCell*> cells;
     for (const SceneCell& cell : m_scene.cells)
-        if (std::none_of(m_scene.maps.begin(), m_scene.maps.end(), [&](const SceneMap& map) { return map.look.group == cell.group; }))
+        if (std::none_of(m_scene.maps.begin(), m_scene.maps.end(),
+                [&](const SceneMap& map) { return map.look.group == cell.group; }))
             cells.push_back(&cell);
     std::stable_sort(cells.begin(), cells.end(), [](const SceneCell* a, const SceneCell* b) {
         return std::tie(a->group, a->row, a->column) < std::tie(b->group, b->row, b->column);
@@ -283,10 +282,7 @@ void SceneView::wheelEvent(QWheelEvent* event)
     update();
 }
 
-void SceneView::choose(const SceneCell& cell)
-{
-    m_document.pinHere(cell.source);
-}
+void SceneView::choose(const SceneCell& cell) { m_document.pinHere(cell.source); }
 
 std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
 {
@@ -311,7 +307,9 @@ void SceneView::walk(int rows, int columns)
         const int down = cell.row - from->row, right = cell.column - from->column;
         const bool ahead = rows != 0 ? right == 0 && down * rows > 0 : down == 0 && right * columns > 0;
         if (cell.group == from->group && ahead
-            && (!best || std::abs(down) + std::abs(right) < std::abs(best->row - from->row) + std::abs(best->column - from->column)))
+            && (!best
+                || std::abs(down) + std::abs(right)
+                    < std::abs(best->row - from->row) + std::abs(best->column - from->column)))
             best = &cell;
     }
     if (best)

@@ -32,8 +32,8 @@ public:
     void choose(const SceneCell& cell); // as a click on it
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
     QString sentence(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
-    // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where it
-    // has no room for its number.
+    // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where
+    // it has no room for its number.
     std::optional<Scene> lens() const;
 
     // --- what a view says of its pictures ---------------------------------------------------------------------------

@@ -14,10 +14,7 @@ namespace {
 
 constexpr qsizetype kLongFormula = 32;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Captions", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Captions", text); }
 
 } // namespace
 
@@ -46,8 +43,8 @@ QString formulaHtml(const QString& formula, TextSize size)
     const Theme& theme = Theme::instance();
     const QFont font = theme.formulaFont(size);
     // A variable is one Latin letter standing alone, with what is written under or over it (d_k, W_q, kᵀ).
-    static const QRegularExpression variable(QStringLiteral(
-        "(?<![A-Za-z_])([A-Za-z])(_([A-Za-z0-9]+))?(?![A-Za-z(_])|([A-Za-z]{2,})_([A-Za-z]+)"));
+    static const QRegularExpression variable(
+        QStringLiteral("(?<![A-Za-z_])([A-Za-z])(_([A-Za-z0-9]+))?(?![A-Za-z(_])|([A-Za-z]{2,})_([A-Za-z]+)"));
     QString html;
     qsizetype from = 0;
     for (auto it = variable.globalMatch(formula); it.hasNext();) {
@@ -64,8 +61,7 @@ QString formulaHtml(const QString& formula, TextSize size)
             : name == QLatin1String("v")             ? Role::Value
                                                      : Role::None;
         const QColor colour = role == Role::None ? theme.palette().ink : theme.roleText(role);
-        html += QStringLiteral(
-            "<span style=\"font-family:'%1';font-style:italic;font-size:%2px;color:%3\">%4</span>")
+        html += QStringLiteral("<span style=\"font-family:'%1';font-style:italic;font-size:%2px;color:%3\">%4</span>")
                     .arg(font.family())
                     .arg(static_cast<int>(size) + 2)
                     .arg(colour.name(), name);
@@ -85,9 +81,7 @@ QString stepFormula(const Step& step)
     const QString html = formulaHtml(formula);
     // A long one needs the room; the outline names its step.
     const bool alone = complete || formula.contains(QLatin1String(", ")) || formula.size() > kLongFormula;
-    return alone || !step.computed()
-        ? html
-        : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
+    return alone || !step.computed() ? html : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
 }
 
 QString placeOf(const Trace& trace, const QString& path)
@@ -123,10 +117,8 @@ QString shortTitle(const Trace& trace, const Step& step)
     case Operation::Normalise: return tr("norm");
     case Operation::Scale: {
         // The constant stands at the end of the explanation's formula: "product ÷ √8".
-        const QString scaled = QString::fromStdString(
-            trace.explain(step.id, Index(step.axes.size(), 0)).formula);
-        const qsizetype constant = std::max(
-            scaled.indexOf(QStringLiteral("÷")), scaled.indexOf(QStringLiteral("·")));
+        const QString scaled = QString::fromStdString(trace.explain(step.id, Index(step.axes.size(), 0)).formula);
+        const qsizetype constant = std::max(scaled.indexOf(QStringLiteral("÷")), scaled.indexOf(QStringLiteral("·")));
         return constant > 0 ? scaled.mid(constant) : title;
     }
     default: break;

@@ -71,10 +71,7 @@ double ChapterBar::xOf(int step, double fraction) const
     return 0.0;
 }
 
-double ChapterBar::playheadX() const
-{
-    return xOf(m_step, m_fraction);
-}
+double ChapterBar::playheadX() const { return xOf(m_step, m_fraction); }
 
 bool ChapterBar::locate(double x, int& step, double& fraction) const
 {
@@ -84,8 +81,7 @@ bool ChapterBar::locate(double x, int& step, double& fraction) const
         const bool lastOne = i + 1 == m_chapters.size();
         if (x >= all[i].first + all[i].second + kGap / 2.0 && !lastOne)
             continue;
-        const double share = std::clamp((x - all[i].first) / std::max(1.0, all[i].second), 0.0, 1.0)
-            * chapter.count;
+        const double share = std::clamp((x - all[i].first) / std::max(1.0, all[i].second), 0.0, 1.0) * chapter.count;
         const int within = std::min(static_cast<int>(share), chapter.count - 1);
         step = chapter.first + within;
         fraction = share - within;
@@ -115,13 +111,9 @@ void ChapterBar::paintField(QPainter& painter, std::size_t index)
     const Palette& palette = theme.palette();
     const Chapter& chapter = m_chapters[index];
     const QRectF area = field(index);
-    const bool present = !chapter.elsewhere && m_step >= chapter.first
-        && m_step < chapter.first + chapter.count;
+    const bool present = !chapter.elsewhere && m_step >= chapter.first && m_step < chapter.first + chapter.count;
     const bool done = chapter.first + chapter.count <= m_step;
-    painter.setPen(QPen(present ? palette.accent
-            : done              ? palette.selectedRow
-                                : palette.line,
-        present ? 1.5 : 1.0));
+    painter.setPen(QPen(present ? palette.accent : done ? palette.selectedRow : palette.line, present ? 1.5 : 1.0));
     painter.setBrush(present ? palette.accentSoft : done ? palette.selectedRow : palette.panel);
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 2.0, 2.0);
     const QFont font = theme.font(TextSize::Caption, present);
@@ -151,12 +143,11 @@ void ChapterBar::paintGroups(QPainter& painter)
             ++end;
         if (!m_chapters[i].group.isEmpty()) {
             const QRectF span = field(i).united(field(end - 1));
-            painter.fillRect(
-                QRectF(span.left(), span.bottom() + 4.0, span.width(), 2.0), theme.palette().line);
+            painter.fillRect(QRectF(span.left(), span.bottom() + 4.0, span.width(), 2.0), theme.palette().line);
             const QFont font = theme.font(TextSize::Caption);
             drawText(painter, QRectF(span.left(), span.bottom() + 7.0, span.width(), 16.0), Qt::AlignCenter,
-                QFontMetricsF(font).elidedText(m_chapters[i].group, Qt::ElideRight, span.width()),
-                theme.palette().ink3, font);
+                QFontMetricsF(font).elidedText(m_chapters[i].group, Qt::ElideRight, span.width()), theme.palette().ink3,
+                font);
         }
         i = end;
     }

@@ -12,10 +12,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Chapters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Chapters", text); }
 
 QString pathAt(const Trace& trace, int index)
 {

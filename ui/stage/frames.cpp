@@ -10,10 +10,7 @@ namespace {
 
 constexpr double kRest = 360.0; // a finished frame stays, then the next follows
 
-int last(const std::vector<Frame>& frames)
-{
-    return static_cast<int>(frames.size()) - 1;
-}
+int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
 
 double stopsOf(const std::vector<Frame>& frames, int frame)
 {
@@ -66,10 +63,7 @@ FramePlace previousStop(const std::vector<Frame>& frames, FramePlace from)
     return {from.frame - 1, stopsOf(frames, from.frame - 1)};
 }
 
-FramePlace lastStop(const std::vector<Frame>& frames)
-{
-    return {last(frames), stopsOf(frames, last(frames))};
-}
+FramePlace lastStop(const std::vector<Frame>& frames) { return {last(frames), stopsOf(frames, last(frames))}; }
 
 FramePlace advance(const std::vector<Frame>& frames, FramePlace from, double& milliseconds, bool whole)
 {

@@ -13,10 +13,7 @@ constexpr int kLine = 43, kNextLine = 36; // px of height: alone or first, each 
 
 } // namespace
 
-int HeaderRow::lineWidth() const
-{
-    return QHBoxLayout::minimumSize().width();
-}
+int HeaderRow::lineWidth() const { return QHBoxLayout::minimumSize().width(); }
 
 // What is there, without the spaces between.
 std::vector<HeaderRow::Group> HeaderRow::groups() const

@@ -7,7 +7,8 @@
 
 namespace headroom {
 
-// A view's controls side by side. Where they have no room in one line they go on in the next, a label with what it names.
+// A view's controls side by side. Where they have no room in one line they go on in the next, a label with what it
+// names.
 class HeaderRow : public QHBoxLayout {
 public:
     using QHBoxLayout::QHBoxLayout;

@@ -10,10 +10,7 @@ namespace {
 
 constexpr double kLongestStep = 40000.0; // a sweep over thousands of cells runs faster rather than longer
 
-double last(int step, const Unfolding& unfolding)
-{
-    return std::max(0.0, unfolding.stops(step) - 1.0);
-}
+double last(int step, const Unfolding& unfolding) { return std::max(0.0, unfolding.stops(step) - 1.0); }
 
 } // namespace
 

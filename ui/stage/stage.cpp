@@ -49,8 +49,9 @@ Stage::Stage(Document& document, QWidget* parent)
     column->addWidget(host, 1);
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);
-    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
-             &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::besideChanged})
+    for (const auto signal :
+        {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged, &Document::positionChanged,
+            &Document::modelChanged, &Document::differenceChanged, &Document::besideChanged})
         connect(&document, signal, this, &Stage::refresh);
     connect(&document, &Document::aggregateChanged, this, [this] {
         m_document.setStudies(m_view->studies(m_document));
@@ -80,8 +81,7 @@ void Stage::setTraining(TrainingDesk& desk)
 void Stage::changeView()
 {
     const std::vector<ViewInfo>& all = views();
-    auto info = std::find_if(
-        all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == m_document.view(); });
+    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == m_document.view(); });
     if (info == all.end())
         info = all.begin();
     View*& view = m_made[info->id];
@@ -122,10 +122,7 @@ void Stage::fitHeader()
     update();
 }
 
-void Stage::follow()
-{
-    m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt);
-}
+void Stage::follow() { m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt); }
 
 void Stage::refresh()
 {
@@ -135,30 +132,12 @@ void Stage::refresh()
     m_timeline->show(m_document, m_view);
 }
 
-void Stage::next()
-{
-    m_timeline->next();
-}
-void Stage::previous()
-{
-    m_timeline->previous();
-}
-void Stage::first()
-{
-    m_timeline->first();
-}
-void Stage::last()
-{
-    m_timeline->last();
-}
-void Stage::togglePlay()
-{
-    m_timeline->togglePlay();
-}
-void Stage::setSpeed(double speed)
-{
-    m_timeline->setSpeed(speed);
-}
+void Stage::next() { m_timeline->next(); }
+void Stage::previous() { m_timeline->previous(); }
+void Stage::first() { m_timeline->first(); }
+void Stage::last() { m_timeline->last(); }
+void Stage::togglePlay() { m_timeline->togglePlay(); }
+void Stage::setSpeed(double speed) { m_timeline->setSpeed(speed); }
 
 void Stage::zoom(int steps)
 {
@@ -196,10 +175,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(event->globalPos());
 }
 
-void Stage::resizeEvent(QResizeEvent*)
-{
-    m_timeline->setCompact(height() < kCompactBelow);
-}
+void Stage::resizeEvent(QResizeEvent*) { m_timeline->setCompact(height() < kCompactBelow); }
 
 void Stage::paintEvent(QPaintEvent*)
 {

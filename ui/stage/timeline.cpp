@@ -91,8 +91,8 @@ void Timeline::makeControls()
     m_buttons.push_back(play);
     button(QStringLiteral("next"), tr("Next"), tr("Space"), &Timeline::next);
     button(QStringLiteral("last"), tr("Last step"), tr("End"), &Timeline::last);
-    m_speedBox->addItems({QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"),
-        QStringLiteral("2×"), QStringLiteral("4×")});
+    m_speedBox->addItems(
+        {QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("4×")});
     m_speedBox->setCurrentIndex(2);
     m_speedBox->setFocusPolicy(Qt::TabFocus);
     m_speedBox->setToolTip(tr("Speed of playback"));
@@ -113,9 +113,8 @@ Unfolding Timeline::unfolding() const
     Unfolding result;
     result.steps = trace ? static_cast<int>(trace->timeline().size()) : 0;
     const auto idAt = [trace](int step) { return trace->timeline()[static_cast<std::size_t>(step)]; };
-    result.stops = [this, trace, idAt](int step) {
-        return trace && m_view ? std::max(1, m_view->stops(m_document, idAt(step))) : 1;
-    };
+    result.stops = [this, trace, idAt](
+                       int step) { return trace && m_view ? std::max(1, m_view->stops(m_document, idAt(step))) : 1; };
     result.stopMilliseconds = [this, trace, idAt](int step) {
         return trace && m_view ? m_view->stopMilliseconds(m_document, idAt(step)) : kStepMilliseconds;
     };
@@ -127,10 +126,7 @@ bool Timeline::finished() const
     return m_frames.empty() ? atEnd(m_document.position(), unfolding()) : here(m_document) == lastStop(m_frames);
 }
 
-void Timeline::moveTo(const FramePlace& place)
-{
-    m_document.setPosition(positionOf(m_frames, place));
-}
+void Timeline::moveTo(const FramePlace& place) { m_document.setPosition(positionOf(m_frames, place)); }
 
 // One stop forward is seen to happen; a second one meanwhile starts from where the first would have ended.
 void Timeline::glideTo(const FramePlace& to)
@@ -188,15 +184,9 @@ void Timeline::last()
         m_document.setPosition(clamped({all.steps - 1, Position::kFinished}, all));
 }
 
-void Timeline::scrubTo(int step, double fraction)
-{
-    goTo(step, fraction, false);
-}
+void Timeline::scrubTo(int step, double fraction) { goTo(step, fraction, false); }
 
-void Timeline::jumpTo(int step, double fraction)
-{
-    goTo(step, fraction, true);
-}
+void Timeline::jumpTo(int step, double fraction) { goTo(step, fraction, true); }
 
 void Timeline::goTo(int step, double fraction, bool whole)
 {
@@ -304,9 +294,7 @@ void Timeline::updateChapters(const Document& document)
     m_chaptersOf = document.result();
     m_chaptersAt = at;
     m_bar->setUnfolded(unfold);
-    m_bar->setChapters(!trace ? std::vector<Chapter>()
-            : unfold          ? unfoldedChapters(*trace, at)
-                              : chapters(*trace));
+    m_bar->setChapters(!trace ? std::vector<Chapter>() : unfold ? unfoldedChapters(*trace, at) : chapters(*trace));
 }
 
 void Timeline::show(const Document& document, View* view)

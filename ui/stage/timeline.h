@@ -63,8 +63,7 @@ private:
     void showPlace(const Document& document);
     void updateChapters(const Document& document);
     QString captionOf(const Document& document) const;
-    QAbstractButton* button(
-        const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
+    QAbstractButton* button(const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
 
     Document& m_document;
     View* m_view = nullptr;

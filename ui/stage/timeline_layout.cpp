@@ -53,12 +53,10 @@ void Timeline::placeCaption()
     const bool over = two && measure.size().height() > 2.5 * small.height();
     QString text = m_captionText;
     if (over)
-        text =
-            small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kWord)
-                .toHtmlEscaped();
+        text = small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kWord)
+                   .toHtmlEscaped();
     m_caption->setToolTip(over ? m_captionText : QString());
-    m_caption->setText(
-        QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
+    m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
     const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
     const int top = wraps ? 2 : (m_compact ? 6 : 10);
@@ -102,9 +100,7 @@ void Timeline::placeFormula(int y)
     m_formula->setToolTip(QString());
     const int wanted = m_formula->sizeHint().width() + 2;
     const int right = width() - kMargin;
-    const auto fits = [&](bool speed, bool progress) {
-        return placeControls(y, speed, progress) + wanted <= right;
-    };
+    const auto fits = [&](bool speed, bool progress) { return placeControls(y, speed, progress) + wanted <= right; };
     if (fits(true, true) || fits(false, true)) {
         m_formula->setGeometry(right - wanted, y, wanted, 28);
     } else if (m_captionEnd + 24 + wanted <= right) {
@@ -130,10 +126,7 @@ void Timeline::place()
     update();
 }
 
-void Timeline::resizeEvent(QResizeEvent*)
-{
-    place();
-}
+void Timeline::resizeEvent(QResizeEvent*) { place(); }
 
 void Timeline::paintEvent(QPaintEvent*)
 {

@@ -13,8 +13,7 @@ namespace {
 
 bool byKeyboard(Qt::FocusReason reason)
 {
-    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason
-        || reason == Qt::ShortcutFocusReason;
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
 }
 
 } // namespace
@@ -24,14 +23,12 @@ void AccentFrame::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(Theme::instance().palette().accent, 2));
-    const QRect seen = parentWidget() ? rect() & parentWidget()->rect().translated(-pos()) : rect(); // closed at an edge too
+    const QRect seen = parentWidget() ? rect() & parentWidget()->rect().translated(-pos())
+                                      : rect(); // closed at an edge too
     painter.drawRoundedRect(QRectF(seen).adjusted(1, 1, -1, -1), 5, 5);
 }
 
-FocusRing::FocusRing(QObject* parent) : QObject(parent)
-{
-    qApp->installEventFilter(this);
-}
+FocusRing::FocusRing(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
 
 bool FocusRing::eventFilter(QObject* watched, QEvent* event)
 {

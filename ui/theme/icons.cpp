@@ -14,10 +14,7 @@ namespace headroom {
 
 namespace {
 
-QString fileOf(const QString& name)
-{
-    return QStringLiteral(":/headroom/icons/ui/%1.svg").arg(name);
-}
+QString fileOf(const QString& name) { return QStringLiteral(":/headroom/icons/ui/%1.svg").arg(name); }
 
 QByteArray source(const QString& name)
 {
@@ -36,10 +33,8 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
         const int side = std::min(rect.width(), rect.height());
-        const QPixmap pixmap = tintedPixmap(
-            m_name, colour(mode), side, painter->device()->devicePixelRatio());
-        painter->drawPixmap(
-            rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, pixmap);
+        const QPixmap pixmap = tintedPixmap(m_name, colour(mode), side, painter->device()->devicePixelRatio());
+        painter->drawPixmap(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, pixmap);
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
@@ -80,9 +75,6 @@ QPixmap tintedPixmap(const QString& name, const QColor& colour, int size, qreal 
     return pixmap;
 }
 
-QIcon themedIcon(const QString& name)
-{
-    return source(name).isEmpty() ? QIcon() : QIcon(new ThemedIconEngine(name));
-}
+QIcon themedIcon(const QString& name) { return source(name).isEmpty() ? QIcon() : QIcon(new ThemedIconEngine(name)); }
 
 } // namespace headroom

@@ -15,13 +15,10 @@ namespace headroom {
 
 namespace {
 
-const Palette& colours()
-{
-    return Theme::instance().palette();
-}
+const Palette& colours() { return Theme::instance().palette(); }
 
-void box(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, double radius = 4.0,
-    double pen = 1.0)
+void box(
+    QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, double radius = 4.0, double pen = 1.0)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -39,18 +36,13 @@ void chevron(QPainter* painter, const QPointF& centre, double size, const QColor
     painter->setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const double a = size, b = size / 2.0;
     if (down)
-        painter->drawPolyline(
-            QPolygonF {centre + QPointF(-a, -b), centre + QPointF(0, b), centre + QPointF(a, -b)});
+        painter->drawPolyline(QPolygonF {centre + QPointF(-a, -b), centre + QPointF(0, b), centre + QPointF(a, -b)});
     else
-        painter->drawPolyline(
-            QPolygonF {centre + QPointF(-b, -a), centre + QPointF(b, 0), centre + QPointF(-b, a)});
+        painter->drawPolyline(QPolygonF {centre + QPointF(-b, -a), centre + QPointF(b, 0), centre + QPointF(-b, a)});
     painter->restore();
 }
 
-bool is(const QStyleOption* option, QStyle::StateFlag flag)
-{
-    return option->state & flag;
-}
+bool is(const QStyleOption* option, QStyle::StateFlag flag) { return option->state & flag; }
 
 QColor buttonFill(const QStyleOption* option)
 {
@@ -90,9 +82,7 @@ void checkBox(const QStyleOption* option, QPainter* painter, const QWidget* widg
 {
     const bool next = widget && widget->property("headroomNext").toBool();
     const QRect square(option->rect.x(), option->rect.y() + (option->rect.height() - 14) / 2, 14, 14);
-    const QColor line = next                ? colours().accent
-        : is(option, QStyle::State_Enabled) ? colours().ink3
-                                            : colours().line;
+    const QColor line = next ? colours().accent : is(option, QStyle::State_Enabled) ? colours().ink3 : colours().line;
     box(painter, square, is(option, QStyle::State_MouseOver) ? colours().hover : colours().raised, line, 2.5,
         next ? 1.5 : 1.0);
     if (!is(option, QStyle::State_On))
@@ -101,8 +91,7 @@ void checkBox(const QStyleOption* option, QPainter* painter, const QWidget* widg
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colours().ink, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF at = square.topLeft();
-    painter->drawPolyline(
-        QPolygonF {at + QPointF(3.2, 7.2), at + QPointF(5.9, 10.0), at + QPointF(10.8, 4.2)});
+    painter->drawPolyline(QPolygonF {at + QPointF(3.2, 7.2), at + QPointF(5.9, 10.0), at + QPointF(10.8, 4.2)});
     painter->restore();
 }
 
@@ -119,13 +108,12 @@ void slider(const QStyleOptionSlider* option, QPainter* painter, const QRect& ha
 {
     const bool enabled = is(option, QStyle::State_Enabled);
     const int middle = option->rect.center().y();
-    painter->fillRect(QRect(option->rect.x(), middle, option->rect.width(), 1),
-        enabled ? colours().lineStrong : colours().line);
+    painter->fillRect(
+        QRect(option->rect.x(), middle, option->rect.width(), 1), enabled ? colours().lineStrong : colours().line);
     QRect knob(0, 0, 12, 12);
     knob.moveCenter({handle.center().x(), middle});
-    const QColor fill = is(option, QStyle::State_Sunken) || is(option, QStyle::State_MouseOver)
-        ? colours().hover
-        : colours().raised;
+    const QColor fill = is(option, QStyle::State_Sunken) || is(option, QStyle::State_MouseOver) ? colours().hover
+                                                                                                : colours().raised;
     box(painter, knob, fill, enabled ? colours().ink3 : colours().line, 6.0, 1.5);
 }
 
@@ -133,8 +121,7 @@ void scrollBar(const QStyleOptionSlider* option, QPainter* painter, const QRect&
 {
     const bool active = is(option, QStyle::State_MouseOver) || is(option, QStyle::State_Sunken);
     if (option->maximum > option->minimum)
-        box(painter, thumb.adjusted(2, 2, -2, -2), active ? colours().ink3 : colours().lineStrong, QColor(),
-            3.0);
+        box(painter, thumb.adjusted(2, 2, -2, -2), active ? colours().ink3 : colours().lineStrong, QColor(), 3.0);
 }
 
 void menuBarItem(const QStyleOptionMenuItem* option, QPainter* painter)
@@ -169,8 +156,7 @@ void Style::drawPrimitive(
         return;
     case PE_Frame:
         if (widget && widget->property("headroomField").toBool())
-            box(painter, option->rect, colours().raised,
-                widget->hasFocus() ? colours().ink3 : colours().lineStrong);
+            box(painter, option->rect, colours().raised, widget->hasFocus() ? colours().ink3 : colours().lineStrong);
         return;
     case PE_PanelMenuBar:
     case PE_PanelStatusBar: painter->fillRect(option->rect, colours().window); return;
@@ -190,8 +176,8 @@ void Style::drawPrimitive(
     case PE_IndicatorDockWidgetResizeHandle: painter->fillRect(option->rect, colours().line); return;
     case PE_IndicatorBranch:
         if (is(option, State_Children))
-            chevron(painter, QRectF(option->rect).center() + QPointF(1, 0.5), 3.4, colours().ink2,
-                is(option, State_Open));
+            chevron(
+                painter, QRectF(option->rect).center() + QPointF(1, 0.5), 3.4, colours().ink2, is(option, State_Open));
         return;
     case PE_PanelItemViewRow:
     case PE_PanelItemViewItem:
@@ -202,8 +188,7 @@ void Style::drawPrimitive(
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowRight:
-        chevron(
-            painter, QRectF(option->rect).center(), 3.4, colours().ink2, element == PE_IndicatorArrowDown);
+        chevron(painter, QRectF(option->rect).center(), 3.4, colours().ink2, element == PE_IndicatorArrowDown);
         return;
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
@@ -215,8 +200,7 @@ void Style::drawControl(
     switch (element) {
     case CE_ToolBar:
         painter->fillRect(option->rect, colours().window);
-        painter->fillRect(
-            QRect(option->rect.x(), option->rect.bottom(), option->rect.width(), 1), colours().line);
+        painter->fillRect(QRect(option->rect.x(), option->rect.bottom(), option->rect.width(), 1), colours().line);
         return;
     case CE_MenuBarEmptyArea: painter->fillRect(option->rect, colours().window); return;
     case CE_MenuBarItem:
@@ -227,8 +211,7 @@ void Style::drawControl(
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             if (item->menuItemType == QStyleOptionMenuItem::Separator) {
                 painter->fillRect(
-                    QRect(item->rect.x() + 8, item->rect.center().y(), item->rect.width() - 16, 1),
-                    colours().line);
+                    QRect(item->rect.x() + 8, item->rect.center().y(), item->rect.width() - 16, 1), colours().line);
                 return;
             }
             QStyleOptionMenuItem copy(*item);
@@ -273,8 +256,7 @@ void Style::drawControl(
         return;
     case CE_ShapedFrame:
         if (widget && widget->property("headroomField").toBool()) {
-            box(painter, option->rect, colours().raised,
-                widget->hasFocus() ? colours().ink3 : colours().lineStrong);
+            box(painter, option->rect, colours().raised, widget->hasFocus() ? colours().ink3 : colours().lineStrong);
             return;
         }
         break;
@@ -286,8 +268,7 @@ void Style::drawControl(
 void Style::drawComplexControl(
     ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
 {
-    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-        combo && control == CC_ComboBox) {
+    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option); combo && control == CC_ComboBox) {
         comboBox(combo, painter);
         return;
     }

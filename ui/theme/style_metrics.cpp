@@ -10,8 +10,8 @@
 
 namespace headroom {
 
-QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl subControl,
-    const QWidget* widget) const
+QRect Style::subControlRect(
+    ComplexControl control, const QStyleOptionComplex* option, SubControl subControl, const QWidget* widget) const
 {
     if (control == CC_ComboBox && subControl == SC_ComboBoxEditField)
         return option->rect.adjusted(8, 2, -24, -2);
@@ -19,7 +19,8 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
     if (control == CC_ComboBox && subControl == SC_ComboBoxListBoxPopup && combo) { // as wide as its longest entry
         QRect list = option->rect;
         for (int i = 0; i < combo->count(); ++i)
-            list.setWidth(std::max(list.width(), combo->fontMetrics().horizontalAdvance(combo->itemText(i)) + (combo->itemIcon(i).isNull() ? 28 : 52)));
+            list.setWidth(std::max(list.width(),
+                combo->fontMetrics().horizontalAdvance(combo->itemText(i)) + (combo->itemIcon(i).isNull() ? 28 : 52)));
         return list;
     }
     if (control == CC_ScrollBar) {
@@ -101,10 +102,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_FocusFrameHMargin:
     case PM_FocusFrameVMargin: return 4;
     case PM_DefaultFrameWidth:
-        return widget
-                && (widget->inherits("QAbstractScrollArea") && !widget->property("headroomField").toBool())
-            ? 0
-            : 1;
+        return widget && (widget->inherits("QAbstractScrollArea") && !widget->property("headroomField").toBool()) ? 0
+                                                                                                                  : 1;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

@@ -39,9 +39,6 @@ bool systemIsDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-bool systemReducesMotion()
-{
-    return interfaceSetting(QStringLiteral("enable-animations")) == QLatin1String("false");
-}
+bool systemReducesMotion() { return interfaceSetting(QStringLiteral("enable-animations")) == QLatin1String("false"); }
 
 } // namespace headroom

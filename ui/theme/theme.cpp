@@ -27,11 +27,8 @@ QString loadFont(const QString& file)
 
 double luminance(const QColor& colour)
 {
-    const auto linear = [](double c) {
-        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
-        + 0.0722 * linear(colour.blueF());
+    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
 } // namespace
@@ -116,15 +113,9 @@ void Theme::setSequentialMap(SequentialMap map)
     emit changed();
 }
 
-QColor Theme::sequential(double fraction) const
-{
-    return sequentialColour(m_map, fraction);
-}
+QColor Theme::sequential(double fraction) const { return sequentialColour(m_map, fraction); }
 
-QColor Theme::diverging(double fraction) const
-{
-    return divergingColour(m_palette.dark, fraction);
-}
+QColor Theme::diverging(double fraction) const { return divergingColour(m_palette.dark, fraction); }
 
 QColor Theme::roleColour(Role role) const
 {
@@ -179,13 +170,9 @@ QColor Theme::dimmed(const QColor& colour) const
         return static_cast<int>(std::lround(kDimmed * own + (1.0 - kDimmed) * stage));
     };
     const QColor& stage = m_palette.stage;
-    return QColor(
-        mix(colour.red(), stage.red()), mix(colour.green(), stage.green()), mix(colour.blue(), stage.blue()));
+    return QColor(mix(colour.red(), stage.red()), mix(colour.green(), stage.green()), mix(colour.blue(), stage.blue()));
 }
 
-QString numberText(double value, int decimals)
-{
-    return QString::fromStdString(formatNumber(value, decimals));
-}
+QString numberText(double value, int decimals) { return QString::fromStdString(formatNumber(value, decimals)); }
 
 } // namespace headroom

@@ -57,10 +57,7 @@ public:
     // Colour mixed 30 % into the stage: a cell that is not being talked about.
     static constexpr double kDimmed = 0.3; // what is left of a colour that is not being talked about
     QColor dimmed(const QColor& colour) const;
-    bool reducedMotion() const
-    {
-        return m_reducedMotion;
-    } // the system's setting; tests and pictures switch motion off
+    bool reducedMotion() const { return m_reducedMotion; } // the system's setting; tests and pictures switch motion off
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
 signals:

@@ -18,10 +18,7 @@ namespace {
 
 constexpr double kGapFrom = 5.0; // px of a cell from which cells stand apart
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FilmStrip", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("FilmStrip", text); }
 
 QString titleOf(const Trace& trace, const QString& sublayer)
 {
@@ -66,10 +63,12 @@ void paintSteps(QPainter& painter, const QRectF& square, const CellGrid& grid, d
     const double gap = pitch >= kGapFrom ? 1.0 : 0.0;
     for (int position = 0; position < grid.columnCount(); ++position)
         for (std::int64_t step = 1; step <= std::lround(grid.value({0, position})); ++step)
-            painter.fillRect(QRectF(square.left() + position * pitch, square.bottom() - static_cast<double>(step) * unit,
-                                 pitch - gap, unit - (unit >= kGapFrom ? 1.0 : 0.0)),
+            painter.fillRect(
+                QRectF(square.left() + position * pitch, square.bottom() - static_cast<double>(step) * unit,
+                    pitch - gap, unit - (unit >= kGapFrom ? 1.0 : 0.0)),
                 stepsColour(step, most));
-    painter.fillRect(QRectF(square.left(), square.bottom(), square.width(), 1.0), Theme::instance().palette().lineStrong);
+    painter.fillRect(
+        QRectF(square.left(), square.bottom(), square.width(), 1.0), Theme::instance().palette().lineStrong);
 }
 
 } // namespace
@@ -81,7 +80,8 @@ std::vector<FilmSubject> filmSubjects(const Trace& trace)
         subjects.push_back({sublayer, titleOf(trace, sublayer), false});
     for (const char* stage : {"encoder", "decoder"})
         if (updatesOf(trace, QLatin1String(stage)))
-            subjects.push_back({QLatin1String(stage), tr("%1 · steps per position").arg(stageName(QLatin1String(stage))), true});
+            subjects.push_back(
+                {QLatin1String(stage), tr("%1 · steps per position").arg(stageName(QLatin1String(stage))), true});
     return subjects;
 }
 
@@ -111,14 +111,15 @@ FilmFrame readFilmFrame(const Trace& trace, const FilmSubject& subject, int head
 {
     FilmFrame picture;
     picture.steps = subject.steps;
-    const auto step = subject.steps ? updatesOf(trace, subject.path) : trace.find(subject.path.toStdString() + "/weights");
+    const auto step = subject.steps ? updatesOf(trace, subject.path)
+                                    : trace.find(subject.path.toStdString() + "/weights");
     if (!step)
         return picture;
     Slice slice;
     slice.at.assign(trace.step(*step).axes.size(), 0);
     if (const int axis = headAxis(trace.step(*step)); axis >= 0)
-        slice.at[static_cast<std::size_t>(axis)]
-            = std::clamp<std::int64_t>(head, 0, trace.step(*step).axes[static_cast<std::size_t>(axis)].size - 1);
+        slice.at[static_cast<std::size_t>(axis)] = std::clamp<std::int64_t>(
+            head, 0, trace.step(*step).axes[static_cast<std::size_t>(axis)].size - 1);
     picture.grid = readGrid(trace, *step, slice);
     return picture;
 }
@@ -148,8 +149,9 @@ std::optional<GridCell> filmCellAt(const QRectF& square, const FilmFrame& pictur
     if (picture.empty() || !square.contains(point))
         return {};
     if (picture.steps)
-        return GridCell {0, std::min(picture.grid.columnCount() - 1,
-                                static_cast<int>((point.x() - square.left()) / square.width() * picture.grid.columnCount()))};
+        return GridCell {0,
+            std::min(picture.grid.columnCount() - 1,
+                static_cast<int>((point.x() - square.left()) / square.width() * picture.grid.columnCount()))};
     return layoutIn(square, picture).hit(point);
 }
 

@@ -29,7 +29,7 @@ int filmHeads(const Trace& trace, const FilmSubject& subject); // 1 where there 
 
 // What one trace has of a subject. A model that halts may not have run so far: then it is empty.
 struct FilmFrame {
-    CellGrid grid;          // weights; or the steps of each position, as one row
+    CellGrid grid; // weights; or the steps of each position, as one row
     bool steps = false;
 
     bool empty() const { return grid.values.empty(); }

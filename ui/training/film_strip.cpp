@@ -27,9 +27,13 @@ constexpr std::size_t kEasy = 64 * 64; // cells of a frame up to which all frame
 } // namespace
 
 FilmStrip::FilmStrip(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_header(new QWidget(this)),
+    : QWidget(parent),
+      m_desk(desk),
+      m_header(new QWidget(this)),
       m_title(new Text(tr("Attention forming"), TextSize::Body, Text::Tone::Ink, true, m_header)),
-      m_subjectBox(new QComboBox(m_header)), m_headBox(new QComboBox(m_header)), m_probe(new QLineEdit(m_header))
+      m_subjectBox(new QComboBox(m_header)),
+      m_headBox(new QComboBox(m_header)),
+      m_probe(new QLineEdit(m_header))
 {
     setAccessibleName(tr("Film strip: one frame a snapshot"));
     setFocusPolicy(Qt::StrongFocus);
@@ -172,10 +176,7 @@ int FilmStrip::side() const
     return std::clamp(height() - kHeader - kLabels - kNotes - kLegend - 4, kSmallest, kLargest);
 }
 
-int FilmStrip::fits() const
-{
-    return std::max(1, (width() - 2 * kBleed + kGap) / (side() + kGap));
-}
+int FilmStrip::fits() const { return std::max(1, (width() - 2 * kBleed + kGap) / (side() + kGap)); }
 
 void FilmStrip::choose()
 {

@@ -95,7 +95,8 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
         const double wide = metrics.horizontalAdvance(text);
         if (x + wide > area.right())
             return;
-        drawText(painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
+        drawText(
+            painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
         x += wide + gap;
     };
     if (m_subject.steps) {
@@ -103,8 +104,8 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
         for (std::int64_t step = 1; step <= most; ++step) {
             painter.fillRect(QRectF(x, area.center().y() - 5.0, 10.0, 10.0), stepsColour(step, most));
             x += 14.0;
-            words(step == most ? tr("%1 steps, one scale for all frames").arg(step) : QString::number(step), theme.palette().ink3,
-                step == most ? 18.0 : 8.0);
+            words(step == most ? tr("%1 steps, one scale for all frames").arg(step) : QString::number(step),
+                theme.palette().ink3, step == most ? 18.0 : 8.0);
         }
         words(tr("a bar a position of the probe"), theme.palette().ink3, 18.0);
     } else {

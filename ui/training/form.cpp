@@ -26,7 +26,8 @@ protected:
 
 } // namespace
 
-NumberField::NumberField(double least, double most, int decimals, const QString& name, QWidget* parent) : QDoubleSpinBox(parent)
+NumberField::NumberField(double least, double most, int decimals, const QString& name, QWidget* parent)
+    : QDoubleSpinBox(parent)
 {
     setLocale(QLocale::c());
     setDecimals(decimals);
@@ -41,7 +42,8 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
         if (hasAcceptableInput())
             QToolTip::hideText();
         else
-            QToolTip::showText(mapToGlobal(QPoint(0, height())), tr("%1 to %2").arg(textFromValue(minimum()), textFromValue(maximum())), this);
+            QToolTip::showText(mapToGlobal(QPoint(0, height())),
+                tr("%1 to %2").arg(textFromValue(minimum()), textFromValue(maximum())), this);
     });
 }
 
@@ -85,10 +87,7 @@ void NumberField::show(double value)
     setValue(value);
 }
 
-void NumberField::wheelEvent(QWheelEvent* event)
-{
-    hasFocus() ? QDoubleSpinBox::wheelEvent(event) : event->ignore();
-}
+void NumberField::wheelEvent(QWheelEvent* event) { hasFocus() ? QDoubleSpinBox::wheelEvent(event) : event->ignore(); }
 
 QComboBox* choiceField(const QString& name, int width)
 {

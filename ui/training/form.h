@@ -12,8 +12,8 @@ class QVBoxLayout;
 namespace headroom {
 
 // A number to type or to step, with as many places as it needs. The wheel leaves it alone unless it has the focus, so
-// that scrolling past changes nothing. What is typed stays as typed until Enter or the next field: a number that cannot be
-// is said at once, and gives way to the one before.
+// that scrolling past changes nothing. What is typed stays as typed until Enter or the next field: a number that cannot
+// be is said at once, and gives way to the one before.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 

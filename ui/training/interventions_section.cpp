@@ -50,10 +50,16 @@ QString sublayerTitle(const Trace& trace, const QString& path)
 } // namespace
 
 InterventionsSection::InterventionsSection(TrainingDesk& desk)
-    : FormSection(tr("Step in")), m_desk(desk), m_layers(choiceField(tr("Layer to freeze"), kChoice)),
-      m_sublayers(choiceField(tr("Attention of the head to switch off"), kChoice)), m_heads(choiceField(tr("Head to switch off"), 52)),
-      m_weights(choiceField(tr("Weight to change"), kChoice)), m_at(new QLineEdit), m_value(new NumberField(-1e3, 1e3, 4, tr("New value of the weight"))),
-      m_controls(new QWidget), m_list(new QVBoxLayout)
+    : FormSection(tr("Step in")),
+      m_desk(desk),
+      m_layers(choiceField(tr("Layer to freeze"), kChoice)),
+      m_sublayers(choiceField(tr("Attention of the head to switch off"), kChoice)),
+      m_heads(choiceField(tr("Head to switch off"), 52)),
+      m_weights(choiceField(tr("Weight to change"), kChoice)),
+      m_at(new QLineEdit),
+      m_value(new NumberField(-1e3, 1e3, 4, tr("New value of the weight"))),
+      m_controls(new QWidget),
+      m_list(new QVBoxLayout)
 {
     setBeside(tr("marked on the curves"));
     m_freeze = button(tr("Freeze"), tr("The weights of this part keep their values from the next step on"));
@@ -99,7 +105,8 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
         change.path = m_sublayers->currentData().toStringList().value(0).toStdString();
         change.at = {m_heads->currentIndex(), Intervention::kAll, Intervention::kAll};
         m_desk.changeSettings([&](TrainingSettings& settings) {
-            if (std::find(settings.interventions.begin(), settings.interventions.end(), change) == settings.interventions.end())
+            if (std::find(settings.interventions.begin(), settings.interventions.end(), change)
+                == settings.interventions.end())
                 settings.interventions.push_back(change);
         });
     });
@@ -132,8 +139,10 @@ void InterventionsSection::offer(const Trace& trace)
             if (m_layers->findData(group) < 0)
                 m_layers->addItem(groupTitle(group), group);
             m_weights->addItem(path, path);
-        } else if (step.operation == Operation::Softmax && path.endsWith(QLatin1String("/weights")) && step.axes.size() == 3 && !step.study()) {
-            m_sublayers->addItem(sublayerTitle(trace, path), QStringList {path, QString::number(step.axes.front().size)});
+        } else if (step.operation == Operation::Softmax && path.endsWith(QLatin1String("/weights"))
+            && step.axes.size() == 3 && !step.study()) {
+            m_sublayers->addItem(
+                sublayerTitle(trace, path), QStringList {path, QString::number(step.axes.front().size)});
         }
     }
     m_sublayers->setVisible(m_sublayers->count() > 0);
@@ -172,7 +181,8 @@ void InterventionsSection::setWeight()
         bool good = part.trimmed() == QLatin1String("-");
         const qlonglong place = good ? Intervention::kAll : part.trimmed().toLongLong(&good);
         if (!good || place < Intervention::kAll) {
-            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.").arg(part.trimmed(), m_weights->currentText()));
+            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.")
+                            .arg(part.trimmed(), m_weights->currentText()));
             return;
         }
         change.at.push_back(place);
@@ -223,7 +233,8 @@ void InterventionsSection::refresh()
     setVisible(state);
     if (!state)
         return;
-    const auto traced = std::find_if(state->snapshots.begin(), state->snapshots.end(), [](const TrainingSnapshot& s) { return s.trace != nullptr; });
+    const auto traced = std::find_if(
+        state->snapshots.begin(), state->snapshots.end(), [](const TrainingSnapshot& s) { return s.trace != nullptr; });
     const bool known = traced != state->snapshots.end();
     if (known && m_offeredOf != m_desk.current()->number) {
         m_offeredOf = m_desk.current()->number;

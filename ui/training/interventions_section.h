@@ -9,8 +9,8 @@ class QPushButton;
 
 namespace headroom {
 
-// What can be done to a model while it trains: weights kept, a head switched off, a weight set by hand. Each is an event
-// on the curves.
+// What can be done to a model while it trains: weights kept, a head switched off, a weight set by hand. Each is an
+// event on the curves.
 class InterventionsSection : public FormSection {
     Q_OBJECT
 

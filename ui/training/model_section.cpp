@@ -14,23 +14,24 @@ namespace {
 
 constexpr int kChoiceWidth = 132;
 
-
 // "rms, before"
 QString normText(NormKind kind, NormPlacement placement)
 {
     if (kind == NormKind::None)
         return ModelSection::tr("none");
-    const QString name = kind == NormKind::Layer   ? ModelSection::tr("layer")
-        : kind == NormKind::LayerUnbiased          ? ModelSection::tr("layer, unbiased")
-        : kind == NormKind::Rms                    ? ModelSection::tr("RMS")
-                                                   : ModelSection::tr("scale");
-    return placement == NormPlacement::Before ? ModelSection::tr("%1, before").arg(name) : ModelSection::tr("%1, after").arg(name);
+    const QString name = kind == NormKind::Layer ? ModelSection::tr("layer")
+        : kind == NormKind::LayerUnbiased        ? ModelSection::tr("layer, unbiased")
+        : kind == NormKind::Rms                  ? ModelSection::tr("RMS")
+                                                 : ModelSection::tr("scale");
+    return placement == NormPlacement::Before ? ModelSection::tr("%1, before").arg(name)
+                                              : ModelSection::tr("%1, after").arg(name);
 }
 
 QString normKey(const ModelConfig& config)
 {
     return QLatin1String(toString(config.norm)) + QLatin1Char('/')
-        + QLatin1String(config.norm == NormKind::None ? toString(NormPlacement::Before) : toString(config.normPlacement));
+        + QLatin1String(
+            config.norm == NormKind::None ? toString(NormPlacement::Before) : toString(config.normPlacement));
 }
 
 bool works(const TrainRequest& request)
@@ -73,8 +74,12 @@ TrainRequest withVariant(TrainRequest request, const std::string& preset)
 }
 
 ModelSection::ModelSection(TrainingDesk& desk)
-    : FormSection(tr("Model")), m_desk(desk), m_variant(choiceField(tr("Variant"), 150)), m_norm(choiceField(tr("Norm"), kChoiceWidth)),
-      m_positions(choiceField(tr("Positions"), kChoiceWidth)), m_attention(choiceField(tr("Attention"), kChoiceWidth))
+    : FormSection(tr("Model")),
+      m_desk(desk),
+      m_variant(choiceField(tr("Variant"), 150)),
+      m_norm(choiceField(tr("Norm"), kChoiceWidth)),
+      m_positions(choiceField(tr("Positions"), kChoiceWidth)),
+      m_attention(choiceField(tr("Attention"), kChoiceWidth))
 {
     try {
         for (const Preset& preset : presets())
@@ -83,17 +88,22 @@ ModelSection::ModelSection(TrainingDesk& desk)
     }
     for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale})
         for (const NormPlacement placement : {NormPlacement::Before, NormPlacement::After})
-            m_norm->addItem(normText(kind, placement), QLatin1String(toString(kind)) + QLatin1Char('/') + QLatin1String(toString(placement)));
-    m_norm->addItem(tr("none"), QLatin1String(toString(NormKind::None)) + QLatin1Char('/') + QLatin1String(toString(NormPlacement::Before)));
+            m_norm->addItem(normText(kind, placement),
+                QLatin1String(toString(kind)) + QLatin1Char('/') + QLatin1String(toString(placement)));
+    m_norm->addItem(tr("none"),
+        QLatin1String(toString(NormKind::None)) + QLatin1Char('/') + QLatin1String(toString(NormPlacement::Before)));
     for (const auto& [kind, name] : {std::pair {PositionKind::SinusoidalInterleaved, tr("sinusoidal")},
-             std::pair {PositionKind::SinusoidalConcatenated, tr("sinusoidal, halves")}, std::pair {PositionKind::Learned, tr("learned")},
-             std::pair {PositionKind::Rotary, tr("rotary")}, std::pair {PositionKind::Fourier, tr("Fourier")},
-             std::pair {PositionKind::None, tr("none")}})
+             std::pair {PositionKind::SinusoidalConcatenated, tr("sinusoidal, halves")},
+             std::pair {PositionKind::Learned, tr("learned")}, std::pair {PositionKind::Rotary, tr("rotary")},
+             std::pair {PositionKind::Fourier, tr("Fourier")}, std::pair {PositionKind::None, tr("none")}})
         m_positions->addItem(name, QLatin1String(toString(kind)));
-    for (const auto& [kind, name] : {std::pair {AttentionKind::Dot, tr("dot product")}, std::pair {AttentionKind::Relative, tr("relative (Shaw)")},
-             std::pair {AttentionKind::TransformerXl, tr("Transformer-XL")}, std::pair {AttentionKind::LearnedRelative, tr("learned relative")},
-             std::pair {AttentionKind::Alibi, tr("ALiBi")}, std::pair {AttentionKind::T5Bias, tr("T5’s bias")},
-             std::pair {AttentionKind::LinearElu, tr("linear (elu + 1)")}, std::pair {AttentionKind::LinearExp, tr("linear (exp)")}})
+    for (const auto& [kind, name] :
+        {std::pair {AttentionKind::Dot, tr("dot product")}, std::pair {AttentionKind::Relative, tr("relative (Shaw)")},
+            std::pair {AttentionKind::TransformerXl, tr("Transformer-XL")},
+            std::pair {AttentionKind::LearnedRelative, tr("learned relative")},
+            std::pair {AttentionKind::Alibi, tr("ALiBi")}, std::pair {AttentionKind::T5Bias, tr("T5’s bias")},
+            std::pair {AttentionKind::LinearElu, tr("linear (elu + 1)")},
+            std::pair {AttentionKind::LinearExp, tr("linear (exp)")}})
         m_attention->addItem(name, QLatin1String(toString(kind)));
 
     column()->addWidget(new FormRow(tr("Variant"), m_variant));
@@ -103,15 +113,15 @@ ModelSection::ModelSection(TrainingDesk& desk)
     column()->addWidget(m_layersRow = layers);
     m_heads = number(tr("Heads"), 64, "heads", tr("Of every attention; the width is divided among them"));
     m_width = number(tr("Width"), 2048, "width", tr("Numbers in a row: d_model"));
-    m_feedForward = number(tr("Feed-forward"), 8192, "feed_forward", tr("Numbers in the middle of a feed-forward layer: d_ff"));
+    m_feedForward = number(
+        tr("Feed-forward"), 8192, "feed_forward", tr("Numbers in the middle of a feed-forward layer: d_ff"));
     m_feedForwardRow = m_feedForward->parentWidget();
     column()->addWidget(new FormRow(tr("Norm"), m_norm));
     column()->addWidget(new FormRow(tr("Positions"), m_positions));
     column()->addWidget(new FormRow(tr("Attention"), m_attention));
 
-    connect(m_variant, &QComboBox::activated, this, [this] {
-        m_desk.setWanted(withVariant(m_desk.wanted(), m_variant->currentData().toString().toStdString()));
-    });
+    connect(m_variant, &QComboBox::activated, this,
+        [this] { m_desk.setWanted(withVariant(m_desk.wanted(), m_variant->currentData().toString().toStdString())); });
     connect(m_layers, &NumberField::valueChanged, this, [this](double value) {
         const std::string text = std::to_string(static_cast<std::int64_t>(value));
         const auto& config = m_desk.wantedConfig();
@@ -128,8 +138,12 @@ ModelSection::ModelSection(TrainingDesk& desk)
         const QStringList parts = m_norm->currentData().toString().split(QLatin1Char('/'));
         set({{"norm", parts.value(0).toStdString()}, {"norm_placement", parts.value(1).toStdString()}});
     });
-    connect(m_positions, &QComboBox::activated, this, [this] { set({{"position", m_positions->currentData().toString().toStdString()}}); });
-    connect(m_attention, &QComboBox::activated, this, [this] { set({{"attention", m_attention->currentData().toString().toStdString()}}); });
+    connect(m_positions, &QComboBox::activated, this, [this] {
+        set({{"position", m_positions->currentData().toString().toStdString()}});
+    });
+    connect(m_attention, &QComboBox::activated, this, [this] {
+        set({{"attention", m_attention->currentData().toString().toStdString()}});
+    });
     connect(&desk, &TrainingDesk::wantedChanged, this, &ModelSection::refresh);
     connect(&desk, &TrainingDesk::runsChanged, this, &ModelSection::refresh);
 }
@@ -138,8 +152,9 @@ NumberField* ModelSection::number(const QString& name, double most, const char* 
 {
     auto* made = new NumberField(1, most, 0, name);
     column()->addWidget(new FormRow(name, made, hint));
-    connect(made, &NumberField::valueChanged, this,
-        [this, field](double value) { set({{field, std::to_string(static_cast<std::int64_t>(value))}}); });
+    connect(made, &NumberField::valueChanged, this, [this, field](double value) {
+        set({{field, std::to_string(static_cast<std::int64_t>(value))}});
+    });
     return made;
 }
 
@@ -161,7 +176,9 @@ void ModelSection::refresh()
     const bool universal = config->depth == DepthKind::Universal;
     m_layersWord->setText(universal ? tr("Most steps") : tr("Layers"));
     m_layers->setAccessibleName(m_layersWord->text());
-    m_layers->show(static_cast<double>(universal ? config->maxSteps : config->hasDecoder() ? config->decoderLayers : config->encoderLayers));
+    m_layers->show(static_cast<double>(universal ? config->maxSteps
+            : config->hasDecoder()               ? config->decoderLayers
+                                                 : config->encoderLayers));
     m_heads->show(static_cast<double>(config->heads));
     m_width->show(static_cast<double>(config->width));
     m_feedForwardRow->setVisible(config->topology != Topology::Set);
@@ -173,7 +190,8 @@ void ModelSection::refresh()
         m_counted = *config;
         m_weights = static_cast<std::int64_t>(modelBytes(*config) / 4.0);
     }
-    setNote(m_desk.current() ? tr("%1 weights. Changing these starts a new run.").arg(countText(m_weights)) : tr("%1 weights.").arg(countText(m_weights)));
+    setNote(m_desk.current() ? tr("%1 weights. Changing these starts a new run.").arg(countText(m_weights))
+                             : tr("%1 weights.").arg(countText(m_weights)));
 }
 
 } // namespace headroom

@@ -6,7 +6,8 @@
 
 namespace headroom {
 
-// The same request with another value for a field of the model's configuration; a value that it has anyway is no change.
+// The same request with another value for a field of the model's configuration; a value that it has anyway is no
+// change.
 TrainRequest withField(TrainRequest request, const std::string& field, const std::string& value);
 // Another variant: on the same task where it was chosen and the variant takes it, else on its own.
 TrainRequest withVariant(TrainRequest request, const std::string& preset);

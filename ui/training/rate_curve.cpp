@@ -49,7 +49,8 @@ void RateCurve::refresh()
             m_past.emplace_back(done, rate(done));
         const std::int64_t peak = std::min(settings.warmup, m_last);
         for (int i = 0; i <= kSamples; ++i)
-            m_ahead.emplace_back(std::max<std::int64_t>(1, done) + (m_last - std::max<std::int64_t>(1, done)) * i / kSamples, 0.0);
+            m_ahead.emplace_back(
+                std::max<std::int64_t>(1, done) + (m_last - std::max<std::int64_t>(1, done)) * i / kSamples, 0.0);
         if (peak > done)
             m_ahead.emplace_back(peak, 0.0);
         std::sort(m_ahead.begin(), m_ahead.end());
@@ -65,10 +66,7 @@ void RateCurve::refresh()
     update();
 }
 
-double RateCurve::x(double step) const
-{
-    return step / static_cast<double>(m_last) * (width() - 1.0);
-}
+double RateCurve::x(double step) const { return step / static_cast<double>(m_last) * (width() - 1.0); }
 
 void RateCurve::paintEvent(QPaintEvent*)
 {
@@ -113,7 +111,9 @@ bool RateCurve::event(QEvent* event)
         const std::pair<std::int64_t, double>* nearest = nullptr;
         for (const auto* line : {&m_past, &m_ahead})
             for (const auto& at : *line)
-                if (!nearest || std::abs(static_cast<double>(at.first) - step) < std::abs(static_cast<double>(nearest->first) - step))
+                if (!nearest
+                    || std::abs(static_cast<double>(at.first) - step)
+                        < std::abs(static_cast<double>(nearest->first) - step))
                     nearest = &at;
         if (nearest)
             QToolTip::showText(help->globalPos(),

@@ -46,16 +46,25 @@ void keepRoom(Text* text, bool live)
 } // namespace
 
 RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_table(new RunsTable(desk)), m_interventions(new InterventionsSection(desk)),
-      m_numbers(new FormSection(QStringLiteral(" "))), m_checkpoint(new FormSection(tr("Checkpoint"))), m_empty(new FormSection),
-      m_buttons(new Section), m_grid(new QGridLayout), m_saved(new Text({}, TextSize::Body, Text::Tone::Ink2)),
-      m_why(new Text({}, TextSize::Small, Text::Tone::Ink3)), m_pointer(new Pointer(QStringLiteral("training-marker")))
+    : QWidget(parent),
+      m_desk(desk),
+      m_table(new RunsTable(desk)),
+      m_interventions(new InterventionsSection(desk)),
+      m_numbers(new FormSection(QStringLiteral(" "))),
+      m_checkpoint(new FormSection(tr("Checkpoint"))),
+      m_empty(new FormSection),
+      m_buttons(new Section),
+      m_grid(new QGridLayout),
+      m_saved(new Text({}, TextSize::Body, Text::Tone::Ink2)),
+      m_why(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_pointer(new Pointer(QStringLiteral("training-marker")))
 {
     auto* content = new Section(nullptr, false);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_empty->setNote(tr("Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
+    m_empty->setNote(tr(
+        "Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
     auto* framed = new QVBoxLayout(m_buttons);
     framed->setContentsMargins(12, 10, 12, 11);
     auto* flow = new FlowLayout(nullptr, 8, 6);
@@ -68,7 +77,8 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
         return made;
     };
     m_goOn = button(tr("Go on with it"), tr("This run takes the place of the present one, from where it was left"));
-    m_open = button(tr("Open in the views"), tr("The model in training in every view, at the marker; it follows the training"));
+    m_open = button(
+        tr("Open in the views"), tr("The model in training in every view, at the marker; it follows the training"));
     m_save = button(tr("Save as…"), tr("Save the model as it is now as a file of its own"));
     m_export = button(tr("Export…"), tr("Write the table of runs as text, separated by tabs"));
     m_grid->setHorizontalSpacing(8);
@@ -80,7 +90,8 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     m_numbers->column()->addWidget(m_why);
     m_saved->setWordWrap(true);
     m_checkpoint->column()->addWidget(m_saved);
-    for (QWidget* part : std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
+    for (QWidget* part :
+        std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
         column->addWidget(part);
     auto* next = new QVBoxLayout;
     next->setContentsMargins(12, 12, 12, 12);
@@ -115,9 +126,8 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     });
     connect(m_save, &QPushButton::clicked, this, &RunsPanel::chooseSaveFile);
     connect(m_export, &QPushButton::clicked, this, &RunsPanel::chooseExportFile);
-    connect(&desk, &TrainingDesk::saved, this, [this](const QString& path) {
-        emit written(path.isEmpty() ? tr("Saved.") : tr("Written to %1").arg(path));
-    });
+    connect(&desk, &TrainingDesk::saved, this,
+        [this](const QString& path) { emit written(path.isEmpty() ? tr("Saved.") : tr("Written to %1").arg(path)); });
     refresh();
 }
 
@@ -174,7 +184,8 @@ QString RunsPanel::saved() const
     if (state.phase == TrainingState::Phase::Finished)
         return tr("Saved at its last step, %1.").arg(step);
     if (state.savedStep == state.step)
-        return tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.").arg(step);
+        return tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
+            .arg(step);
     return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
 }
 
@@ -192,9 +203,10 @@ void RunsPanel::showNumbers()
         m_shown << QStringList {tr("loss of step %1").arg(countText(state.step)), measureText(state.loss), {}};
     if (then && now) {
         const bool past = then->step != now->step;
-        const auto add = [&](const QString& name, double TrainingPoint::* field, QString (*text)(double)) {
+        const auto add = [&](const QString& name, double TrainingPoint::*field, QString (*text)(double)) {
             if ((*now).*field >= 0.0 || (*then).*field >= 0.0)
-                m_shown << QStringList {name, text((*then).*field), past ? tr("now %1").arg(text((*now).*field)) : QString()};
+                m_shown << QStringList {
+                    name, text((*then).*field), past ? tr("now %1").arg(text((*now).*field)) : QString()};
         };
         add(tr("held-out loss"), &TrainingPoint::heldOutLoss, measureText);
         add(tr("tokens right"), &TrainingPoint::heldOutAccuracy, shareText);
@@ -205,14 +217,19 @@ void RunsPanel::showNumbers()
         add(tr("tokens a second"), &TrainingPoint::tokensPerSecond, measureText);
         if (state.config.halting != HaltingKind::None) {
             add(tr("ponder cost"), &TrainingPoint::ponder, measureText);
-            m_shown << QStringList {tr("steps per position"), measureText(meanSteps(then->steps)), past ? tr("now %1").arg(measureText(meanSteps(now->steps))) : QString()};
+            m_shown << QStringList {tr("steps per position"), measureText(meanSteps(then->steps)),
+                past ? tr("now %1").arg(measureText(meanSteps(now->steps))) : QString()};
         }
     }
-    m_numbers->setTitle(then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));
+    m_numbers->setTitle(
+        then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));
     while (m_lines.size() < m_shown.size()) {
         QList<Text*> line;
         for (int i = 0; i < 3; ++i) {
-            auto* text = new Text({}, i == 2 ? TextSize::Small : TextSize::Body, i == 1 ? Text::Tone::Ink : i == 0 ? Text::Tone::Ink2 : Text::Tone::Ink3);
+            auto* text = new Text({}, i == 2 ? TextSize::Small : TextSize::Body,
+                i == 1       ? Text::Tone::Ink
+                    : i == 0 ? Text::Tone::Ink2
+                             : Text::Tone::Ink3);
             if (i == 0)
                 text->setMinimumWidth(1);
             else
@@ -230,16 +247,17 @@ void RunsPanel::showNumbers()
                 m_lines[i][part]->setText(text);
         }
     m_numbers->setNote(then ? QString() : tr("The first evaluation is on its way."));
-    const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99 && then->heldOutSequences >= 0.0
-        && then->heldOutSequences < then->heldOutAccuracy - 0.1;
+    const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99
+        && then->heldOutSequences >= 0.0 && then->heldOutSequences < then->heldOutAccuracy - 0.1;
     m_why->setVisible(lags || (live && then && then->heldOutSequences >= 0.0));
     keepRoom(m_why, live);
     if (!lags)
         m_why->clear();
     else
-        m_why->setText(tr("A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.")
-                           .arg(shareText(then->heldOutSequences), shareText(then->heldOutAccuracy))
-                           .replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));
+        m_why->setText(
+            tr("A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.")
+                .arg(shareText(then->heldOutSequences), shareText(then->heldOutAccuracy))
+                .replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));
 }
 
 void RunsPanel::showPointer()
@@ -249,7 +267,8 @@ void RunsPanel::showPointer()
         m_pointer->offer(tr("press <b>Start</b> and watch the loss fall."), {});
     else if (state->snapshots.size() >= kSnapshotsToScrub)
         m_pointer->offer(tr("drag the marker along the curves from 0 to %1 and watch the attention form.")
-                             .arg(countText(state->snapshots.back().step)), {});
+                             .arg(countText(state->snapshots.back().step)),
+            {});
     else
         m_pointer->withdraw();
 }
@@ -263,7 +282,8 @@ void RunsPanel::chooseSaveFile()
 
 void RunsPanel::chooseExportFile()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the runs"), QStringLiteral("runs.tsv"), tr("Tables (*.tsv *.txt)"));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export the runs"), QStringLiteral("runs.tsv"), tr("Tables (*.tsv *.txt)"));
     if (path.isEmpty())
         return;
     QSaveFile file(path);
@@ -271,7 +291,8 @@ void RunsPanel::chooseExportFile()
     if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
         emit written(tr("Written to %1").arg(path));
     else
-        emit failed(tr("The table of runs was not written to %1: %2. Another folder may work.").arg(path, file.errorString()));
+        emit failed(
+            tr("The table of runs was not written to %1: %2. Another folder may work.").arg(path, file.errorString()));
 }
 
 } // namespace headroom

@@ -17,8 +17,8 @@ class Pointer;
 class RunsTable;
 class Text;
 
-// The right column of the laboratory: all runs side by side, the chosen one at the marker, what is saved, and what can be
-// done to the one that trains.
+// The right column of the laboratory: all runs side by side, the chosen one at the marker, what is saved, and what can
+// be done to the one that trains.
 class RunsPanel : public QWidget {
     Q_OBJECT
 

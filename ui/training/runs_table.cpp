@@ -22,7 +22,9 @@ struct Columns {
     double weights, tokens, whole, right; // x
 
     explicit Columns(int width)
-        : weights(kMargin + kTick), tokens(kMargin + kTick + 0.25 * (width - kTick)), whole(kMargin + kTick + 0.5 * (width - kTick)),
+        : weights(kMargin + kTick),
+          tokens(kMargin + kTick + 0.25 * (width - kTick)),
+          whole(kMargin + kTick + 0.5 * (width - kTick)),
           right(width - kMargin)
     {
     }
@@ -47,7 +49,8 @@ protected:
         put(at.weights, at.tokens, Qt::AlignLeft, RunsTable::tr("weights"));
         put(at.tokens, at.whole, Qt::AlignLeft, RunsTable::tr("tokens"));
         put(at.whole, at.right - 80, Qt::AlignLeft, RunsTable::tr("whole"));
-        put(at.right - 100, at.right, Qt::AlignRight, width() < kNarrow ? RunsTable::tr("to 99 %") : RunsTable::tr("steps to 99 %"));
+        put(at.right - 100, at.right, Qt::AlignRight,
+            width() < kNarrow ? RunsTable::tr("to 99 %") : RunsTable::tr("steps to 99 %"));
     }
 };
 
@@ -62,39 +65,43 @@ QString statusText(const TrainingState& state, bool present)
         return RunsTable::tr("stopped, %1").arg(step);
     if (!present)
         return RunsTable::tr("left, %1").arg(step);
-    return state.phase == Phase::Running ? RunsTable::tr("running, %1").arg(step) : RunsTable::tr("paused, %1").arg(step);
+    return state.phase == Phase::Running ? RunsTable::tr("running, %1").arg(step)
+                                         : RunsTable::tr("paused, %1").arg(step);
 }
 
 std::int64_t stepsToAlmostAll(const TrainingState& state)
 {
-    const auto found = std::find_if(
-        state.points.begin(), state.points.end(), [](const TrainingPoint& point) { return point.heldOutAccuracy >= kAlmostAll; });
+    const auto found = std::find_if(state.points.begin(), state.points.end(),
+        [](const TrainingPoint& point) { return point.heldOutAccuracy >= kAlmostAll; });
     return found == state.points.end() ? -1 : found->step;
 }
 
 QString runsAsText(const std::vector<TrainingDesk::Run>& runs)
 {
-    QStringList lines {QStringList {QStringLiteral("run"), QStringLiteral("variant"), QStringLiteral("task"), QStringLiteral("what changed"),
-        QStringLiteral("weights"), QStringLiteral("step"), QStringLiteral("held_out_accuracy"), QStringLiteral("held_out_sequences"),
-        QStringLiteral("held_out_loss"), QStringLiteral("steps_to_99_percent"), QStringLiteral("test_accuracy"),
-        QStringLiteral("test_sequences"), QStringLiteral("seconds"), QStringLiteral("device"), QStringLiteral("settings")}
+    QStringList lines {QStringList {QStringLiteral("run"), QStringLiteral("variant"), QStringLiteral("task"),
+        QStringLiteral("what changed"), QStringLiteral("weights"), QStringLiteral("step"),
+        QStringLiteral("held_out_accuracy"), QStringLiteral("held_out_sequences"), QStringLiteral("held_out_loss"),
+        QStringLiteral("steps_to_99_percent"), QStringLiteral("test_accuracy"), QStringLiteral("test_sequences"),
+        QStringLiteral("seconds"), QStringLiteral("device"), QStringLiteral("settings")}
                            .join(QLatin1Char('\t'))};
     const auto measured = [](double value) { return value < 0.0 ? QString() : QString::number(value, 'g', 9); };
     for (const TrainingDesk::Run& run : runs) {
         const TrainingState& state = *run.state;
         const TrainingPoint point = state.points.empty() ? TrainingPoint {} : state.points.back();
         const std::int64_t reached = stepsToAlmostAll(state);
-        lines << QStringList {QString::number(run.number), QString::fromStdString(state.preset), QString::fromStdString(state.task.id), run.title,
-            QString::number(state.parameters), QString::number(state.step), measured(point.heldOutAccuracy), measured(point.heldOutSequences),
-            measured(point.heldOutLoss), reached < 0 ? QString() : QString::number(reached), measured(state.testAccuracy),
-            measured(state.testSequences), measured(point.seconds), QString::fromStdString(state.device),
-            QString::fromStdString(state.settings.toJson())}
+        lines << QStringList {QString::number(run.number), QString::fromStdString(state.preset),
+            QString::fromStdString(state.task.id), run.title, QString::number(state.parameters),
+            QString::number(state.step), measured(point.heldOutAccuracy), measured(point.heldOutSequences),
+            measured(point.heldOutLoss), reached < 0 ? QString() : QString::number(reached),
+            measured(state.testAccuracy), measured(state.testSequences), measured(point.seconds),
+            QString::fromStdString(state.device), QString::fromStdString(state.settings.toJson())}
                      .join(QLatin1Char('\t'));
     }
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
-RunRow::RunRow(const TrainingDesk::Run& run, QWidget* parent) : QAbstractButton(parent), m_number(run.number), m_tick(new QCheckBox(this))
+RunRow::RunRow(const TrainingDesk::Run& run, QWidget* parent)
+    : QAbstractButton(parent), m_number(run.number), m_tick(new QCheckBox(this))
 {
     setFixedHeight(sizeHint().height());
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -112,48 +119,54 @@ void RunRow::show(const TrainingDesk::Run& run, bool present, bool chosen)
     const TrainingPoint point = state.points.empty() ? TrainingPoint {} : state.points.back();
     const std::int64_t reached = stepsToAlmostAll(state);
     const QString status = statusText(state, present);
-    const QStringList numbers {
-        countText(state.parameters), shareText(point.heldOutAccuracy), shareText(point.heldOutSequences), reached < 0 ? QStringLiteral("–") : countText(reached)};
+    const QStringList numbers {countText(state.parameters), shareText(point.heldOutAccuracy),
+        shareText(point.heldOutSequences), reached < 0 ? QStringLiteral("–") : countText(reached)};
     m_tick->setChecked(run.ticked);
     m_tick->setEnabled(!present);
-    if (run.title == m_title && status == m_status && numbers == m_numbers && present == m_present && chosen == m_chosen)
+    if (run.title == m_title && status == m_status && numbers == m_numbers && present == m_present
+        && chosen == m_chosen)
         return;
     m_title = run.title;
     m_status = status;
     m_numbers = numbers;
     m_present = present;
     m_chosen = chosen;
-    setAccessibleName(tr("Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7")
-                          .arg(QString::number(m_number), m_title, m_status, numbers[0], numbers[1], numbers[2], numbers[3]));
+    setAccessibleName(
+        tr("Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7")
+            .arg(QString::number(m_number), m_title, m_status, numbers[0], numbers[1], numbers[2], numbers[3]));
     setToolTip(state.phase == Phase::Finished
             ? tr("%1\nOn the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right")
-                  .arg(m_title, countText(state.testCount), shareText(state.testAccuracy), shareText(state.testSequences))
+                  .arg(m_title, countText(state.testCount), shareText(state.testAccuracy),
+                      shareText(state.testSequences))
             : m_title);
     update();
 }
 
-void RunRow::resizeEvent(QResizeEvent*)
-{
-    m_tick->setGeometry(kMargin - 2, 6, 20, 20);
-}
+void RunRow::resizeEvent(QResizeEvent*) { m_tick->setGeometry(kMargin - 2, 6, 20, 20); }
 
 void RunRow::paintEvent(QPaintEvent*)
 {
     const Palette& colours = Theme::instance().palette();
     QPainter painter(this);
-    painter.fillRect(rect(), m_present || m_chosen ? colours.selectedRow : underMouse() ? colours.hover : colours.panel);
+    painter.fillRect(rect(),
+        m_present || m_chosen ? colours.selectedRow
+            : underMouse()    ? colours.hover
+                              : colours.panel);
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
     const QFont body = Theme::instance().font(TextSize::Body), bold = Theme::instance().font(TextSize::Body, true);
     const QFont small = Theme::instance().font(TextSize::Small);
     const Columns at(width());
     const QString name = tr("Run %1").arg(m_number);
-    const double nameWidth = QFontMetricsF(bold).horizontalAdvance(name) + 8, statusWidth = QFontMetricsF(small).horizontalAdvance(m_status);
-    const auto put = [&](double x, double y, double width, Qt::Alignment side, const QString& text, const QColor& ink, const QFont& font) {
+    const double nameWidth = QFontMetricsF(bold).horizontalAdvance(name) + 8,
+                 statusWidth = QFontMetricsF(small).horizontalAdvance(m_status);
+    const auto put = [&](double x, double y, double width, Qt::Alignment side, const QString& text, const QColor& ink,
+                         const QFont& font) {
         drawText(painter, QRectF(x, y, width, 20), side | Qt::AlignVCenter, text, ink, font);
     };
     put(at.weights, 6, nameWidth, Qt::AlignLeft, name, colours.ink, bold);
     const double room = at.right - statusWidth - 8 - at.weights - nameWidth;
-    put(at.weights + nameWidth, 6, room, Qt::AlignLeft, QFontMetricsF(body).elidedText(m_title, Qt::ElideRight, room), colours.ink2, body);
+    put(at.weights + nameWidth, 6, room, Qt::AlignLeft, QFontMetricsF(body).elidedText(m_title, Qt::ElideRight, room),
+        colours.ink2, body);
     put(at.right - statusWidth - 1, 6, statusWidth + 1, Qt::AlignRight, m_status, colours.ink3, small);
     if (m_numbers.size() < 4)
         return;
@@ -163,7 +176,8 @@ void RunRow::paintEvent(QPaintEvent*)
     put(at.right - 60, 27, 60, Qt::AlignRight, m_numbers[3], colours.ink, bold);
 }
 
-RunsTable::RunsTable(TrainingDesk& desk, QWidget* parent) : QWidget(parent), m_desk(desk), m_column(new QVBoxLayout(this))
+RunsTable::RunsTable(TrainingDesk& desk, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
@@ -175,7 +189,9 @@ void RunsTable::refresh()
 {
     const std::vector<TrainingDesk::Run>& runs = m_desk.runs();
     const int present = m_desk.current() ? m_desk.current()->number : 0;
-    const auto has = [&](int number) { return std::any_of(runs.begin(), runs.end(), [number](const auto& run) { return run.number == number; }); };
+    const auto has = [&](int number) {
+        return std::any_of(runs.begin(), runs.end(), [number](const auto& run) { return run.number == number; });
+    };
     if (present != m_present || !has(m_chosen))
         m_chosen = m_present = present;
     bool same = m_rows.size() == static_cast<qsizetype>(runs.size());
@@ -189,7 +205,8 @@ void RunsTable::refresh()
         m_rows.clear();
         for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
             auto* row = new RunRow(*run, this);
-            connect(row, &RunRow::ticked, this, [this, number = run->number](bool on) { m_desk.setTicked(number, on); });
+            connect(
+                row, &RunRow::ticked, this, [this, number = run->number](bool on) { m_desk.setTicked(number, on); });
             connect(row, &QAbstractButton::clicked, this, [this, number = run->number] {
                 m_chosen = number;
                 refresh();

@@ -102,16 +102,14 @@ void SampleRows::refresh()
     for (const Sample& sample : m_samples)
         if (sample.right >= 0)
             told << tr("%1 of %2 right").arg(sample.right).arg(sample.asked);
-    setAccessibleName(m_step < 0 ? tr("What it writes: nothing yet") : tr("What it writes at step %1").arg(countText(m_step)));
+    setAccessibleName(
+        m_step < 0 ? tr("What it writes: nothing yet") : tr("What it writes at step %1").arg(countText(m_step)));
     setAccessibleDescription(told.join(QStringLiteral(", ")));
     if (before != m_step || m_ofProbe)
         update();
 }
 
-bool SampleRows::byBeam() const
-{
-    return m_way->current() == 1;
-}
+bool SampleRows::byBeam() const { return m_way->current() == 1; }
 
 void SampleRows::resizeEvent(QResizeEvent*)
 {
@@ -177,7 +175,8 @@ void SampleRows::paintHeading(QPainter& painter)
     const Theme& theme = Theme::instance();
     const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
     const QString title = m_step < 0 ? tr("What it writes") : tr("What it writes at step %1").arg(countText(m_step));
-    drawText(painter, QRectF(0, 0, width(), kHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
+    drawText(
+        painter, QRectF(0, 0, width(), kHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
     const double left = QFontMetricsF(bold).horizontalAdvance(title) + 14.0;
     const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
@@ -203,7 +202,10 @@ void SampleRows::paintToken(QPainter& painter, const QRectF& cell, const QString
         painter.setPen(QPen(palette.lineStrong, 1.0, Qt::DashLine));
     painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.0, 2.0);
     drawText(painter, cell, Qt::AlignCenter, elideMiddle(text, QFontMetricsF(font), cell.width()),
-        wrong ? palette.stage : input ? palette.ink3 : palette.ink, font);
+        wrong       ? palette.stage
+            : input ? palette.ink3
+                    : palette.ink,
+        font);
 }
 
 void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Place& place)
@@ -218,8 +220,8 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
         told += byBeam() ? tr(", greedily %1").arg(sample.otherRight) : tr(", by beam %1").arg(sample.otherRight);
     if (!all)
         told += tr(", the first %1 shown").arg(place.tokens);
-    drawText(painter, QRectF(place.left, kCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told, palette.ink2,
-        theme.font(TextSize::Small));
+    drawText(painter, QRectF(place.left, kCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told,
+        palette.ink2, theme.font(TextSize::Small));
     const double wide = place.pitch - kGap;
     for (int i = 0; i < place.tokens; ++i) {
         const double x = place.left + i * place.pitch;
@@ -232,11 +234,12 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
         if (token.mark == Mark::None)
             continue;
         const bool right = token.mark == Mark::Right;
-        drawText(painter, QRectF(x, kMarks - 1, wide, 12), Qt::AlignCenter, right ? QStringLiteral("✓") : QStringLiteral("×"),
-            right ? palette.valueText : palette.ink, mark);
+        drawText(painter, QRectF(x, kMarks - 1, wide, 12), Qt::AlignCenter,
+            right ? QStringLiteral("✓") : QStringLiteral("×"), right ? palette.valueText : palette.ink, mark);
         if (!right && !sample.copies) // what the input does not say
             drawText(painter, QRectF(x, kMarks + 10, wide, 13), Qt::AlignCenter,
-                elideMiddle(token.expected.isEmpty() ? QStringLiteral("–") : token.expected, QFontMetricsF(small), wide),
+                elideMiddle(
+                    token.expected.isEmpty() ? QStringLiteral("–") : token.expected, QFontMetricsF(small), wide),
                 palette.ink3, small);
     }
 }
@@ -244,15 +247,16 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
 void SampleRows::paintFoot(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
-    const bool copies = std::all_of(m_samples.begin(), m_samples.end(), [](const Sample& sample) { return sample.copies; });
+    const bool copies = std::all_of(
+        m_samples.begin(), m_samples.end(), [](const Sample& sample) { return sample.copies; });
     QStringList notes {tr("above: the input"),
         m_ofProbe      ? tr("below: the likeliest token there")
             : byBeam() ? tr("below: the likeliest of %1 texts that it wrote side by side").arg(kSampleBeam)
                        : tr("below: what the model wrote, always its likeliest token")};
     if (!copies && !m_ofProbe)
         notes << tr("under ×: what it should have written");
-    drawText(painter, QRectF(0, kFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter, notes.join(QStringLiteral("   ·   ")),
-        theme.palette().ink3, theme.font(TextSize::Caption));
+    drawText(painter, QRectF(0, kFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
+        notes.join(QStringLiteral("   ·   ")), theme.palette().ink3, theme.font(TextSize::Caption));
 }
 
 void SampleRows::paintEvent(QPaintEvent*)

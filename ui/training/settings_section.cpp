@@ -12,16 +12,16 @@ namespace headroom {
 
 namespace {
 
-std::int64_t whole(double value)
-{
-    return static_cast<std::int64_t>(std::llround(value));
-}
+std::int64_t whole(double value) { return static_cast<std::int64_t>(std::llround(value)); }
 
 } // namespace
 
 SettingsSection::SettingsSection(TrainingDesk& desk)
-    : m_desk(desk), m_live(new FormSection(tr("Training"))), m_next(new FormSection(tr("Fixed for a run"))),
-      m_schedule(choiceField(tr("Schedule of the learning rate"), 116)), m_precision(choiceField(tr("Precision"), 116))
+    : m_desk(desk),
+      m_live(new FormSection(tr("Training"))),
+      m_next(new FormSection(tr("Fixed for a run"))),
+      m_schedule(choiceField(tr("Schedule of the learning rate"), 116)),
+      m_precision(choiceField(tr("Precision"), 116))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -35,7 +35,8 @@ SettingsSection::SettingsSection(TrainingDesk& desk)
     connect(&desk, &TrainingDesk::changed, this, &SettingsSection::showWhen);
 }
 
-NumberField* SettingsSection::add(FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint)
+NumberField* SettingsSection::add(
+    FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint)
 {
     auto* field = new NumberField(least, most, decimals, name);
     section->column()->addWidget(new FormRow(name, field, hint));
@@ -44,15 +45,17 @@ NumberField* SettingsSection::add(FormSection* section, const QString& name, dou
 
 void SettingsSection::follow(NumberField* field, const std::function<void(TrainingSettings&, double)>& change)
 {
-    connect(field, &NumberField::valueChanged, this,
-        [this, change](double value) { m_desk.changeSettings([&](TrainingSettings& settings) { change(settings, value); }); });
+    connect(field, &NumberField::valueChanged, this, [this, change](double value) {
+        m_desk.changeSettings([&](TrainingSettings& settings) { change(settings, value); });
+    });
 }
 
 void SettingsSection::makeLive()
 {
     m_steps = add(m_live, tr("Steps"), 1, 1e7, 0, tr("Optimiser steps in all"));
     m_steps->setSingleStep(100);
-    m_live->column()->addWidget(new FormRow(tr("Schedule"), m_schedule, tr("How the learning rate changes with the steps")));
+    m_live->column()->addWidget(
+        new FormRow(tr("Schedule"), m_schedule, tr("How the learning rate changes with the steps")));
     m_schedule->addItem(tr("Noam"), static_cast<int>(RateSchedule::Noam));
     m_schedule->addItem(tr("constant"), static_cast<int>(RateSchedule::Constant));
     m_schedule->addItem(tr("cosine"), static_cast<int>(RateSchedule::Cosine));
@@ -61,14 +64,16 @@ void SettingsSection::makeLive()
         tr("factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017"));
     m_warmup = add(m_live, tr("Warm-up steps"), 1, 1e6, 0, tr("Steps until the learning rate is highest"));
     m_warmup->setSingleStep(50);
-    m_smoothing = add(m_live, tr("Label smoothing"), 0, 0.99, 3, tr("Share of the target that is spread over all tokens"));
+    m_smoothing = add(
+        m_live, tr("Label smoothing"), 0, 0.99, 3, tr("Share of the target that is spread over all tokens"));
     m_batch = add(m_live, tr("Batch"), 1, 9000, 0, tr("Sequences a step"));
     m_batch->setSingleStep(16);
     auto* more = new LinkButton(tr("More settings"));
     more->setCheckable(true);
     m_live->column()->addSpacing(2);
     m_live->column()->addWidget(more);
-    m_dropout = add(m_live, tr("Dropout"), 0, 0.99, 3, tr("Share of the numbers that are left out at random while training"));
+    m_dropout = add(
+        m_live, tr("Dropout"), 0, 0.99, 3, tr("Share of the numbers that are left out at random while training"));
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4, tr("What a step of a position costs in the loss"));
     m_clip = add(m_live, tr("Longest gradient"), 0, 1e6, 3, tr("Longer gradients are shortened to this; 0: none is"));
     m_evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points of the curves"));
@@ -121,7 +126,8 @@ void SettingsSection::makeLive()
 void SettingsSection::makeNext()
 {
     m_next->setBeside(tr("at the next start"));
-    m_seed = add(m_next, tr("Seed"), 0, 1e9, 0, tr("Of weights, data and their order, and dropout: the same seed gives the same run"));
+    m_seed = add(m_next, tr("Seed"), 0, 1e9, 0,
+        tr("Of weights, data and their order, and dropout: the same seed gives the same run"));
     m_snapshot = add(m_next, tr("Snapshot every"), 0, 1e6, 0,
         tr("Steps between two snapshots of the model, to scrub through; 0: none. Beyond 64 every second one goes"));
     m_snapshot->setSingleStep(10);
@@ -142,10 +148,7 @@ QString SettingsSection::when() const
     return m_desk.live() ? tr("while it runs") : m_desk.current() ? tr("at the next start") : QString();
 }
 
-void SettingsSection::showWhen()
-{
-    m_live->setBeside(when());
-}
+void SettingsSection::showWhen() { m_live->setBeside(when()); }
 
 void SettingsSection::refresh()
 {

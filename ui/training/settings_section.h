@@ -23,13 +23,15 @@ private:
     void makeNext();
     void refresh();
     void showWhen();
-    NumberField* add(FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint);
+    NumberField* add(
+        FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint);
     void follow(NumberField* field, const std::function<void(TrainingSettings&, double)>& change);
 
     TrainingDesk& m_desk;
     FormSection *m_live, *m_next;
     QComboBox *m_schedule, *m_precision;
-    NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_batch, *m_dropout, *m_ponder, *m_clip, *m_evaluate, *m_seed, *m_snapshot;
+    NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_batch, *m_dropout, *m_ponder, *m_clip,
+        *m_evaluate, *m_seed, *m_snapshot;
     QList<QWidget*> m_more;
     bool m_all = false; // those of less use too
 };

@@ -27,11 +27,14 @@ constexpr std::int64_t kSnapshotEvery = 50, kEvaluateEvery = 25;
 std::vector<ConfigChange> changesTo(const ModelConfig& config, const TrainRequest& plain)
 {
     std::vector<ConfigChange> changes;
-    const auto fields = [](const ModelConfig& of) { return QJsonDocument::fromJson(QByteArray::fromStdString(of.toJson())).object(); };
+    const auto fields = [](const ModelConfig& of) {
+        return QJsonDocument::fromJson(QByteArray::fromStdString(of.toJson())).object();
+    };
     const QJsonObject before = fields(checkTraining(plain)), after = fields(config);
     for (const QString& key : after.keys())
         if (before.value(key) != after.value(key)) {
-            const QByteArray value = QJsonDocument(QJsonObject {{QStringLiteral("v"), after.value(key)}}).toJson(QJsonDocument::Compact);
+            const QByteArray value =
+                QJsonDocument(QJsonObject {{QStringLiteral("v"), after.value(key)}}).toJson(QJsonDocument::Compact);
             changes.push_back({key.toStdString(), value.mid(5).chopped(1).toStdString()});
         }
     return changes;
@@ -40,8 +43,14 @@ std::vector<ConfigChange> changesTo(const ModelConfig& config, const TrainReques
 } // namespace
 
 TaskPanel::TaskPanel(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_task(new TaskSection(desk)), m_model(new ModelSection(desk)), m_settings(new SettingsSection(desk)),
-      m_try(new FormSection(tr("You could try"))), m_foot(new Section(this, false)), m_message(new Text({}, TextSize::Small, Text::Tone::Ink)),
+    : QWidget(parent),
+      m_desk(desk),
+      m_task(new TaskSection(desk)),
+      m_model(new ModelSection(desk)),
+      m_settings(new SettingsSection(desk)),
+      m_try(new FormSection(tr("You could try"))),
+      m_foot(new Section(this, false)),
+      m_message(new Text({}, TextSize::Small, Text::Tone::Ink)),
       m_start(new QPushButton(tr("Start a new run")))
 {
     auto* content = new Section(nullptr, false);
@@ -152,7 +161,8 @@ void TaskPanel::offer()
         QFont font = link->font();
         font.setUnderline(true);
         link->setFont(font);
-        link->setToolTip(m_desk.live() ? tr("Starts a new run; the present one is written and stays in the table") : tr("Starts a run"));
+        link->setToolTip(m_desk.live() ? tr("Starts a new run; the present one is written and stays in the table")
+                                       : tr("Starts a run"));
         connect(link, &QAbstractButton::clicked, this, [this, request = suggestion.request] {
             m_desk.setWanted(request);
             m_desk.startWanted();

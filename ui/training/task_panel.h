@@ -17,8 +17,8 @@ class ModelSection;
 class SettingsSection;
 class TaskSection;
 
-// The left column of the laboratory: task, model and training of the next run, and of the present one what it takes while
-// it runs.
+// The left column of the laboratory: task, model and training of the next run, and of the present one what it takes
+// while it runs.
 class TaskPanel : public QWidget {
     Q_OBJECT
 

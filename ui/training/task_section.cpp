@@ -30,11 +30,18 @@ QString sentenceCase(QString text)
 } // namespace
 
 TaskSection::TaskSection(TrainingDesk& desk)
-    : m_desk(desk), m_tasks(taskList()), m_title(new Text({}, TextSize::Title, Text::Tone::Ink, true)),
-      m_sentence(new Text({}, TextSize::Small, Text::Tone::Ink3)), m_task(choiceField(tr("Task"), 112)),
-      m_symbols(new NumberField(1, 10000, 0, tr("Symbols"))), m_shortest(new NumberField(1, 10000, 0, tr("Shortest"))),
-      m_longest(new NumberField(1, 10000, 0, tr("Longest"))), m_noise(new NumberField(0, 1, 3, tr("Noise"))),
-      m_file(new QPushButton), m_target(new QPushButton), m_optionRows(new QVBoxLayout)
+    : m_desk(desk),
+      m_tasks(taskList()),
+      m_title(new Text({}, TextSize::Title, Text::Tone::Ink, true)),
+      m_sentence(new Text({}, TextSize::Small, Text::Tone::Ink3)),
+      m_task(choiceField(tr("Task"), 112)),
+      m_symbols(new NumberField(1, 10000, 0, tr("Symbols"))),
+      m_shortest(new NumberField(1, 10000, 0, tr("Shortest"))),
+      m_longest(new NumberField(1, 10000, 0, tr("Longest"))),
+      m_noise(new NumberField(0, 1, 3, tr("Noise"))),
+      m_file(new QPushButton),
+      m_target(new QPushButton),
+      m_optionRows(new QVBoxLayout)
 {
     for (const TaskInfo& task : m_tasks)
         m_task->addItem(sentenceCase(QString::fromStdString(task.id)), QString::fromStdString(task.id));
@@ -45,7 +52,8 @@ TaskSection::TaskSection(TrainingDesk& desk)
     column()->addWidget(m_sentence);
     column()->addSpacing(6);
     column()->addWidget(new FormRow(tr("Task"), m_task));
-    column()->addWidget(m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Different symbols that sequences are made of")));
+    column()->addWidget(
+        m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Different symbols that sequences are made of")));
     auto* lengths = new QWidget;
     auto* pair = new QHBoxLayout(lengths);
     pair->setContentsMargins(0, 0, 0, 0);
@@ -68,13 +76,15 @@ TaskSection::TaskSection(TrainingDesk& desk)
         button->setFocusPolicy(Qt::TabFocus);
     }
     column()->addWidget(m_fileRow = new FormRow(tr("Text file"), m_file));
-    column()->addWidget(m_targetRow = new FormRow(tr("Translation"), m_target, tr("The same lines in the other language")));
+    column()->addWidget(
+        m_targetRow = new FormRow(tr("Translation"), m_target, tr("The same lines in the other language")));
 
     connect(m_task, &QComboBox::activated, this, [this] { chooseTask(m_task->currentData().toString()); });
     connect(m_symbols, &NumberField::valueChanged, this, [this](double symbols) {
         try {
             TrainRequest request = m_desk.wanted();
-            TaskSettings fresh = taskWith(request.task.id, static_cast<std::int64_t>(symbols), request.task.file, request.task.targetFile);
+            TaskSettings fresh = taskWith(
+                request.task.id, static_cast<std::int64_t>(symbols), request.task.file, request.task.targetFile);
             request.task.alphabet = fresh.alphabet;
             m_desk.setWanted(request);
         } catch (const Error& error) {
@@ -94,7 +104,8 @@ TaskSection::TaskSection(TrainingDesk& desk)
             task.shortest = std::min(task.longest, task.shortest);
         });
     });
-    connect(m_noise, &NumberField::valueChanged, this, [this](double noise) { change([noise](TaskSettings& task) { task.noise = noise; }); });
+    connect(m_noise, &NumberField::valueChanged, this,
+        [this](double noise) { change([noise](TaskSettings& task) { task.noise = noise; }); });
     connect(m_file, &QPushButton::clicked, this, [this] { chooseFile(false); });
     connect(m_target, &QPushButton::clicked, this, [this] { chooseFile(true); });
     connect(&desk, &TrainingDesk::wantedChanged, this, &TaskSection::refresh);
@@ -102,7 +113,8 @@ TaskSection::TaskSection(TrainingDesk& desk)
 
 const TaskInfo& TaskSection::info() const
 {
-    const auto found = std::find_if(m_tasks.begin(), m_tasks.end(), [this](const TaskInfo& task) { return task.id == m_desk.wanted().task.id; });
+    const auto found = std::find_if(
+        m_tasks.begin(), m_tasks.end(), [this](const TaskInfo& task) { return task.id == m_desk.wanted().task.id; });
     return found == m_tasks.end() ? m_tasks.front() : *found;
 }
 
@@ -139,8 +151,9 @@ void TaskSection::chooseFile(bool target)
     // Two files belong together: the second is asked for at once.
     QString other = QString::fromStdString(target ? task.file : task.targetFile);
     if (other.isEmpty())
-        other = QFileDialog::getOpenFileName(this, target ? tr("Choose the text that is translated") : tr("Choose the translation"),
-            QFileInfo(file).path(), tr("Texts (*.txt);;All files (*)"));
+        other = QFileDialog::getOpenFileName(this,
+            target ? tr("Choose the text that is translated") : tr("Choose the translation"), QFileInfo(file).path(),
+            tr("Texts (*.txt);;All files (*)"));
     if (!other.isEmpty())
         target ? readFiles(other, file) : readFiles(file, other);
 }
@@ -192,8 +205,9 @@ void TaskSection::refresh()
     const TaskInfo& kind = info();
     m_title->setText(QString::fromStdString(kind.title));
     setChoice(m_task, QString::fromStdString(task.id));
-    m_sentence->setText(tr("%1 %2 training sequences, %3 held out.")
-                            .arg(QString::fromStdString(kind.sentence), countText(task.training), countText(task.validation)));
+    m_sentence->setText(
+        tr("%1 %2 training sequences, %3 held out.")
+            .arg(QString::fromStdString(kind.sentence), countText(task.training), countText(task.validation)));
     m_symbolsRow->setVisible(kind.mostSymbols > 0);
     if (kind.mostSymbols > 0)
         m_symbols->setRange(static_cast<double>(kind.fewestSymbols), static_cast<double>(kind.mostSymbols));

@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TrainingCharts", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("TrainingCharts", text); }
 
-QString number(double value)
-{
-    return value < 0.0 ? QString() : QString::number(value, 'g', 9);
-}
+QString number(double value) { return value < 0.0 ? QString() : QString::number(value, 'g', 9); }
 
 QString quoted(QString text)
 {
@@ -34,14 +28,13 @@ QString pageTitle(ChartPage page)
     return page == ChartPage::Results ? tr("Results") : page == ChartPage::Optimiser ? tr("Optimiser") : tr("Halting");
 }
 
-QString mainName(ChartPage page)
-{
-    return page == ChartPage::Optimiser ? tr("this run") : tr("this run, held-out");
-}
+QString mainName(ChartPage page) { return page == ChartPage::Optimiser ? tr("this run") : tr("this run, held-out"); }
 
 QString otherName(ChartPage page)
 {
-    return page == ChartPage::Results ? tr("this run, training") : page == ChartPage::Halting ? tr("mean of steps per position") : QString();
+    return page == ChartPage::Results ? tr("this run, training")
+        : page == ChartPage::Halting  ? tr("mean of steps per position")
+                                      : QString();
 }
 
 std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
@@ -51,10 +44,13 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     if (page == ChartPage::Optimiser)
         return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
             {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
-            {tr("Throughput"), {tr("tokens a second")}, false, false, [](Point point) { return point.tokensPerSecond; }}};
+            {tr("Throughput"), {tr("tokens a second")}, false, false,
+                [](Point point) { return point.tokensPerSecond; }}};
     if (page == ChartPage::Halting) {
         const bool both = state.config.topology == Topology::EncoderDecoder;
-        return {{tr("Ponder cost"), both ? QStringList {tr("N + R, encoder + decoder"), tr("encoder + decoder"), tr("enc. + dec.")} : QStringList {tr("N + R")},
+        return {{tr("Ponder cost"),
+                    both ? QStringList {tr("N + R, encoder + decoder"), tr("encoder + decoder"), tr("enc. + dec.")}
+                         : QStringList {tr("N + R")},
                     false, false, [](Point point) { return point.ponder; },
                     [](Point point) { return meanSteps(point.steps); }},
             {tr("Steps per position"), {tr("of positions")}, true, true},
@@ -69,10 +65,7 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
             [](Point point) { return point.heldOutSequences; }}};
 }
 
-QString chartValue(const ChartKind& kind, double value)
-{
-    return kind.share ? shareText(value) : measureText(value);
-}
+QString chartValue(const ChartKind& kind, double value) { return kind.share ? shareText(value) : measureText(value); }
 
 std::int64_t mostSteps(const TrainingState& state)
 {
@@ -109,8 +102,9 @@ QString pointsCsv(const std::vector<TrainingDesk::Run>& runs)
     for (const TrainingDesk::Run& run : runs)
         for (const TrainingPoint& point : run.state->points) {
             text += QStringLiteral("%1,%2,%3").arg(run.number).arg(quoted(run.title)).arg(point.step);
-            for (const double value : {point.loss, point.heldOutLoss, point.trainingAccuracy, point.heldOutAccuracy,
-                     point.heldOutSequences, point.rate, point.gradientNorm, point.tokensPerSecond, point.seconds, point.ponder})
+            for (const double value :
+                {point.loss, point.heldOutLoss, point.trainingAccuracy, point.heldOutAccuracy, point.heldOutSequences,
+                    point.rate, point.gradientNorm, point.tokensPerSecond, point.seconds, point.ponder})
                 text += QLatin1Char(',') + number(value);
             for (std::size_t step = 0; step < static_cast<std::size_t>(steps); ++step)
                 text += QLatin1Char(',') + (step < point.steps.size() ? number(point.steps[step]) : QString());

@@ -59,7 +59,8 @@ private:
 
 } // namespace
 
-FilledButton::FilledButton(const QString& text, const QString& icon, QWidget* parent) : QPushButton(text, parent), m_icon(icon)
+FilledButton::FilledButton(const QString& text, const QString& icon, QWidget* parent)
+    : QPushButton(text, parent), m_icon(icon)
 {
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -91,8 +92,12 @@ void FilledButton::paintEvent(QPaintEvent*)
 }
 
 TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_start(new FilledButton(tr("Start"), QStringLiteral("play"), this)), m_bar(new Bar(this)),
-      m_step(new QLabel(this)), m_left(new Text({}, TextSize::Small, Text::Tone::Ink3, false, this)),
+    : QWidget(parent),
+      m_desk(desk),
+      m_start(new FilledButton(tr("Start"), QStringLiteral("play"), this)),
+      m_bar(new Bar(this)),
+      m_step(new QLabel(this)),
+      m_left(new Text({}, TextSize::Small, Text::Tone::Ink3, false, this)),
       m_deviceWord(new Text(tr("Device"), TextSize::Body, Text::Tone::Ink2, false, this)),
       m_device(new Text({}, TextSize::Body, Text::Tone::Ink, false, this))
 {
@@ -175,14 +180,18 @@ void TrainingControls::refresh()
     m_left->setVisible(running && (roomy || !other.isEmpty()));
     if (!state)
         return update();
-    m_step->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
-                        .arg(palette.ink2.name(), bare ? tr("%1 of %2") : tr("step %1 of %2"))
-                        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(state->step)),
-                            countText(state->settings.steps)));
-    const double share = static_cast<double>(state->step) / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
+    m_step->setText(
+        QStringLiteral("<span style=\"color:%1\">%2</span>")
+            .arg(palette.ink2.name(), bare ? tr("%1 of %2") : tr("step %1 of %2"))
+            .arg(QStringLiteral("<b style=\"color:%1\">%2</b>").arg(palette.ink.name(), countText(state->step)),
+                countText(state->settings.steps)));
+    const double share = static_cast<double>(state->step)
+        / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
     static_cast<Bar*>(m_bar)->setShare(share);
     m_bar->setToolTip(shareText(std::min(1.0, share)));
-    m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other) : state->step > 0 ? tr("%1 left").arg(secondsText(state->secondsLeft)) : QString());
+    m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other)
+            : state->step > 0        ? tr("%1 left").arg(secondsText(state->secondsLeft))
+                                     : QString());
     m_device->setText(QString::fromStdString(state->device));
     update();
 }

@@ -18,15 +18,18 @@ namespace headroom {
 namespace {
 
 constexpr int kSoon = 100; // ms: at most ten replots a second
-constexpr int kFoot = 30;  // legend and choices
-constexpr int kLeft = 48;  // for the numbers at the axis
+constexpr int kFoot = 30; // legend and choices
+constexpr int kLeft = 48; // for the numbers at the axis
 constexpr int kPerTick = 42;
 
 } // namespace
 
 TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_pages(new SegmentedControl({}, this, 24)),
-      m_all(new LinkButton(tr("Show all steps"), this)), m_export(new QToolButton(this))
+    : QWidget(parent),
+      m_desk(desk),
+      m_pages(new SegmentedControl({}, this, 24)),
+      m_all(new LinkButton(tr("Show all steps"), this)),
+      m_export(new QToolButton(this))
 {
     setAccessibleName(tr("Curves of the training"));
     setFocusPolicy(Qt::StrongFocus);
@@ -42,7 +45,8 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
     connect(&m_soon, &QTimer::timeout, this, &TrainingCurves::rebuild);
-    connect(m_pages, &SegmentedControl::currentChanged, this, [this](int index) { setPage(static_cast<ChartPage>(index)); });
+    connect(m_pages, &SegmentedControl::currentChanged, this,
+        [this](int index) { setPage(static_cast<ChartPage>(index)); });
     connect(m_all, &QAbstractButton::clicked, this, &TrainingCurves::resetZoom);
     connect(m_export, &QToolButton::clicked, this, &TrainingCurves::chooseExport);
     connect(&desk, &TrainingDesk::changed, this, &TrainingCurves::schedule);
@@ -112,10 +116,7 @@ void TrainingCurves::settle()
     rebuild();
 }
 
-void TrainingCurves::showEvent(QShowEvent*)
-{
-    settle();
-}
+void TrainingCurves::showEvent(QShowEvent*) { settle(); }
 
 void TrainingCurves::rebuild()
 {
@@ -265,7 +266,9 @@ double TrainingCurves::fullEnd() const
 {
     const TrainingState* state = m_desk.state();
     const double last = state && !state->points.empty() ? static_cast<double>(state->points.back().step) : 0.0;
-    return last > 0.0 ? last : state ? static_cast<double>(std::max<std::int64_t>(1, state->settings.evaluateEvery)) : 1.0;
+    return last > 0.0 ? last
+        : state       ? static_cast<double>(std::max<std::int64_t>(1, state->settings.evaluateEvery))
+                      : 1.0;
 }
 
 double TrainingCurves::farEnd() const
@@ -277,10 +280,7 @@ double TrainingCurves::farEnd() const
     return end;
 }
 
-std::pair<double, double> TrainingCurves::range() const
-{
-    return m_zoom.value_or(std::pair(0.0, fullEnd()));
-}
+std::pair<double, double> TrainingCurves::range() const { return m_zoom.value_or(std::pair(0.0, fullEnd())); }
 
 void TrainingCurves::zoomTo(double from, double to)
 {

@@ -84,7 +84,8 @@ private:
     void replotAll();
     std::vector<LegendEntry> legend() const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
-    double paintEntry(QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const; // its end
+    double paintEntry(
+        QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const; // its end
     QString draw(const QString& path);
     void place();
 

@@ -120,7 +120,8 @@ QString TrainingCurves::tipAt(int chart, double step, double pixels) const
                          .arg(i + 1);
         return lines.join(QLatin1Char('\n'));
     }
-    lines << tr("step %1: %2, %3").arg(countText(nearest->step), mainName(m_page), chartValue(kind, kind.main(*nearest)));
+    lines
+        << tr("step %1: %2, %3").arg(countText(nearest->step), mainName(m_page), chartValue(kind, kind.main(*nearest)));
     if (kind.other)
         lines << tr("step %1: %2, %3")
                      .arg(countText(nearest->step), otherName(m_page), chartValue(kind, kind.other(*nearest)));

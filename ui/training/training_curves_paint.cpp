@@ -40,7 +40,8 @@ void TrainingCurves::paintStill(QPainter& painter)
         const QRectF area = m_rects[i]->rect();
         const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
         const double title = QFontMetricsF(bold).horizontalAdvance(m_kinds[i].title);
-        const double start = std::min(area.left(), area.right() - title); // a long one begins above the numbers of the axis
+        const double start = std::min(
+            area.left(), area.right() - title); // a long one begins above the numbers of the axis
         const QRectF head(start, area.top() - 34.0, area.right() - start, 18.0);
         drawText(painter, head, Qt::AlignLeft | Qt::AlignVCenter, m_kinds[i].title, theme.palette().ink, bold);
         const auto note = std::find_if(m_kinds[i].notes.begin(), m_kinds[i].notes.end(), [&](const QString& text) {
@@ -48,9 +49,10 @@ void TrainingCurves::paintStill(QPainter& painter)
         });
         if (note != m_kinds[i].notes.end())
             drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, *note, theme.palette().ink3, plain);
-        const bool empty = !state || std::none_of(state->points.begin(), state->points.end(), [&](const TrainingPoint& point) {
-            return m_kinds[i].stacked ? !point.steps.empty() : m_kinds[i].main(point) >= 0.0;
-        });
+        const bool empty = !state
+            || std::none_of(state->points.begin(), state->points.end(), [&](const TrainingPoint& point) {
+                   return m_kinds[i].stacked ? !point.steps.empty() : m_kinds[i].main(point) >= 0.0;
+               });
         if (empty)
             drawText(painter, area, Qt::AlignCenter, tr("not measured yet"), theme.palette().ink3, plain);
         if (!state)
@@ -113,7 +115,8 @@ void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double 
     const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
     const bool right = dot.x() + 8.0 + wide <= area.right() + 8.0;
     const double top = std::clamp(dot.y() - 21.0, area.top() - 2.0, area.bottom() - 18.0);
-    const QRectF label(right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
+    const QRectF label(
+        right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
     QColor ground = theme.palette().stage;
     ground.setAlphaF(0.85F);
     painter.setPen(Qt::NoPen);
@@ -134,7 +137,8 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
         // The held-out loss is measured without label smoothing, so the two lines do not meet.
         if (const double smoothing = state->settings.labelSmoothing; smoothing > 0.0 && m_page == ChartPage::Results)
             name = tr("%1 (its loss with label smoothing %2)").arg(name).arg(smoothing);
-        entries.push_back({name, m_page == ChartPage::Halting ? tr("mean steps") : tr("in training"), QPen(palette.ink3, 1.2), {}, false});
+        entries.push_back({name, m_page == ChartPage::Halting ? tr("mean steps") : tr("in training"),
+            QPen(palette.ink3, 1.2), {}, false});
     }
     int other = 0;
     for (const TrainingDesk::Run& run : m_desk.runs())
@@ -152,7 +156,8 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
     return entries;
 }
 
-double TrainingCurves::paintEntry(QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const
+double TrainingCurves::paintEntry(
+    QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
@@ -169,8 +174,8 @@ double TrainingCurves::paintEntry(QPainter& painter, const LegendEntry& entry, c
         painter.drawLine(QPointF(at.x(), middle), QPointF(at.x() + kSwatch, middle));
     }
     const double left = at.x() + (line ? kSwatch : 10.0) + 6.0, wide = QFontMetricsF(font).horizontalAdvance(text);
-    drawText(painter, QRectF(left, at.y() - 10.0, wide, 20.0), Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink2,
-        font);
+    drawText(painter, QRectF(left, at.y() - 10.0, wide, 20.0), Qt::AlignLeft | Qt::AlignVCenter, text,
+        theme.palette().ink2, font);
     return left + wide + (entry.area.isValid() && text.size() < 3 ? 8.0 : kApart);
 }
 
@@ -188,7 +193,8 @@ void TrainingCurves::paintLegend(QPainter& painter, const QRectF& area) const
         const double room = area.right() - x - kSwatch - 6.0;
         if (room < 20.0)
             return;
-        const QString text = metrics.elidedText(needed > area.width() + kApart ? entry.brief : entry.text, Qt::ElideRight, room);
+        const QString text = metrics.elidedText(
+            needed > area.width() + kApart ? entry.brief : entry.text, Qt::ElideRight, room);
         x = paintEntry(painter, entry, text, QPointF(x, area.center().y()));
     }
 }

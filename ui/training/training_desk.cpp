@@ -17,10 +17,7 @@ namespace headroom {
 
 namespace {
 
-QString markerOf(const QString& file)
-{
-    return file + QStringLiteral(".unfinished");
-}
+QString markerOf(const QString& file) { return file + QStringLiteral(".unfinished"); }
 
 // Held by whoever trains the run of this file; that of a program that has died counts for nothing.
 std::unique_ptr<QLockFile> lockOf(const QString& file)
@@ -51,7 +48,9 @@ QString textOf(const QJsonValue& value)
 {
     if (value.isString())
         return value.toString();
-    return QString::fromUtf8(QJsonDocument(QJsonObject {{QStringLiteral("v"), value}}).toJson(QJsonDocument::Compact)).mid(5).chopped(1);
+    return QString::fromUtf8(QJsonDocument(QJsonObject {{QStringLiteral("v"), value}}).toJson(QJsonDocument::Compact))
+        .mid(5)
+        .chopped(1);
 }
 
 } // namespace
@@ -66,7 +65,8 @@ QStringList differences(const TrainingState& before, const TrainingState& after)
         const QJsonObject b = QJsonDocument::fromJson(QByteArray::fromStdString(now)).object();
         for (const QString& key : b.keys())
             if (key != QLatin1String("alphabet") && key != QLatin1String("vocabulary") && a.value(key) != b.value(key))
-                all << QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + textOf(b.value(key));
+                all << QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ')
+                        + textOf(b.value(key));
     };
     fields(before.task.toJson(), after.task.toJson());
     if (before.preset == after.preset)
@@ -91,7 +91,8 @@ QString TrainingDesk::defaultFolder()
 
 const TrainingDesk::Run* TrainingDesk::current() const
 {
-    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [this](const Run& run) { return run.number == m_current; });
+    const auto found = std::find_if(
+        m_runs.begin(), m_runs.end(), [this](const Run& run) { return run.number == m_current; });
     return found == m_runs.end() ? nullptr : &*found;
 }
 
@@ -101,10 +102,7 @@ const TrainingState* TrainingDesk::state() const
     return run ? run->state.get() : nullptr;
 }
 
-bool TrainingDesk::inViews() const
-{
-    return m_current != 0 && m_inViews == m_current && m_document.model().inTraining;
-}
+bool TrainingDesk::inViews() const { return m_current != 0 && m_inViews == m_current && m_document.model().inTraining; }
 
 const TrainingPoint* TrainingDesk::pointAtMarker() const
 {
@@ -133,8 +131,8 @@ bool TrainingDesk::wantsAnother() const
 {
     if (!state() || !m_wantedConfig)
         return false;
-    return m_wanted.preset != state()->preset || !(*m_wantedConfig == state()->config) || !(m_wanted.task == state()->task)
-        || m_wanted.settings.seed != state()->settings.seed;
+    return m_wanted.preset != state()->preset || !(*m_wantedConfig == state()->config)
+        || !(m_wanted.task == state()->task) || m_wanted.settings.seed != state()->settings.seed;
 }
 
 const TrainingDesk::SamplesAt* TrainingDesk::samplesAtMarker() const
@@ -147,7 +145,8 @@ QStringList TrainingDesk::unfinished() const
     QStringList files;
     if (m_folder.isEmpty())
         return files;
-    for (const QFileInfo& file : QDir(m_folder).entryInfoList({QStringLiteral("*.unfinished")}, QDir::Files, QDir::Time)) {
+    for (const QFileInfo& file :
+        QDir(m_folder).entryInfoList({QStringLiteral("*.unfinished")}, QDir::Files, QDir::Time)) {
         const QString path = file.path() + QLatin1Char('/') + file.completeBaseName();
         const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == path; });
         if (!mine && QFile::exists(path) && !m_held.contains(path) && !heldByAnother(path))
@@ -160,7 +159,8 @@ QString TrainingDesk::newFile() const
 {
     if (m_folder.isEmpty() || !QDir().mkpath(m_folder))
         return {};
-    const QString stem = m_folder + QStringLiteral("/run-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    const QString stem = m_folder + QStringLiteral("/run-")
+        + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     QString file = stem + QStringLiteral(".safetensors");
     for (int i = 2; QFile::exists(file) || QFile::exists(markerOf(file)); ++i)
         file = stem + QStringLiteral("-%1.safetensors").arg(i);
@@ -192,10 +192,7 @@ void TrainingDesk::setWaitsFor(const QString& what)
     emit changed();
 }
 
-bool TrainingDesk::live() const
-{
-    return state() && state()->phase != TrainingState::Phase::Finished;
-}
+bool TrainingDesk::live() const { return state() && state()->phase != TrainingState::Phase::Finished; }
 
 void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& change)
 {
@@ -263,7 +260,8 @@ void TrainingDesk::begin(TrainRequest request, bool go)
                 return same;
             });
             if (run.title.isEmpty())
-                run.title = m_runs.empty() ? tr("first run") : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
+                run.title = m_runs.empty() ? tr("first run")
+                                           : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
             if (run.title.isEmpty())
                 run.title = tr("the same again");
             keepSamples(run); // one gone on with has them already
@@ -296,7 +294,8 @@ void TrainingDesk::begin(TrainRequest request, bool go)
             emit changed();
         });
     };
-    m_document.session().train(std::move(request),
+    m_document.session().train(
+        std::move(request),
         [this, number](const TrainingStatePtr& state) {
             QMetaObject::invokeMethod(this, [this, number, state] { accept(state, number); });
         },
@@ -326,10 +325,13 @@ void TrainingDesk::accept(TrainingStatePtr state, int number)
         if (run.number == number) {
             using Phase = TrainingState::Phase;
             const bool ends = state->phase == Phase::Finished && run.state->phase != Phase::Finished;
-            const bool goesOn = state->phase != Phase::Finished && run.state->phase == Phase::Finished; // with more steps
+            const bool goesOn = state->phase != Phase::Finished
+                && run.state->phase == Phase::Finished; // with more steps
             run.state = std::move(state);
             keepSamples(run);
-            if (ends && (run.state->saveError.empty() || run.state->savedStep == run.state->step)) // a snapshot alone may be lost
+            if (ends
+                && (run.state->saveError.empty()
+                    || run.state->savedStep == run.state->step)) // a snapshot alone may be lost
                 finished(run.file);
             else if (goesOn && !run.file.isEmpty() && hold(run.file))
                 QFile(markerOf(run.file)).open(QIODevice::WriteOnly);
@@ -359,25 +361,13 @@ void TrainingDesk::act(TrainingControl control)
     m_document.session().control(std::move(control), std::move(callbacks));
 }
 
-void TrainingDesk::goOn()
-{
-    act({.kind = TrainingControl::Kind::Continue});
-}
+void TrainingDesk::goOn() { act({.kind = TrainingControl::Kind::Continue}); }
 
-void TrainingDesk::pause()
-{
-    act({.kind = TrainingControl::Kind::Pause});
-}
+void TrainingDesk::pause() { act({.kind = TrainingControl::Kind::Pause}); }
 
-void TrainingDesk::stepOnce()
-{
-    act({.kind = TrainingControl::Kind::StepOnce});
-}
+void TrainingDesk::stepOnce() { act({.kind = TrainingControl::Kind::StepOnce}); }
 
-void TrainingDesk::finish()
-{
-    act({.kind = TrainingControl::Kind::Finish});
-}
+void TrainingDesk::finish() { act({.kind = TrainingControl::Kind::Finish}); }
 
 void TrainingDesk::discard()
 {
@@ -424,10 +414,7 @@ void TrainingDesk::setProbe(const QString& text)
     act({.kind = TrainingControl::Kind::Probe, .text = text.toStdString()});
 }
 
-void TrainingDesk::save(const QString& path)
-{
-    act({.kind = TrainingControl::Kind::Save, .text = path.toStdString()});
-}
+void TrainingDesk::save(const QString& path) { act({.kind = TrainingControl::Kind::Save, .text = path.toStdString()}); }
 
 void TrainingDesk::setTicked(int number, bool ticked)
 {

@@ -17,8 +17,8 @@ class QLockFile;
 
 namespace headroom {
 
-// The runs of the laboratory and what can be done to the one in progress. All of it is asked of the session and answered
-// later by a signal; nothing here waits.
+// The runs of the laboratory and what can be done to the one in progress. All of it is asked of the session and
+// answered later by a signal; nothing here waits.
 class TrainingDesk : public QObject {
     Q_OBJECT
 
@@ -29,16 +29,16 @@ public:
         std::vector<TrainingSample> samples;
     };
     struct Run {
-        int number = 0;         // from 1
-        QString title;          // what it differs in from the run before: "warm-up 800, smoothing 0"
-        QString file;           // where it is written
+        int number = 0; // from 1
+        QString title; // what it differs in from the run before: "warm-up 800, smoothing 0"
+        QString file; // where it is written
         TrainingStatePtr state; // newest
-        bool ticked = true;     // drawn beside the present one
+        bool ticked = true; // drawn beside the present one
         std::vector<SamplesAt> samples {}; // those seen since the program began, rising steps
     };
 
-    // `folder`: where runs are written; empty writes none. The document owns the desk, since the session's worker speaks
-    // to it until the document ends.
+    // `folder`: where runs are written; empty writes none. The document owns the desk, since the session's worker
+    // speaks to it until the document ends.
     TrainingDesk(Document& document, QString folder);
     ~TrainingDesk() override;
 
@@ -46,7 +46,8 @@ public:
     const Run* current() const; // the one that the session has; null before the first
     const TrainingState* state() const; // its state; null before the first
     bool starting() const { return m_starting; } // a run is being prepared
-    QStringList unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's
+    QStringList
+    unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's
     const QString& waitsFor() const { return m_waitsFor; } // what the worker does before it trains on; empty: nothing
     void setWaitsFor(const QString& what);
     static QString defaultFolder(); // empty where the program writes nothing
@@ -88,8 +89,8 @@ public slots:
     void openInViews(); // the model in training becomes the document's, at the marker
 
 signals:
-    void changed();       // the present run's state
-    void runsChanged();   // one more, or one ticked
+    void changed(); // the present run's state
+    void runsChanged(); // one more, or one ticked
     void markerChanged();
     void wantedChanged();
     void failed(const QString& message);

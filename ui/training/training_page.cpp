@@ -43,8 +43,13 @@ protected:
 } // namespace
 
 TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_document(document), m_desk(desk), m_task(new TaskPanel(desk)), m_stage(new TrainingStage(desk)),
-      m_runs(new RunsPanel(desk)), m_unfinished(new UnfinishedBar(document, desk))
+    : QWidget(parent),
+      m_document(document),
+      m_desk(desk),
+      m_task(new TaskPanel(desk)),
+      m_stage(new TrainingStage(desk)),
+      m_runs(new RunsPanel(desk)),
+      m_unfinished(new UnfinishedBar(document, desk))
 {
     setAccessibleName(tr("Training lab"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // behind the stage it must not push the docks
@@ -94,7 +99,8 @@ void TrainingPage::wantPresent()
     if (model.preset.empty())
         return;
     const bool own = !model.task.alphabet.empty();
-    m_task->want(QString::fromStdString(model.preset), own ? model.task : TaskSettings {.id = {}}, own ? m_document.text() : QString());
+    m_task->want(QString::fromStdString(model.preset), own ? model.task : TaskSettings {.id = {}},
+        own ? m_document.text() : QString());
 }
 
 void TrainingPage::first()
@@ -114,10 +120,7 @@ void TrainingPage::resizeEvent(QResizeEvent*)
     m_right->setFixedWidth(wide ? 328 : 288);
 }
 
-void TrainingPage::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().line);
-}
+void TrainingPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 
 void TrainingPage::keyPressEvent(QKeyEvent* event)
 {

@@ -12,10 +12,7 @@ PlotPainting::PlotPainting(QCustomPlot* plot, const QString& layer, std::functio
 {
 }
 
-void PlotPainting::applyDefaultAntialiasingHint(QCPPainter* painter) const
-{
-    painter->setAntialiasing(true);
-}
+void PlotPainting::applyDefaultAntialiasingHint(QCPPainter* painter) const { painter->setAntialiasing(true); }
 
 void PlotPainting::draw(QCPPainter* painter)
 {

@@ -36,8 +36,11 @@ protected:
 } // namespace
 
 TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_controls(new TrainingControls(desk, this)),
-      m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)), m_pages(new QStackedLayout),
+    : QWidget(parent),
+      m_desk(desk),
+      m_controls(new TrainingControls(desk, this)),
+      m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)),
+      m_pages(new QStackedLayout),
       m_timeline(new TrainingTimeline(desk, this))
 {
     setAccessibleName(tr("Training laboratory"));
@@ -143,35 +146,17 @@ void TrainingStage::resizeEvent(QResizeEvent*)
     m_controls->fit(width());
 }
 
-void TrainingStage::paintEvent(QPaintEvent*)
-{
-    QPainter(this).fillRect(rect(), Theme::instance().palette().stage);
-}
+void TrainingStage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
 
-void TrainingStage::next()
-{
-    m_timeline->next();
-}
+void TrainingStage::next() { m_timeline->next(); }
 
-void TrainingStage::previous()
-{
-    m_timeline->previous();
-}
+void TrainingStage::previous() { m_timeline->previous(); }
 
-void TrainingStage::first()
-{
-    m_timeline->first();
-}
+void TrainingStage::first() { m_timeline->first(); }
 
-void TrainingStage::last()
-{
-    m_timeline->last();
-}
+void TrainingStage::last() { m_timeline->last(); }
 
-void TrainingStage::togglePlay()
-{
-    m_timeline->togglePlay();
-}
+void TrainingStage::togglePlay() { m_timeline->togglePlay(); }
 
 void TrainingStage::keyPressEvent(QKeyEvent* event)
 {

@@ -16,8 +16,8 @@ class TrainingControls;
 class TrainingCurves;
 class TrainingTimeline;
 
-// The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes, and
-// playback over its snapshots. Everything in it stands at the desk's marker.
+// The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes,
+// and playback over its snapshots. Everything in it stands at the desk's marker.
 class TrainingStage : public QWidget {
     Q_OBJECT
 

@@ -22,7 +22,10 @@ constexpr int kHeight = 32, kLabelWidth = 300;
 } // namespace
 
 TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_document(document), m_desk(desk), m_slider(new QSlider(Qt::Horizontal)),
+    : QWidget(parent),
+      m_document(document),
+      m_desk(desk),
+      m_slider(new QSlider(Qt::Horizontal)),
       m_label(new Text({}, TextSize::Small, Text::Tone::Ink2))
 {
     setFixedHeight(kHeight);
@@ -65,10 +68,7 @@ QToolButton* TrainingStrip::button(const QString& icon, const QString& name, int
     return made;
 }
 
-QString TrainingStrip::text() const
-{
-    return m_label->text();
-}
+QString TrainingStrip::text() const { return m_label->text(); }
 
 void TrainingStrip::refresh()
 {
@@ -83,7 +83,8 @@ void TrainingStrip::refresh()
     const std::int64_t marker = m_desk.marker();
     auto place = static_cast<int>(m_steps.size());
     if (marker >= 0)
-        place = std::max(0, static_cast<int>(std::upper_bound(m_steps.begin(), m_steps.end(), marker) - m_steps.begin()) - 1);
+        place = std::max(
+            0, static_cast<int>(std::upper_bound(m_steps.begin(), m_steps.end(), marker) - m_steps.begin()) - 1);
     {
         const QSignalBlocker blocker(m_slider);
         m_slider->setRange(0, static_cast<int>(m_steps.size()));
@@ -92,7 +93,8 @@ void TrainingStrip::refresh()
     // The step is that of the weights on screen; the loss was measured then or before.
     const auto result = m_document.result();
     const std::int64_t step = result ? result->trainingStep : -1;
-    QString text = step < 0 ? tr("training step …") : tr("training step %1 of %2").arg(countText(step), countText(state->settings.steps));
+    QString text = step < 0 ? tr("training step …")
+                            : tr("training step %1 of %2").arg(countText(step), countText(state->settings.steps));
     const TrainingPoint* measured = nullptr;
     for (const TrainingPoint& point : state->points)
         if (point.step <= step)

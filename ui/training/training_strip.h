@@ -12,8 +12,8 @@ namespace headroom {
 
 class Text;
 
-// Above a view of a model in training: at which step of it the view looks. The slider has a place for each snapshot, and
-// one for the newest weights.
+// Above a view of a model in training: at which step of it the view looks. The slider has a place for each snapshot,
+// and one for the newest weights.
 class TrainingStrip : public QWidget {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ private:
     QSlider* m_slider;
     Text* m_label;
     std::vector<std::int64_t> m_steps; // of the snapshots
-    std::int64_t m_followed = -1;      // newest snapshot that the view was run for
+    std::int64_t m_followed = -1; // newest snapshot that the view was run for
 };
 
 } // namespace headroom

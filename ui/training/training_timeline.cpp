@@ -31,9 +31,14 @@ constexpr double kChapter = 66.0; // px that the title of an interval asks for
 } // namespace
 
 TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_desk(desk), m_caption(new QLabel(this)), m_buttons(new QWidget(this)), m_step(new QLabel(this)),
+    : QWidget(parent),
+      m_desk(desk),
+      m_caption(new QLabel(this)),
+      m_buttons(new QWidget(this)),
+      m_step(new QLabel(this)),
       m_note(new Text(tr("training goes on while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
-      m_speed(new QComboBox(this)), m_bar(new ChapterBar(this))
+      m_speed(new QComboBox(this)),
+      m_bar(new ChapterBar(this))
 {
     setAccessibleName(tr("Playback over the training"));
     m_caption->setTextFormat(Qt::RichText);
@@ -43,14 +48,13 @@ TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
     makeControls();
     m_bar->setStepTip([this](int interval) {
         const std::int64_t from = stepOf(interval, 0.0), to = stepOf(interval, 1.0);
-        return from == to ? tr("Step %1").arg(countText(from)) : tr("Steps %1 to %2").arg(countText(from), countText(to));
+        return from == to ? tr("Step %1").arg(countText(from))
+                          : tr("Steps %1 to %2").arg(countText(from), countText(to));
     });
-    connect(m_bar, &ChapterBar::scrubbed, this, [this](int interval, double fraction) {
-        m_desk.setMarker(stepOf(interval, fraction));
-    });
-    connect(m_bar, &ChapterBar::jumped, this, [this](int interval, double fraction) {
-        toStop(stepOf(interval, std::round(fraction)));
-    });
+    connect(m_bar, &ChapterBar::scrubbed, this,
+        [this](int interval, double fraction) { m_desk.setMarker(stepOf(interval, fraction)); });
+    connect(m_bar, &ChapterBar::jumped, this,
+        [this](int interval, double fraction) { toStop(stepOf(interval, std::round(fraction))); });
     connect(m_bar, &ChapterBar::stepped, this, [this](int steps) {
         for (int i = 0; i < std::abs(steps); ++i)
             steps > 0 ? next() : previous();
@@ -138,10 +142,7 @@ void TrainingTimeline::resizeEvent(QResizeEvent*)
     refresh();
 }
 
-void TrainingTimeline::hideEvent(QHideEvent*)
-{
-    stop();
-}
+void TrainingTimeline::hideEvent(QHideEvent*) { stop(); }
 
 std::vector<std::int64_t> TrainingTimeline::stops() const
 {
@@ -193,10 +194,7 @@ void TrainingTimeline::first()
         m_desk.setMarker(all.front());
 }
 
-void TrainingTimeline::last()
-{
-    m_desk.setMarker(-1);
-}
+void TrainingTimeline::last() { m_desk.setMarker(-1); }
 
 void TrainingTimeline::stop()
 {
@@ -242,7 +240,8 @@ void TrainingTimeline::updateChapters()
     const int each = std::max(1, (intervals + room - 1) / room);
     for (int from = 0; from < intervals; from += each) {
         const int count = std::min(each, intervals - from);
-        const std::int64_t low = all[static_cast<std::size_t>(from)], high = all[static_cast<std::size_t>(from + count)];
+        const std::int64_t low = all[static_cast<std::size_t>(from)],
+                           high = all[static_cast<std::size_t>(from + count)];
         Chapter chapter;
         chapter.title = QStringLiteral("%1–%2").arg(countText(low), countText(high));
         chapter.shortTitle = countText(high);
@@ -253,7 +252,8 @@ void TrainingTimeline::updateChapters()
     }
     if (chapters.empty()) {
         Chapter chapter;
-        chapter.title = chapter.shortTitle = all.empty() ? tr("no snapshot yet") : tr("step %1").arg(countText(all.front()));
+        chapter.title = chapter.shortTitle = all.empty() ? tr("no snapshot yet")
+                                                         : tr("step %1").arg(countText(all.front()));
         chapters.push_back(chapter);
     }
     const std::int64_t newest = all.empty() ? 0 : all.back();
@@ -262,10 +262,12 @@ void TrainingTimeline::updateChapters()
         for (const Chapter& chapter : chapters)
             trained += chapter.weight;
         Chapter rest;
-        rest.title = (state.snapshots.empty() ? tr("%1–%2, not measured yet") : tr("%1–%2, no snapshot yet")).arg(countText(newest), countText(shown.back()));
+        rest.title = (state.snapshots.empty() ? tr("%1–%2, not measured yet") : tr("%1–%2, no snapshot yet"))
+                         .arg(countText(newest), countText(shown.back()));
         rest.shortTitle = tr("to %1").arg(countText(shown.back()));
         rest.first = std::max(1, intervals);
-        rest.weight = std::min(static_cast<double>(shown.back() - newest), std::max(0.25 * trained, intervals > 0 ? 0.0 : 3.0));
+        rest.weight = std::min(
+            static_cast<double>(shown.back() - newest), std::max(0.25 * trained, intervals > 0 ? 0.0 : 3.0));
         rest.elsewhere = true;
         chapters.push_back(rest);
     }

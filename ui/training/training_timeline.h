@@ -42,7 +42,8 @@ protected:
 
 private:
     void makeControls();
-    QAbstractButton* button(const QString& icon, const QString& name, const QString& key, void (TrainingTimeline::*slot)());
+    QAbstractButton* button(
+        const QString& icon, const QString& name, const QString& key, void (TrainingTimeline::*slot)());
     void refresh();
     void updateChapters();
     void showCaption();

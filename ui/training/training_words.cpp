@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TrainingWords", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("TrainingWords", text); }
 
-QString strong(const QString& text)
-{
-    return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
-}
+QString strong(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 
 // What the newest point says, where the marker stands before it.
 QString since(const TrainingDesk& desk, const TrainingPoint& point)
@@ -71,10 +65,7 @@ std::int64_t shownStep(const TrainingDesk& desk)
     return desk.marker() >= 0 ? desk.marker() : desk.state() ? desk.state()->step : 0;
 }
 
-bool halts(const TrainingState& state)
-{
-    return state.config.halting != HaltingKind::None;
-}
+bool halts(const TrainingState& state) { return state.config.halting != HaltingKind::None; }
 
 std::vector<std::int64_t> stopsOf(const TrainingState& state)
 {

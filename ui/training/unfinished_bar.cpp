@@ -14,8 +14,13 @@
 namespace headroom {
 
 UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent), m_document(document), m_desk(desk), m_text(new Text({})), m_goOn(new QPushButton(tr("Continue"))),
-      m_forget(new QPushButton(tr("Forget"))), m_later(new QPushButton(tr("Later")))
+    : QWidget(parent),
+      m_document(document),
+      m_desk(desk),
+      m_text(new Text({})),
+      m_goOn(new QPushButton(tr("Continue"))),
+      m_forget(new QPushButton(tr("Forget"))),
+      m_later(new QPushButton(tr("Later")))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 8, 12, 9);
@@ -40,10 +45,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
     look();
 }
 
-QString UnfinishedBar::text() const
-{
-    return m_text->text();
-}
+QString UnfinishedBar::text() const { return m_text->text(); }
 
 void UnfinishedBar::look()
 {
@@ -70,9 +72,10 @@ void UnfinishedBar::describe()
         QMetaObject::invokeMethod(desk, [this, alive, file, when, state] {
             if (!alive || m_file != file)
                 return;
-            m_text->setText(tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
-                                .arg(when, QString::fromStdString(state->preset), QString::fromStdString(state->task.id), countText(state->step),
-                                    countText(state->settings.steps)));
+            m_text->setText(
+                tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
+                    .arg(when, QString::fromStdString(state->preset), QString::fromStdString(state->task.id),
+                        countText(state->step), countText(state->settings.steps)));
         });
     };
     callbacks.failed = [this, alive, desk = &m_desk, file = m_file](const std::string& message) {

@@ -23,7 +23,8 @@ TextLength::TextLength(Document& document, const QString& longer, QWidget* paren
     row->setSpacing(8);
     row->addWidget(m_words);
     row->addWidget(m_twice);
-    connect(m_twice, &QPushButton::clicked, this, [this] { m_document.setText(m_document.text() + ' ' + m_document.text()); });
+    connect(m_twice, &QPushButton::clicked, this,
+        [this] { m_document.setText(m_document.text() + ' ' + m_document.text()); });
 }
 
 void TextLength::show(const RunResult& run)
@@ -36,7 +37,8 @@ void TextLength::show(const RunResult& run)
                                   : tr("%1 of %2 in training").arg(now).arg(trained));
     const bool fits = room(run);
     m_twice->setEnabled(fits && tokens > 0);
-    m_twice->setToolTip(fits ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+    m_twice->setToolTip(
+        fits ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
 }
 
 bool TextLength::room(const RunResult& run) const

@@ -11,7 +11,8 @@
 
 namespace headroom {
 
-// One thing worth doing, a question it answers, and the controls to do it with; without controls it is done by playback.
+// One thing worth doing, a question it answers, and the controls to do it with; without controls it is done by
+// playback.
 struct NextThing {
     QString html;
     QList<QWidget*> controls;

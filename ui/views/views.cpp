@@ -11,10 +11,10 @@
 #include "views/lines/lines_view.h"
 #include "views/local_rnn/local_rnn_view.h"
 #include "views/masks/masks_view.h"
-#include "views/recurrence/recurrence_view.h"
+#include "views/model/model_view.h"
 #include "views/norms/norms_view.h"
 #include "views/positions/positions_view.h"
-#include "views/model/model_view.h"
+#include "views/recurrence/recurrence_view.h"
 #include "views/rel_shift/rel_shift_view.h"
 #include "views/relative/relative_view.h"
 #include "views/step_through/step_view.h"
@@ -32,10 +32,7 @@ View* make(Document& document, QWidget* parent)
     return new V(document, parent);
 }
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Views", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Views", text); }
 
 } // namespace
 
@@ -44,8 +41,7 @@ const std::vector<ViewInfo>& views()
     static const std::vector<ViewInfo> all {
         {"attention", tr("Attention"), tr("Every head at once, and one enlarged"),
             tr("This model makes no matrix of queries by keys that could be shown: step through it instead"),
-            AttentionView::canShow,
-            make<AttentionView>},
+            AttentionView::canShow, make<AttentionView>},
         {"lines", tr("Lines"), tr("Attention as lines from token to token, layer after layer"),
             tr("This model makes no matrix of queries by keys whose weights could be lines: step through it instead"),
             LinesView::canShow, make<LinesView>},
@@ -55,25 +51,29 @@ const std::vector<ViewInfo>& views()
         {"rel_shift", tr("rel_shift"), tr("How scores by distance come to stand under their keys"),
             tr("This model shifts no scores by distance: open Transformer-XL or learned relative attention"),
             RelShiftView::canShow, make<RelShiftView>},
-        {"relative", tr("Relative positions"), tr("A distance chooses a row of two tables: one for keys, one for values"),
-            tr("This model has no tables of distances: open Relative positions (Shaw)"), RelativeView::canShow, make<RelativeView>},
+        {"relative", tr("Relative positions"),
+            tr("A distance chooses a row of two tables: one for keys, one for values"),
+            tr("This model has no tables of distances: open Relative positions (Shaw)"), RelativeView::canShow,
+            make<RelativeView>},
         {"masks", tr("Masks"), tr("Who may read whom, and why: the mask’s layers as switches"),
             tr("This model has no softmax over keys that a mask could close"), MasksView::canShow, make<MasksView>},
-        {"recurrence", tr("Segment recurrence"), tr("What segments leave to those after them, and how far each state feels"),
-            tr("This model reads no text in segments: open Transformer-XL or the vanilla segment model"), RecurrenceView::canShow,
-            make<RecurrenceView>},
+        {"recurrence", tr("Segment recurrence"),
+            tr("What segments leave to those after them, and how far each state feels"),
+            tr("This model reads no text in segments: open Transformer-XL or the vanilla segment model"),
+            RecurrenceView::canShow, make<RecurrenceView>},
         {"alibi", tr("Distance bias"), tr("What each head takes off a score for the distance: ALiBi and T5"),
             tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), AlibiView::canShow,
             make<AlibiView>},
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
             tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
             make<LocalRnnView>},
-        {"clusters", tr("Adaptive embedding"), tr("Tokens are looked up in the table of their cluster and put back into place"),
+        {"clusters", tr("Adaptive embedding"),
+            tr("Tokens are looked up in the table of their cluster and put back into place"),
             tr("This model looks every token up in one table: open the adaptive embedding"), ClustersView::canShow,
             make<ClustersView>},
         {"linear", tr("Linear attention"), tr("The state that keys and values add up to, token by token"),
-            tr("This model’s attention is not linear: open Linear attention or Efficient attention"), LinearView::canShow,
-            make<LinearView>},
+            tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
+            LinearView::canShow, make<LinearView>},
         {"latents", tr("Latents and sets"), tr("Arrays that read arrays: latents, induced points, seeds"),
             tr("This model has neither latents nor induced points: open Perceiver IO or the Set Transformer"),
             LatentsView::canShow, make<LatentsView>},
@@ -84,7 +84,8 @@ const std::vector<ViewInfo>& views()
             tr("This model's attention has no edge from token to token: open one with softmax attention and no memory"),
             GraphView::canShow, make<GraphView>},
         {"positions", tr("Positions"), tr("Tables of positions, and what two positions have to do with each other"),
-            tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow, make<PositionsView>},
+            tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
+            make<PositionsView>},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>},
         {"decoding", tr("Decoding"), tr("The tree of texts that beam search, greedy decoding or sampling considers"),
@@ -92,9 +93,8 @@ const std::vector<ViewInfo>& views()
             make<DecodingView>},
         {"model", tr("Whole model"), tr("Every block, what flows between them, and what each costs"),
             tr("There is no step to show"), ModelView::canShow, make<ModelView>},
-        {"step", tr("Step through"), tr("One operation at a time, number by number"),
-            tr("There is no step to show"), StepView::canShow,
-            make<StepView>},
+        {"step", tr("Step through"), tr("One operation at a time, number by number"), tr("There is no step to show"),
+            StepView::canShow, make<StepView>},
     };
     return all;
 }

@@ -89,9 +89,7 @@ bool leftOut(int index, int stride, double pitch, double needed, const LabelStyl
 {
     if (index == style.lit || index == style.hovered)
         return false;
-    const auto crowds = [&](int other) {
-        return other >= 0 && stride > 1 && std::abs(index - other) * pitch < needed;
-    };
+    const auto crowds = [&](int other) { return other >= 0 && stride > 1 && std::abs(index - other) * pitch < needed; };
     return index % stride != 0 || crowds(style.lit) || crowds(style.hovered);
 }
 
@@ -138,8 +136,7 @@ double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
     for (const AxisLabel& label : labels) {
         width = std::max(width, metrics.horizontalAdvance(label.text));
         if (!label.writes.isEmpty())
-            half = std::max(
-                {half, metrics.horizontalAdvance(label.text), metrics.horizontalAdvance(label.writes)});
+            half = std::max({half, metrics.horizontalAdvance(label.text), metrics.horizontalAdvance(label.writes)});
     }
     if (half > 0.0)
         return half > 36.0 ? kRowLabelLimit : kWritesWidth;
@@ -160,8 +157,7 @@ double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth,
 
 namespace {
 
-void paintWrites(
-    QPainter& painter, const AxisLabel& label, const QRectF& area, const LabelStyle& style, int row)
+void paintWrites(QPainter& painter, const AxisLabel& label, const QRectF& area, const LabelStyle& style, int row)
 {
     const Theme& theme = Theme::instance();
     const bool lit = row == style.lit;
@@ -176,8 +172,7 @@ void paintWrites(
     const QFont writesFont = theme.font(sizeOf(label.writes), lit);
     drawText(painter, fed, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(fedFont), half),
         textColour(style, row), fedFont);
-    drawText(painter, arrow, Qt::AlignCenter, QStringLiteral("→"), theme.palette().ink3,
-        theme.font(TextSize::Small));
+    drawText(painter, arrow, Qt::AlignCenter, QStringLiteral("→"), theme.palette().ink3, theme.font(TextSize::Small));
     drawText(painter, writes, Qt::AlignCenter, elideMiddle(label.writes, QFontMetricsF(writesFont), half),
         theme.palette().ink, writesFont);
     if (label.writesChanged)
@@ -186,8 +181,8 @@ void paintWrites(
 
 } // namespace
 
-void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
-    double width, const LabelStyle& style)
+void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout, double width,
+    const LabelStyle& style)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -209,13 +204,12 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
         else if (row == style.hovered)
             painter.fillRect(area.adjusted(0, 0, 1, 0), palette.hover);
         const bool numbered = !label.number.isEmpty();
-        QRectF text = area.adjusted(
-            label.writes.isEmpty() ? 4 : 1, 0, numbered ? -numbers - 4.0 : -8.0, 0);
+        QRectF text = area.adjusted(label.writes.isEmpty() ? 4 : 1, 0, numbered ? -numbers - 4.0 : -8.0, 0);
         if (label.writes.isEmpty()) {
-            const QFont font = theme.font(
-                numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
+            const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
             drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter,
-                elideMiddle(label.text, QFontMetricsF(font), text.width()), label.memory && !lit ? palette.ink3 : textColour(style, row), font);
+                elideMiddle(label.text, QFontMetricsF(font), text.width()),
+                label.memory && !lit ? palette.ink3 : textColour(style, row), font);
         } else {
             paintWrites(painter, label, text, fitted, row);
         }
@@ -230,8 +224,8 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
 
 namespace {
 
-void paintTurned(QPainter& painter, const QString& text, const QPointF& foot, int angle, const QColor& colour,
-    const QFont& font)
+void paintTurned(
+    QPainter& painter, const QString& text, const QPointF& foot, int angle, const QColor& colour, const QFont& font)
 {
     painter.save();
     painter.translate(foot);
@@ -244,8 +238,8 @@ void paintTurned(QPainter& painter, const QString& text, const QPointF& foot, in
 
 } // namespace
 
-void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
-    double height, const LabelStyle& style)
+void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout, double height,
+    const LabelStyle& style)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -272,16 +266,16 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const bool numbered = !label.number.isEmpty();
         const double foot = area.bottom() - (numbered ? kNumberHeight : 8.0);
         // An axis without tokens has plain numbers: they stay small.
-        const QFont font = theme.font(
-            numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
+        const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
         if (!thin && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()), ink, font);
+                overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()), ink,
+                font);
         else if (!thin)
-            paintTurned(painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot),
-                angle, ink, font);
+            paintTurned(
+                painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
         const QFontMetricsF small(theme.font(TextSize::Caption));
         const bool room = small.horizontalAdvance(label.number) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;

@@ -12,10 +12,7 @@ namespace headroom {
 namespace {
 
 // A cell that a mask may have closed holds 0 (a weight), the lowest float (a score) or nothing finite.
-bool mayBeMasked(float value)
-{
-    return value == 0.0F || value < -1e37F || !std::isfinite(value);
-}
+bool mayBeMasked(float value) { return value == 0.0F || value < -1e37F || !std::isfinite(value); }
 
 void measure(CellGrid& grid)
 {
@@ -119,7 +116,8 @@ CellGrid difference(const CellGrid& now, const CellGrid& before)
     result.masked = result.notFinite = 0;
     const std::size_t count = std::min(now.values.size(), before.values.size());
     for (std::size_t i = 0; i < count; ++i) {
-        const bool closed = (now.marks[i] & CellGrid::Masked) != 0, wasClosed = (before.marks[i] & CellGrid::Masked) != 0;
+        const bool closed = (now.marks[i] & CellGrid::Masked) != 0,
+                   wasClosed = (before.marks[i] & CellGrid::Masked) != 0;
         result.values[i] = now.values[i] - before.values[i];
         std::uint8_t marks = now.marks[i] & CellGrid::Changed;
         if (closed || wasClosed)
@@ -156,9 +154,10 @@ QString tabSeparated(const CellGrid& grid)
         text += QString::fromStdString(grid.rows.label(row));
         for (int column = 0; column < grid.columnCount(); ++column)
             text += '\t'
-                + (grid.is(CellGrid::Masked, {row, column})
-                        ? grid.openInOne({row, column}) ? QStringLiteral("open in one run only") : QStringLiteral("masked")
-                        : QString::number(grid.value({row, column}), 'g', 9));
+                + (grid.is(CellGrid::Masked, {row, column}) ? grid.openInOne({row, column})
+                            ? QStringLiteral("open in one run only")
+                            : QStringLiteral("masked")
+                                                            : QString::number(grid.value({row, column}), 'g', 9));
         text += '\n';
     }
     return text;

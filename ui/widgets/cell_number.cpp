@@ -17,10 +17,7 @@ constexpr double kNarrow = 29.0; // "−0.4" in the type of other cells, and som
 constexpr double kLeast = 20.0; // "−.4" in the smallest
 constexpr double kWorthOneDecimal = 0.5; // where nothing is larger, one decimal tells too little apart
 
-bool isNarrow(double cellWidth)
-{
-    return cellWidth < kNarrow;
-}
+bool isNarrow(double cellWidth) { return cellWidth < kNarrow; }
 
 } // namespace
 
@@ -55,7 +52,8 @@ double numberRoom(double cellWidth, double value, int decimals)
 {
     const QString text = numberIn(cellWidth, value, decimals);
     const double air = isNarrow(cellWidth) ? 1.5 : 3.0;
-    return std::max(QFontMetricsF(numberFont(cellWidth)).horizontalAdvance(text) + air, QFontMetricsF(numberFont(cellWidth, true)).horizontalAdvance(text));
+    return std::max(QFontMetricsF(numberFont(cellWidth)).horizontalAdvance(text) + air,
+        QFontMetricsF(numberFont(cellWidth, true)).horizontalAdvance(text));
 }
 
 int decimalsFor(double low, double high, double cellWidth)
@@ -72,9 +70,6 @@ int decimalsFor(double low, double high, double cellWidth)
     return decimals < fewest ? -1 : decimals;
 }
 
-int decimalsFor(const CellGrid& grid, double cellWidth)
-{
-    return decimalsFor(grid.low, grid.high, cellWidth);
-}
+int decimalsFor(const CellGrid& grid, double cellWidth) { return decimalsFor(grid.low, grid.high, cellWidth); }
 
 } // namespace headroom

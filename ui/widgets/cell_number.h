@@ -13,8 +13,8 @@ struct CellGrid;
 // A number of fixed decimals, as cells and columns of numbers need it: 0.0003 is 0.00 there, never −0.00.
 QString fixedText(double value, int decimals);
 
-// The same in a cell of this width. Narrow cells have the smallest type and no zero before the point, ".4"; "0" is a zero
-// there, and what rounds to it is left blank.
+// The same in a cell of this width. Narrow cells have the smallest type and no zero before the point, ".4"; "0" is a
+// zero there, and what rounds to it is left blank.
 QString numberIn(double cellWidth, double value, int decimals);
 QFont numberFont(double cellWidth, bool bold = false);
 // The width that it asks for with the least air; in bold without.

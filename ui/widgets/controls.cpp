@@ -13,10 +13,7 @@ namespace headroom {
 
 namespace {
 
-const Palette& colours()
-{
-    return Theme::instance().palette();
-}
+const Palette& colours() { return Theme::instance().palette(); }
 
 // One of the choices of a segmented control; the first and the last carry the round corners.
 class Segment : public QAbstractButton {
@@ -46,9 +43,7 @@ protected:
         QPainterPath frame;
         frame.addRoundedRect(box, 4, 4);
         painter.setClipRect(rect());
-        const QColor fill = isChecked() ? colours().selectedRow
-            : underMouse()              ? colours().hover
-                                        : colours().raised;
+        const QColor fill = isChecked() ? colours().selectedRow : underMouse() ? colours().hover : colours().raised;
         painter.fillPath(frame, fill);
         if (!m_first)
             painter.fillRect(QRectF(0, 1, 1, height() - 2), colours().line);
@@ -128,15 +123,9 @@ void SegmentedControl::setTexts(const QStringList& texts)
     updateGeometry();
 }
 
-int SegmentedControl::count() const
-{
-    return static_cast<int>(m_texts.size());
-}
+int SegmentedControl::count() const { return static_cast<int>(m_texts.size()); }
 
-int SegmentedControl::current() const
-{
-    return m_group->checkedId();
-}
+int SegmentedControl::current() const { return m_group->checkedId(); }
 
 void SegmentedControl::setCurrent(int index)
 {
@@ -149,10 +138,7 @@ void SegmentedControl::setCurrent(int index)
     }
 }
 
-QAbstractButton* SegmentedControl::button(int index) const
-{
-    return m_group->button(index);
-}
+QAbstractButton* SegmentedControl::button(int index) const { return m_group->button(index); }
 
 LinkButton::LinkButton(const QString& text, QWidget* parent) : QAbstractButton(parent)
 {
@@ -186,8 +172,8 @@ void LinkButton::setColour(const QColor& colour)
 QSize LinkButton::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(text()) + 1 + (m_mark.isEmpty() ? 0 : 13) + (m_arrow ? 16 : 0),
-        metrics.height() + 4};
+    return {
+        metrics.horizontalAdvance(text()) + 1 + (m_mark.isEmpty() ? 0 : 13) + (m_arrow ? 16 : 0), metrics.height() + 4};
 }
 
 void LinkButton::paintEvent(QPaintEvent*)

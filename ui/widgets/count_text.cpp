@@ -5,9 +5,6 @@
 
 namespace headroom {
 
-QString countText(std::int64_t count)
-{
-    return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
-}
+QString countText(std::int64_t count) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(count)); }
 
 } // namespace headroom

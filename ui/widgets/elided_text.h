@@ -5,7 +5,8 @@
 
 namespace headroom {
 
-// A plain text of one line that gives way: where it has no room it ends in an ellipsis, and the whole stands in the tip.
+// A plain text of one line that gives way: where it has no room it ends in an ellipsis, and the whole stands in the
+// tip.
 class ElidedText : public Text {
     Q_OBJECT
 

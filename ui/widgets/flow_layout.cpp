@@ -7,16 +7,12 @@
 
 namespace headroom {
 
-FlowLayout::FlowLayout(QWidget* parent, int across, int down)
-    : QLayout(parent), m_across(across), m_down(down)
+FlowLayout::FlowLayout(QWidget* parent, int across, int down) : QLayout(parent), m_across(across), m_down(down)
 {
     setContentsMargins(0, 0, 0, 0);
 }
 
-FlowLayout::~FlowLayout()
-{
-    qDeleteAll(m_items);
-}
+FlowLayout::~FlowLayout() { qDeleteAll(m_items); }
 
 void FlowLayout::setAcross(int across)
 {

@@ -94,7 +94,8 @@ QAccessibleInterface* AccessibleGrid::cellAt(int row, int column) const
     const quint64 place = static_cast<quint64>(row) << 32U | static_cast<quint64>(column);
     auto known = m_cells.constFind(place);
     if (known == m_cells.constEnd())
-        known = m_cells.insert(place, QAccessible::registerAccessibleInterface(new AccessibleGridCell(*this, {row, column})));
+        known = m_cells.insert(
+            place, QAccessible::registerAccessibleInterface(new AccessibleGridCell(*this, {row, column})));
     return QAccessible::accessibleInterface(*known);
 }
 

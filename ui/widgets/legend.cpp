@@ -18,20 +18,11 @@ constexpr double kWideScale = 184.0, kNarrowScale = 120.0;
 constexpr double kApart = 16.0;
 constexpr double kRow = 15.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Legend", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Legend", text); }
 
-QString briefTitle(const Legend& legend)
-{
-    return legend.title.section(QLatin1Char(','), 0, 0);
-}
+QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Char(','), 0, 0); }
 
-double lowOf(const Legend& legend)
-{
-    return legend.scale.diverging ? -legend.scale.extent : 0.0;
-}
+double lowOf(const Legend& legend) { return legend.scale.diverging ? -legend.scale.extent : 0.0; }
 
 QString endText(const Legend& legend, double value)
 {
@@ -69,11 +60,13 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QRectF under(bar.left(), bar.bottom() + 2.0, bar.width(), 16.0);
     drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, endText(legend, low), palette.ink3, font);
-    drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, endText(legend, legend.scale.extent), palette.ink3, font);
+    drawText(
+        painter, under, Qt::AlignRight | Qt::AlignVCenter, endText(legend, legend.scale.extent), palette.ink3, font);
     const QString title = titleUnder(legend, bar.width());
     const QRectF room = titleRoom(legend, under);
     // In the middle of the bar; of what the ends leave where it would touch them.
-    const bool touches = QFontMetricsF(font).horizontalAdvance(title) > bar.width() - 2.0 * std::max(room.left() - under.left(), under.right() - room.right());
+    const bool touches = QFontMetricsF(font).horizontalAdvance(title)
+        > bar.width() - 2.0 * std::max(room.left() - under.left(), under.right() - room.right());
     drawText(painter, touches ? room : under, Qt::AlignCenter, title, palette.ink3, font);
 }
 
@@ -115,15 +108,9 @@ std::vector<Note> notesOf(const Legend& legend)
 }
 
 // Whether a title of a shared scale says so: the short ones do not.
-bool saysBoth(const Legend& legend, const QString& title)
-{
-    return !title.isEmpty() && title != briefTitle(legend);
-}
+bool saysBoth(const Legend& legend, const QString& title) { return !title.isEmpty() && title != briefTitle(legend); }
 
-double indentOf(const Note& note)
-{
-    return note.swatch == Note::Swatch::None ? 0.0 : 18.0;
-}
+double indentOf(const Note& note) { return note.swatch == Note::Swatch::None ? 0.0 : 18.0; }
 
 // Where the notes lie beside the scale, or below it where one of them has no room there.
 struct Arrangement {
@@ -181,10 +168,7 @@ QStringList legendTitles(const Legend& legend)
     return {tr("%1, both runs").arg(legend.title), tr("%1, both runs").arg(brief), tr("%1, both").arg(brief), brief};
 }
 
-double legendHeight(const Legend& legend, double width)
-{
-    return arrange(legend, width).height;
-}
+double legendHeight(const Legend& legend, double width) { return arrange(legend, width).height; }
 
 void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
 {
@@ -198,8 +182,8 @@ void paintLegend(QPainter& painter, const QRectF& area, const Legend& legend)
     for (std::size_t i = 0; i < notes.size(); ++i) {
         const QRectF note = placed.places[i].translated(corner);
         paintSwatch(painter, QRectF(note.topLeft() + QPointF(0.0, 2.0), QSizeF(12.0, 12.0)), notes[i].swatch);
-        drawText(painter, note.adjusted(indentOf(notes[i]), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            notes[i].text, theme.palette().ink3, font);
+        drawText(painter, note.adjusted(indentOf(notes[i]), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, notes[i].text,
+            theme.palette().ink3, font);
     }
 }
 

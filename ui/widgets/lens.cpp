@@ -13,10 +13,7 @@ constexpr double kPitchX = 44.0, kPitchY = 26.0;
 constexpr double kPad = 8.0, kApart = 12.0; // around its cells; from the cell in the picture
 constexpr int kWords = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
-double clampTo(double at, double size, double low, double high)
-{
-    return std::max(low, std::min(at, high - size));
-}
+double clampTo(double at, double size, double low, double high) { return std::max(low, std::min(at, high - size)); }
 
 // Beside the cell where there is room to the right or left, else above or below it: it stays in sight.
 QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within)
@@ -27,7 +24,9 @@ QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within)
         x = left;
     if (y + size.height() > within.bottom() && above >= within.top())
         y = above;
-    return {{clampTo(x, size.width(), within.left(), within.right()), clampTo(y, size.height(), within.top(), within.bottom())}, size};
+    return {{clampTo(x, size.width(), within.left(), within.right()),
+                clampTo(y, size.height(), within.top(), within.bottom())},
+        size};
 }
 
 } // namespace
@@ -67,7 +66,8 @@ void paintLensWords(QPainter& painter, const Lens& lens)
     paintFrame(painter, lens.cells.cell(lens.at), theme.palette().ink, 2.0);
     painter.setFont(theme.font(TextSize::Small));
     painter.setPen(theme.palette().ink);
-    painter.drawText(lens.box.adjusted(kPad, lens.cells.bounds().height() + 2.0 * kPad, -kPad, 0.0), kWords, lens.words);
+    painter.drawText(
+        lens.box.adjusted(kPad, lens.cells.bounds().height() + 2.0 * kPad, -kPad, 0.0), kWords, lens.words);
 }
 
 } // namespace headroom

@@ -48,7 +48,9 @@ QString MatrixTable::cellText(QAccessible::Text kind, GridCell at) const
     const MatrixContent& content = m_view.content();
     switch (kind) {
     case QAccessible::Name: return m_view.cellName(at);
-    case QAccessible::Value: return content.grid->is(CellGrid::Masked, at) ? QString() : fixedText(content.grid->value(at), content.decimals);
+    case QAccessible::Value:
+        return content.grid->is(CellGrid::Masked, at) ? QString()
+                                                      : fixedText(content.grid->value(at), content.decimals);
     case QAccessible::Description: return content.note ? content.note(at) : QString();
     default: return {};
     }

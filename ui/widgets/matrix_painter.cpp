@@ -24,10 +24,7 @@ QRectF GridLayout::column(int column) const
     return {first.topLeft(), QSizeF(first.width(), rows * pitchY - gap)};
 }
 
-QRectF GridLayout::bounds() const
-{
-    return {origin, QSizeF(columns * pitchX - gap, rows * pitchY - gap)};
-}
+QRectF GridLayout::bounds() const { return {origin, QSizeF(columns * pitchX - gap, rows * pitchY - gap)}; }
 
 std::optional<GridCell> GridLayout::hit(const QPointF& point) const
 {
@@ -49,8 +46,8 @@ QColor mix(const QColor& from, const QColor& to, double share)
         static_cast<float>(from.blueF() * rest + to.blueF() * share));
 }
 
-void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
-    const QColor& colour, const QFont& font)
+void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    const QFont& font)
 {
     painter.setFont(font);
     painter.setPen(colour);
@@ -104,13 +101,13 @@ void paintNotFinite(QPainter& painter, const QRectF& area, double value)
     const Palette& palette = Theme::instance().palette();
     const QFont font = Theme::instance().font(TextSize::Caption, true);
     const QRectF ground = QFontMetricsF(font).boundingRect(text).adjusted(-2, -1, 2, 1);
-    painter.fillRect(QRectF(area.center() - QPointF(ground.width() / 2, ground.height() / 2), ground.size()),
-        palette.stage);
+    painter.fillRect(
+        QRectF(area.center() - QPointF(ground.width() / 2, ground.height() / 2), ground.size()), palette.stage);
     drawText(painter, area, Qt::AlignCenter, text, palette.ink, font);
 }
 
-void paintNumber(QPainter& painter, const CellGrid& grid, GridCell at, const QRectF& area,
-    const GridStyle& style, const QColor& ground)
+void paintNumber(QPainter& painter, const CellGrid& grid, GridCell at, const QRectF& area, const GridStyle& style,
+    const QColor& ground)
 {
     const QString text = cellText(grid, at, style, area.width());
     if (text.isEmpty() || (style.presence && style.presence(at) < 0.5))
@@ -160,13 +157,13 @@ void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layou
 
 QImage heatmap(const CellGrid& grid, const ColourScale& scale)
 {
-    return heatmap(grid, [&](double value) { return scale.colour(value); }, scale.diverging ? -scale.extent : 0.0, scale.extent);
+    return heatmap(
+        grid, [&](double value) { return scale.colour(value); }, scale.diverging ? -scale.extent : 0.0, scale.extent);
 }
 
 QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour, double low, double high)
 {
-    QImage image(
-        std::max(1, grid.columnCount()), std::max(1, grid.rowCount()), QImage::Format_ARGB32_Premultiplied);
+    QImage image(std::max(1, grid.columnCount()), std::max(1, grid.rowCount()), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     // 256 colours serve every cell: asking the theme for each would dominate the time on large maps.
     std::vector<QRgb> table(257);
@@ -185,8 +182,8 @@ QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour
     return image;
 }
 
-void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
-    bool thumbnail)
+void paintHeatmap(
+    QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale, bool thumbnail)
 {
     const QRectF bounds = layout.bounds();
     painter.save();
@@ -194,8 +191,8 @@ void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& lay
     if (grid.masked > 0 || grid.notFinite > 0)
         paintHatch(painter, bounds, thumbnail || layout.pitchX < 12.0);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-    painter.drawImage(bounds, heatmap(grid, scale),
-        QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
+    painter.drawImage(
+        bounds, heatmap(grid, scale), QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
     painter.restore();
     for (int row = layout.firstRow; grid.oneSided > 0 && row < layout.firstRow + layout.rows; ++row)
         for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)

@@ -65,13 +65,12 @@ void paintCells(QPainter& painter, const CellGrid& grid, const GridLayout& layou
 QImage heatmap(const CellGrid& grid, const ColourScale& scale);
 QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour, double low, double high);
 // The same on a rectangle of any size, hatching and flags included: thumbnails and large matrices.
-void paintHeatmap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale,
-    bool thumbnail);
+void paintHeatmap(
+    QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale, bool thumbnail);
 
 // Why a cell is closed: `/` for the future, `\` for too old, upright for outside a window, level for padding.
 enum class HatchLean { Future, TooOld, Padding, Window };
-void paintHatch(
-    QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
+void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
 // Open in one of two runs only: the half of the other, the left one or the right one, is hatched.
 void paintOpenInOne(QPainter& painter, const QRectF& cell, bool openRight);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);
@@ -84,8 +83,8 @@ void paintValueTag(QPainter& painter, const QRectF& cell, const QRectF& within, 
 // "trans…tion": the middle goes, both ends stay.
 QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double width);
 
-// The angle of column labels over cells of this width: 0 where most have room, or are numbers of which some can go; else 45
-// when the longest exceeds it by a quarter, 90 from two.
+// The angle of column labels over cells of this width: 0 where most have room, or are numbers of which some can go;
+// else 45 when the longest exceeds it by a quarter, 90 from two.
 int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth);
 
 struct LabelStyle {
@@ -99,17 +98,17 @@ struct LabelStyle {
 
 // Row labels right-aligned against the cells, in a column `width` wide; column labels above the cells,
 // `height` high.
-void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
-    double width, const LabelStyle& style);
-void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout,
-    double height, const LabelStyle& style);
+void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout, double width,
+    const LabelStyle& style);
+void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const GridLayout& layout, double height,
+    const LabelStyle& style);
 
 // The width and height that labels ask for, within the design's bounds.
 double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size);
 double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size);
 
-void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
-    const QColor& colour, const QFont& font);
+void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    const QFont& font);
 QColor mix(const QColor& from, const QColor& to, double share);
 
 } // namespace headroom

@@ -38,8 +38,7 @@ MatrixView::MatrixView(QWidget* parent) : QWidget(parent)
 
 void MatrixView::setContent(MatrixContent content)
 {
-    const bool sameShape = m_content.grid && content.grid
-        && m_content.grid->rowCount() == content.grid->rowCount()
+    const bool sameShape = m_content.grid && content.grid && m_content.grid->rowCount() == content.grid->rowCount()
         && m_content.grid->columnCount() == content.grid->columnCount();
     m_content = std::move(content);
     if (!sameShape)
@@ -79,7 +78,9 @@ std::optional<GridCell> MatrixView::magnified() const
     const auto& grid = m_content.grid;
     if (!grid || m_decimals >= 0)
         return {};
-    const auto shown = [&](const std::optional<GridCell>& at) { return at && grid->contains(*at) && m_layout.shows(*at); };
+    const auto shown = [&](const std::optional<GridCell>& at) {
+        return at && grid->contains(*at) && m_layout.shows(*at);
+    };
     if (m_walked && shown(m_pinned) && grid->cell(*m_pinned) == *m_walked)
         return m_pinned;
     return shown(m_hovered) ? m_hovered : std::nullopt;
@@ -125,8 +126,7 @@ void MatrixView::arrange()
         m_layout.origin = QPointF(std::round(m_labelWidth), std::round(top));
     }
     pitch = std::max(pitch, 0.5) * std::pow(kZoomFactor, m_zoom);
-    m_heat = pitch < kSmallestCell
-        || (m_zoom == 0 && std::max(grid->rowCount(), grid->columnCount()) > kMostTokens);
+    m_heat = pitch < kSmallestCell || (m_zoom == 0 && std::max(grid->rowCount(), grid->columnCount()) > kMostTokens);
     if (pitch >= 4.0)
         pitch = std::floor(pitch);
     m_layout.pitchX = m_layout.pitchY = pitch;
@@ -177,8 +177,9 @@ QString MatrixView::sentence(GridCell at) const
         const AxisLabel& label = labels[static_cast<std::size_t>(index)];
         return label.number.isEmpty() ? label.text : QStringLiteral("%1 (%2)").arg(label.text, label.number);
     };
-    const QString value = m_content.pair || grid.is(CellGrid::Masked, at) ? quantities(at, m_content.decimals)
-                                                                          : fixedText(grid.value(at), m_content.decimals);
+    const QString value = m_content.pair || grid.is(CellGrid::Masked, at)
+        ? quantities(at, m_content.decimals)
+        : fixedText(grid.value(at), m_content.decimals);
     return QStringLiteral("%1 → %2: %3")
         .arg(name(m_content.rowLabels, at.row), name(m_content.columnLabels, at.column), value);
 }
@@ -192,7 +193,7 @@ QString MatrixView::quantities(GridCell at, int decimals) const
     const QString pair = m_content.pair ? m_content.pair(at, decimals) : QString();
     return !pair.isEmpty() ? pair
                            : tr("%1 %2").arg(m_content.quantity.isEmpty() ? tr("value") : m_content.quantity,
-                                 fixedText(grid.value(at), decimals));
+                               fixedText(grid.value(at), decimals));
 }
 
 QString MatrixView::cellName(GridCell at) const
@@ -220,10 +221,7 @@ int MatrixView::rowLabelAt(const QPointF& point) const
     return at ? at->row : -1;
 }
 
-void MatrixView::resizeEvent(QResizeEvent*)
-{
-    arrange();
-}
+void MatrixView::resizeEvent(QResizeEvent*) { arrange(); }
 
 void MatrixView::mouseMoveEvent(QMouseEvent* event)
 {
@@ -325,9 +323,8 @@ QString MatrixView::labelToolTip(const QPointF& point) const
         return label.writes.isEmpty() ? label.text : QStringLiteral("%1 → %2").arg(label.text, label.writes);
     }
     const auto at = m_layout.hit({point.x(), m_layout.origin.y() + 0.5});
-    return at && point.y() < m_layout.origin.y()
-        ? m_content.columnLabels[static_cast<std::size_t>(at->column)].text
-        : QString();
+    return at && point.y() < m_layout.origin.y() ? m_content.columnLabels[static_cast<std::size_t>(at->column)].text
+                                                 : QString();
 }
 
 bool MatrixView::event(QEvent* event)

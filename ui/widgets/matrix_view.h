@@ -20,12 +20,13 @@ struct MatrixContent {
     QString columnCaption; // above the column labels
     int decimals = 4; // in the value tag
     bool dim = false; // not what is being talked about
-    std::function<QString(GridCell, int)> pair; // score and weight of query and key, in so many decimals; null: one quantity
+    std::function<QString(GridCell, int)>
+        pair; // score and weight of query and key, in so many decimals; null: one quantity
     std::function<QString(GridCell)> note; // tooltip of a cell: what it was before a change by hand
 };
 
-// One matrix, cell by cell: labels, crosshair, pinned cell, zoom and pan; a lens where cells have no room for numbers, and
-// a heatmap where they are many.
+// One matrix, cell by cell: labels, crosshair, pinned cell, zoom and pan; a lens where cells have no room for numbers,
+// and a heatmap where they are many.
 class MatrixView : public QWidget {
     Q_OBJECT
 
@@ -46,7 +47,8 @@ public:
     QString cellText(int row, int column) const;
     QColor cellColour(int row, int column) const;
     QRectF columnCaptionArea() const; // over the columns, as far as it has room
-    // What a lens lies over: the hovered cell, or the one that arrow keys walked to, where cells have no room for numbers.
+    // What a lens lies over: the hovered cell, or the one that arrow keys walked to, where cells have no room for
+    // numbers.
     std::optional<GridCell> magnified() const;
     double blankBelow() const; // numbers below are left out, at this size of cells
     void zoom(int steps); // 0 goes back to all cells

@@ -36,7 +36,8 @@ GridStyle MatrixView::style() const
 
 QString MatrixView::cellText(int row, int column) const
 {
-    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style(), m_layout.pitchX - m_layout.gap) : QString();
+    return m_content.grid ? headroom::cellText(*m_content.grid, {row, column}, style(), m_layout.pitchX - m_layout.gap)
+                          : QString();
 }
 
 QColor MatrixView::cellColour(int row, int column) const
@@ -69,7 +70,8 @@ void MatrixView::paintEvent(QPaintEvent*)
 QRectF MatrixView::columnCaptionArea() const
 {
     const QRectF cells = m_layout.bounds();
-    const double needed = QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.columnCaption) + 2.0;
+    const double needed =
+        QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.columnCaption) + 2.0;
     const double wide = std::min<double>(needed, width());
     return {std::clamp(cells.center().x() - wide / 2.0, 0.0, width() - wide), 0.0, wide, 20.0};
 }
@@ -91,8 +93,8 @@ void MatrixView::paintCaptions(QPainter& painter)
     drawText(painter, QRectF(0.0, foot - (two ? 36.0 : 18.0), right, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
         m_content.rowCaption, theme.roleText(m_content.rowRole), font);
     if (two) {
-        drawText(painter, QRectF(0.0, foot - 18.0, right, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
-            m_content.fedCaption, theme.roleText(m_content.rowRole), font);
+        drawText(painter, QRectF(0.0, foot - 18.0, right, 18.0), Qt::AlignLeft | Qt::AlignVCenter, m_content.fedCaption,
+            theme.roleText(m_content.rowRole), font);
         drawText(painter, QRectF(right - 60.0, foot - 18.0, 44.0, 18.0), Qt::AlignRight | Qt::AlignVCenter,
             m_content.writesCaption, theme.palette().ink3, font);
     }
@@ -158,8 +160,7 @@ void MatrixView::paintCrosshair(QPainter& painter)
 void MatrixView::paintLens(QPainter& painter, GridCell at)
 {
     const CellGrid& grid = *m_content.grid;
-    const Lens lens = layLens(
-        at, {grid.rowCount(), grid.columnCount()}, m_layout.cell(at), rect(), sentence(at));
+    const Lens lens = layLens(at, {grid.rowCount(), grid.columnCount()}, m_layout.cell(at), rect(), sentence(at));
     paintLensGround(painter, lens);
     GridStyle numbers = style();
     numbers.decimals = decimalsFor(grid, lens.cells.pitchX - lens.cells.gap);

@@ -46,7 +46,8 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals)
     if (part == "product")
         words << PairWords::tr("product %1").arg(number(cell.step));
     words << PairWords::tr("score %1").arg(number(open ? *masked : *scores));
-    words << (trace.masked(*weights, cell.at) ? PairWords::tr("masked") : PairWords::tr("weight %1").arg(number(*weights)));
+    words << (trace.masked(*weights, cell.at) ? PairWords::tr("masked")
+                                              : PairWords::tr("weight %1").arg(number(*weights)));
     return words.join(QStringLiteral(", "));
 }
 

@@ -13,8 +13,8 @@ class Text : public QLabel {
 
 public:
     enum class Tone { Ink, Ink2, Ink3 };
-    explicit Text(const QString& text, TextSize size = TextSize::Body, Tone tone = Tone::Ink,
-        bool bold = false, QWidget* parent = nullptr);
+    explicit Text(const QString& text, TextSize size = TextSize::Body, Tone tone = Tone::Ink, bool bold = false,
+        QWidget* parent = nullptr);
 
 private:
     void restyle();

@@ -68,9 +68,10 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
                 "(Press et al. 2022, section 3)."},
             m_slopes.to(options), {"head"});
     }
-    return t.activation({"slopes", "m = exp(log m)",
-                            "How much each head takes off for every position of distance: learned as a logarithm, so that "
-                            "it stays above 0 (Press et al. 2022, section 3, has them fixed)."},
+    return t.activation(
+        {"slopes", "m = exp(log m)",
+            "How much each head takes off for every position of distance: learned as a logarithm, so that "
+            "it stays above 0 (Press et al. 2022, section 3, has them fixed)."},
         t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
 }
 
@@ -78,17 +79,19 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
 {
     const torch::TensorOptions options = heads.query.tensor.options();
     const Traced content = t.scale(
-        {"content", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+        {"content", "q kᵀ / √d_k",
+            "The products are divided by √d_k, so that they keep their size however wide a head is."},
         product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
     const Traced distance = t.input({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
         distances(heads, context).abs().neg().to(options), {"query", "key"});
     const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
         slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
     const Traced bias = t.multiply(
-        {"bias", "−m |i − j|", "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
+        {"bias", "−m |i − j|",
+            "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
         column, distance);
-    return t.add(
-        {"scores", "q kᵀ / √d_k − m |i − j|", "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."},
+    return t.add({"scores", "q kᵀ / √d_k − m |i − j|",
+                     "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."},
         content, bias);
 }
 

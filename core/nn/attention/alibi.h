@@ -7,8 +7,8 @@
 
 namespace headroom {
 
-// m of each head: for n heads, n a power of two, 2^(−8/n), 2^(−16/n) … 2^(−8). Other counts take the slopes of the power
-// of two below, and then every second one of twice as many heads, from the first. In double: [head].
+// m of each head: for n heads, n a power of two, 2^(−8/n), 2^(−16/n) … 2^(−8). Other counts take the slopes of the
+// power of two below, and then every second one of twice as many heads, from the first. In double: [head].
 torch::Tensor geometricSlopes(std::int64_t heads);
 
 // The same as a formula: "m_h = 2^(−8h/4)".

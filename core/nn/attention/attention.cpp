@@ -13,7 +13,8 @@ using MakeAttention = std::unique_ptr<Attention>(Parameters&, const std::string&
 MakeAttention makeRelativeAttention, makeTransformerXlAttention, makeLearnedRelativeAttention, makeAlibiAttention,
     makeT5Attention, makeLinearAttention;
 
-std::unique_ptr<Attention> makeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
+std::unique_ptr<Attention> makeAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
 {
     switch (settings.kind) {
     case AttentionKind::Dot: break;
@@ -28,7 +29,8 @@ std::unique_ptr<Attention> makeAttention(Parameters& parameters, const std::stri
     return std::make_unique<SoftmaxAttention>(parameters, name, settings);
 }
 
-PositionBias PositionBias::make(Parameters& parameters, const std::string& name, std::int64_t heads, std::int64_t headWidth)
+PositionBias PositionBias::make(
+    Parameters& parameters, const std::string& name, std::int64_t heads, std::int64_t headWidth)
 {
     return {parameters.get(name + ".content", {heads, headWidth}, Init::Normal),
         parameters.get(name + ".position", {heads, headWidth}, Init::Normal)};

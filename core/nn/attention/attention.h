@@ -10,36 +10,37 @@
 
 namespace headroom {
 
-// u and v of Transformer-XL (Dai et al. 2019, section 3.3, terms (c) and (d)): [head, dimension] each. Shared by all layers
-// or one pair a layer.
+// u and v of Transformer-XL (Dai et al. 2019, section 3.3, terms (c) and (d)): [head, dimension] each. Shared by all
+// layers or one pair a layer.
 struct PositionBias {
-    Parameter content;  // u, added to the query that meets a key
+    Parameter content; // u, added to the query that meets a key
     Parameter position; // v, added to the query that meets a distance
-    static PositionBias make(Parameters& parameters, const std::string& name, std::int64_t heads, std::int64_t headWidth);
+    static PositionBias make(
+        Parameters& parameters, const std::string& name, std::int64_t heads, std::int64_t headWidth);
 };
 
 // What an attention is made of. Widths are numbers of features; keyWidth and valueWidth are those of one head.
 struct AttentionSettings {
     AttentionKind kind = AttentionKind::Dot;
-    std::int64_t queryFeatures = 0;  // of the rows that queries are made from
+    std::int64_t queryFeatures = 0; // of the rows that queries are made from
     std::int64_t sourceFeatures = 0; // of the rows that keys and values are made from
     std::int64_t outputFeatures = 0;
     std::int64_t heads = 1;
     std::int64_t keyWidth = 0;
     std::int64_t valueWidth = 0;
-    double scale = 1.0;     // scores are multiplied by it: 1 / √keyWidth, as a rule
-    std::string scaleText;  // as people write it: "÷ √8"
-    bool bias = true;       // of the four projections
-    double dropout = 0.0;   // of the weights
-    std::int64_t distances = 8;     // as in ModelConfig
+    double scale = 1.0; // scores are multiplied by it: 1 / √keyWidth, as a rule
+    std::string scaleText; // as people write it: "÷ √8"
+    bool bias = true; // of the four projections
+    double dropout = 0.0; // of the weights
+    std::int64_t distances = 8; // as in ModelConfig
     std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
-    bool directRelative = false;    // as in ModelConfig
-    bool learnedSlopes = false;     // as in ModelConfig
-    std::int64_t clampLength = 0;   // as in ModelConfig
+    bool directRelative = false; // as in ModelConfig
+    bool learnedSlopes = false; // as in ModelConfig
+    std::int64_t clampLength = 0; // as in ModelConfig
     bool zeroUpperTriangle = false; // as in ModelConfig
-    bool bidirectional = true;      // t5-bias: half of the buckets are for keys after the query
-    double linearEpsilon = 1e-6;    // linear-elu: added to what the weights add up to
-    bool quadratic = false;         // as quadraticLinear in ModelConfig
+    bool bidirectional = true; // t5-bias: half of the buckets are for keys after the query
+    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
+    bool quadratic = false; // as quadraticLinear in ModelConfig
     std::optional<PositionBias> positionBias; // transformer-xl: shared; made by the attention itself if there is none
 
     // Self-attention of a model; `causal` says which half of the distances occurs.
@@ -51,19 +52,21 @@ struct AttentionSettings {
 
 // What was computed for the positions already read, kept while a text is written token by token.
 struct AttentionCache {
-    torch::Tensor keys, values;      // [..., head, key, dimension], before any rotation by position is undone
+    torch::Tensor keys, values; // [..., head, key, dimension], before any rotation by position is undone
     torch::Tensor state, normaliser; // linear attention: S [..., head, dimension, value], z [..., head, dimension]
-    bool complete = false;           // the source is another sequence and lies in keys and values in full
+    bool complete = false; // the source is another sequence and lies in keys and values in full
     // Where the same trace recorded keys and values, or state and normaliser of a whole source; −1 if another one did.
     StepId keysStep = -1, valuesStep = -1;
 };
 
 // What attends to what.
 struct AttentionContext {
-    std::optional<Traced> mask; // 1 where a query may read a key, broadcast to [..., head, query, key]: padding and order
-    std::optional<Traced> keyOpen; // [..., key], 1 on tokens and 0 on padding: what linear attention needs to know of it
-    bool causal = false;           // likewise: no query reads a key after it
-    torch::Tensor angles;          // rotary positions: [..., key, pair] of the source's rows; the queries' are the last
+    std::optional<Traced>
+        mask; // 1 where a query may read a key, broadcast to [..., head, query, key]: padding and order
+    std::optional<Traced>
+        keyOpen; // [..., key], 1 on tokens and 0 on padding: what linear attention needs to know of it
+    bool causal = false; // likewise: no query reads a key after it
+    torch::Tensor angles; // rotary positions: [..., key, pair] of the source's rows; the queries' are the last
     // transformer-xl: R where layers share it, a row for each of the distances n_keys − 1 … 0 (1 − n_queries, if not
     // causal); else the attention makes its own.
     std::optional<Traced> distances;
@@ -86,6 +89,7 @@ public:
 };
 
 // Weights are called "NAME.query.weight" and so on.
-std::unique_ptr<Attention> makeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings);
+std::unique_ptr<Attention> makeAttention(
+    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 } // namespace headroom

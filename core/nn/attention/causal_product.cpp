@@ -26,8 +26,8 @@ torch::Tensor within(const torch::Tensor& query, const torch::Tensor& key, const
 
 } // namespace
 
-torch::Tensor causalProduct(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
-    torch::Tensor& state, bool keep)
+torch::Tensor causalProduct(
+    const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value, torch::Tensor& state, bool keep)
 {
     const std::int64_t length = query.size(-2);
     if (length <= kChunk) {

@@ -53,16 +53,19 @@ Traced distanceRows(Tracer& t, std::int64_t first, std::int64_t last, std::int64
     std::shared_ptr<Labels> labels;
     std::string caption;
     if (t.active()) {
-        caption = "Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, "
-                  "section 3.3).";
+        caption =
+            "Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, "
+            "section 3.3).";
         if (clamp > 0)
             caption += " Distances above " + std::to_string(clamp) + " count as " + std::to_string(clamp) + ".";
         labels = std::make_shared<Labels>();
         for (std::int64_t distance = first; distance >= last; --distance)
             labels->push_back(formatNumber(static_cast<double>(distance), 0));
     }
-    return t.input({"distances", clamp > 0 ? "R, all sines then all cosines of i − j, clamped" : "R, all sines then all cosines of i − j",
-                       caption},
+    return t.input(
+        {"distances",
+            clamp > 0 ? "R, all sines then all cosines of i − j, clamped" : "R, all sines then all cosines of i − j",
+            caption},
         table.slice(first, last, width, clamp, options), {"distance", "feature"}, std::move(labels));
 }
 

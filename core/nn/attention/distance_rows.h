@@ -5,8 +5,8 @@
 
 namespace headroom {
 
-// The distances first, first − 1, … last of a key before its query, those beyond `clamp`, if above 0, as if they were it:
-// [distance], in double.
+// The distances first, first − 1, … last of a key before its query, those beyond `clamp`, if above 0, as if they were
+// it: [distance], in double.
 torch::Tensor clampedDistances(std::int64_t first, std::int64_t last, std::int64_t clamp);
 
 // R of Transformer-XL, step "distances" [distance, feature]: a row of sines and cosines (all sines first) for each of

@@ -23,7 +23,8 @@ public:
         : SoftmaxAttention(parameters, name, settings),
           m_keys(parameters.get(
               name + ".distance.weight", {2 * settings.distances, settings.heads, settings.keyWidth}, Init::Normal)),
-          m_bias(parameters.get(name + ".distance_bias.weight", {2 * settings.distances, settings.heads}, Init::Normal)),
+          m_bias(
+              parameters.get(name + ".distance_bias.weight", {2 * settings.distances, settings.heads}, Init::Normal)),
           m_query(parameters.get(name + ".query_bias.weight", {settings.heads, settings.keyWidth}, Init::Normal))
     {
     }
@@ -40,19 +41,24 @@ private:
 };
 
 // R of the distances first … last: [head, dimension, distance].
-Traced LearnedRelativeAttention::distanceKeys(Tracer& t, std::int64_t first, std::int64_t last, torch::Device device) const
+Traced LearnedRelativeAttention::distanceKeys(
+    Tracer& t, std::int64_t first, std::int64_t last, torch::Device device) const
 {
     const std::int64_t heads = settings().heads, width = settings().keyWidth;
     const Traced table = t.rearrange(
         {"table", "R, heads side by side", "The table of distances with the heads side by side."},
-        t.parameter(m_keys.name, m_keys.tensor, {"distance", "head", "dimension"}, distanceLabels(t, -reach(), reach() - 1)),
+        t.parameter(
+            m_keys.name, m_keys.tensor, {"distance", "head", "dimension"}, distanceLabels(t, -reach(), reach() - 1)),
         {reshapeLast(2, {heads * width})}, {"distance", "feature"});
     const torch::Tensor all = torch::arange(first, last + 1, torch::dtype(torch::kLong).device(device));
     const Traced row = t.input(
         {"row", "clip(j − i, −P, P − 1) + P",
             "The rows of all distances that occur, from the farthest key before to the farthest after."},
         clippedRows(all, -reach(), reach() - 1), {"distance"}, distanceLabels(t, first, last));
-    const Traced rows = t.gather({"rows", "R_{j−i}", "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."}, table, row, "feature");
+    const Traced rows = t.gather(
+        {"rows", "R_{j−i}",
+            "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."},
+        table, row, "feature");
     return t.rearrange({"distance_keys", "(R_{j−i})ᵀ",
                            "The embeddings are split into heads and turned on their side, one column a distance."},
         rows, {reshapeLast(1, {heads, width}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
@@ -64,8 +70,10 @@ Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const A
 {
     const Tracer::Scope scope(t, "position");
     const std::int64_t keys = heads.key.tensor.size(-2), queries = context.places ? keys : heads.query.tensor.size(-2);
-    Traced raw = t.matmul({"raw", "q Rᵀ", "What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one "
-        "column a distance."},
+    Traced raw = t.matmul(
+        {"raw", "q Rᵀ",
+            "What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one "
+            "column a distance."},
         heads.query, distanceKeys(t, 1 - keys, queries - 1, heads.query.tensor.device()));
     if (!context.places)
         return shiftRight(t, raw, keys);
@@ -74,8 +82,9 @@ Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const A
     Index entries(static_cast<std::size_t>(keys), static_cast<std::int64_t>(places.size()));
     for (std::size_t i = 0; i < places.size(); ++i)
         entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(i);
-    raw = t.rearrange({"placed", "rows in their places",
-                          "Each query's row goes to the place of its position, so that it is moved by the right amount."},
+    raw = t.rearrange(
+        {"placed", "rows in their places",
+            "Each query's row goes to the place of its position, so that it is moved by the right amount."},
         raw, {padAxis(-2, 0, 1), pickAlong(-2, std::move(entries))}, {"head", "query", "distance"});
     return t.rearrange({"of_queries", "rows that ask", "Of the shifted rows, those of the positions that ask."},
         shiftRight(t, raw, keys), {pickAlong(-2, places)}, {"head", "query", "key"});
@@ -91,7 +100,8 @@ Traced LearnedRelativeAttention::positionBias(Tracer& t, const Heads& heads, con
         t.parameter(m_bias.name, m_bias.tensor, {"distance", "head"}, distanceLabels(t, -reach(), reach() - 1)), row,
         "head");
     return t.rearrange(
-        {"position_bias", "D = S_{j−i}", "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks."},
+        {"position_bias", "D = S_{j−i}",
+            "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks."},
         rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
 }
 
@@ -100,17 +110,28 @@ Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const Att
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
         heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced a = t.matmul(
-        {"content", "A = q kᵀ", "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."}, heads.query, kT);
+        {"content", "A = q kᵀ",
+            "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."},
+        heads.query, kT);
     const Traced b = position(t, heads, context);
-    const Traced v = t.rearrange({"v", "v", "One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3)."},
+    const Traced v = t.rearrange(
+        {"v", "v",
+            "One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3)."},
         t.parameter(m_query.name, m_query.tensor, {"head", "dimension"}), {reshapeLast(1, {1, settings().keyWidth})},
         {"head", "query", "dimension"});
     const Traced c = t.matmul(
-        {"content_bias", "C = v kᵀ", "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks."}, v, kT);
+        {"content_bias", "C = v kᵀ",
+            "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks."},
+        v, kT);
     const Traced d = positionBias(t, heads, context);
-    const Traced ac = t.add({"AC", "A + C", "The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3."}, a, c);
-    const Traced bd = t.add({"BD", "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."}, b, d);
-    const Traced sum = t.add({"sum", "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."}, ac, bd);
+    const Traced ac = t.add(
+        {"AC", "A + C", "The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3."},
+        a, c);
+    const Traced bd = t.add(
+        {"BD", "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."}, b,
+        d);
+    const Traced sum = t.add(
+        {"sum", "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."}, ac, bd);
     return t.scale({"scores", "(A + B + C + D) / √d_k",
                        "The sums are divided by √d_k, so that they keep their size however wide a head is."},
         sum, settings().scale, t.active() ? settings().scaleText : std::string());

@@ -68,8 +68,10 @@ LinearAttention::LinearAttention(Parameters& parameters, const std::string& name
     : m_settings(settings),
       m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
       m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
-      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
-      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+      m_value(
+          parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(
+          parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
 {
 }
 
@@ -86,7 +88,8 @@ Traced LinearAttention::split(Tracer& t, StepName name, const Traced& x, AxisNam
 
 Traced LinearAttention::queryFeatures(Tracer& t, const Traced& queries) const
 {
-    const Traced query = split(t, {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
+    const Traced query = split(t,
+        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
         m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row."}, queries),
         {"head", "query", "dimension"}, m_settings.keyWidth);
     if (exponential())
@@ -106,7 +109,8 @@ std::pair<Traced, Traced> LinearAttention::keysAndValues(
         m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key."}, source),
         {"head", "key", "dimension"}, m_settings.keyWidth);
     heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."}, source),
+        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."},
+            source),
         {"head", "key", "value"}, m_settings.valueWidth);
     if (context.cache && !recurrentCache(context))
         useCache(t, heads, context);
@@ -124,8 +128,8 @@ Traced LinearAttention::keyFeatures(Tracer& t, const Traced& keys, const Attenti
     if (!context.keyOpen)
         return features;
     const std::int64_t count = context.keyOpen->tensor.size(-1);
-    const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."}, *context.keyOpen,
-        {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
+    const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."},
+        *context.keyOpen, {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
     return t.multiply({"open_features", "φ(k) · open", "Padding adds nothing: its features are zero."}, features, open);
 }
 
@@ -151,7 +155,8 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
         "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).");
     static const StepName averages("state", "G = ρ_k(K)ᵀ V",
         "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).");
-    static const StepName sum("normaliser", "z = Σ_j φ(k_j)", "The features of all keys are added up (Katharopoulos et al. 2020, equation 5).");
+    static const StepName sum("normaliser", "z = Σ_j φ(k_j)",
+        "The features of all keys are added up (Katharopoulos et al. 2020, equation 5).");
     AttentionCache* cache = recurrentCache(context);
     if (cache && cache->complete) {
         const bool recorded = cache->keysStep >= 0 || !t.active();
@@ -180,32 +185,41 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
 }
 
 // Every query reads the whole source: φ(Q)(φ(K)ᵀ V), in this order.
-Traced LinearAttention::whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+Traced LinearAttention::whole(
+    Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
 {
     const auto [state, normaliser] = this->state(t, source, context);
     if (exponential())
-        return t.matmul({"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share (Shen et al. 2021)."}, query, state);
-    const Traced numerator
-        = t.matmul({"numerator", "φ(q)ᵀ S", "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."}, query, state);
+        return t.matmul(
+            {"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share (Shen et al. 2021)."},
+            query, state);
+    const Traced numerator = t.matmul(
+        {"numerator", "φ(q)ᵀ S",
+            "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."},
+        query, state);
     const Traced column = t.rearrange({"normaliser_column", "", "The normaliser as a column."}, normaliser,
         {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "dimension", "value"});
-    const Traced total = t.matmul({"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."}, query, column);
-    const Traced denominator
-        = t.add({"denominator", "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
+    const Traced total = t.matmul(
+        {"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."},
+        query, column);
+    const Traced denominator = t.add(
+        {"denominator", "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
     return t.divide({"context", "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
                         "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5)."},
         numerator, denominator);
 }
 
 // S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
-std::pair<Traced, Traced> LinearAttention::states(Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const
+std::pair<Traced, Traced> LinearAttention::states(
+    Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const
 {
     const Traced column = t.rearrange({"key_column", "", "Each key's features as a column."}, key,
         {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
     const Traced row = t.rearrange({"value_row", "", "Each value as a row."}, value,
         {reshapeLast(1, {1, m_settings.valueWidth})}, {"head", "position", "dimension", "value"});
     const Traced product = t.multiply(
-        {"key_value", "φ(k_i) v_iᵀ", "What one position adds to the state: each feature of its key times each number of its value."},
+        {"key_value", "φ(k_i) v_iᵀ",
+            "What one position adds to the state: each feature of its key times each number of its value."},
         column, row);
     static const StepName state("state", "S_i = S_{i−1} + φ(k_i) v_iᵀ",
         "The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).");
@@ -213,14 +227,15 @@ std::pair<Traced, Traced> LinearAttention::states(Tracer& t, const Traced& key, 
         "The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).");
     std::pair<Traced, Traced> result;
     if (cache && cache->state.defined()) {
-        const Traced newState = t.accumulate({"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."}, product, -3);
+        const Traced newState = t.accumulate(
+            {"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."}, product, -3);
         const Traced newSum = t.accumulate({"new_normaliser", "Σ φ(k_j)", "What the new positions add."}, key, -2);
         result.first = t.add(state, newState,
             t.input({"earlier_state", "S", "The state left by the positions before."}, cache->state.unsqueeze(-3),
                 {"head", "position", "dimension", "value"}));
         result.second = t.add(sum, newSum,
-            t.input({"earlier_normaliser", "z", "The sum left by the positions before."}, cache->normaliser.unsqueeze(-2),
-                {"head", "position", "dimension"}));
+            t.input({"earlier_normaliser", "z", "The sum left by the positions before."},
+                cache->normaliser.unsqueeze(-2), {"head", "position", "dimension"}));
     } else {
         result = {t.accumulate(state, product, -3), t.accumulate(sum, key, -2)};
     }
@@ -233,7 +248,8 @@ std::pair<Traced, Traced> LinearAttention::states(Tracer& t, const Traced& key, 
 }
 
 // Each query reads what came up to it: a recurrence over (S, z).
-Traced LinearAttention::causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+Traced LinearAttention::causal(
+    Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
 {
     const auto [keys, value] = keysAndValues(t, source, context);
     const Traced key = keyFeatures(t, keys, context);
@@ -245,8 +261,8 @@ Traced LinearAttention::causal(Tracer& t, const Traced& query, const Traced& sou
         const Index rows = rowsOfQueries(query, all, context);
         state = t.rearrange({"state_read", "", "The states at the positions that ask."}, state, {pickAlong(-3, rows)},
             {"head", "query", "dimension", "value"});
-        normaliser = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, normaliser, {pickAlong(-2, rows)},
-            {"head", "query", "dimension"});
+        normaliser = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, normaliser,
+            {pickAlong(-2, rows)}, {"head", "query", "dimension"});
     }
     const Traced row = t.rearrange({"query_row", "", "Each query's features as a row."}, query,
         {reshapeLast(1, {1, m_settings.keyWidth})}, {"head", "query", "value", "dimension"});
@@ -255,25 +271,31 @@ Traced LinearAttention::causal(Tracer& t, const Traced& query, const Traced& sou
     };
     const std::vector<Move> upright {reshapeLast(1, {m_settings.keyWidth, 1})};
     if (exponential()) {
-        const Traced safe = t.add({"denominator", "z_i + ε", "The sums, kept above zero."}, normaliser, epsilon(t, normaliser));
+        const Traced safe = t.add(
+            {"denominator", "z_i + ε", "The sums, kept above zero."}, normaliser, epsilon(t, normaliser));
         const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, safe, upright,
             {"head", "query", "dimension", "value"});
-        const Traced averages = t.divide({"averages", "G_i = S_i / z_i",
-                                             "After each position, one average of the values so far for each feature."},
+        const Traced averages = t.divide(
+            {"averages", "G_i = S_i / z_i", "After each position, one average of the values so far for each feature."},
             state, column);
-        const Traced mixed = t.matmul({"context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."},
-            row, averages);
+        const Traced mixed = t.matmul(
+            {"context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."}, row,
+            averages);
         return flat({"context", "ρ_q(q_i)ᵀ G_i", "What each query found."}, mixed, m_settings.valueWidth);
     }
-    const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, normaliser, upright,
-        {"head", "query", "dimension", "value"});
-    const Traced read = t.matmul({"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."}, row, state);
-    const Traced numerator
-        = flat({"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."}, read, m_settings.valueWidth);
+    const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, normaliser,
+        upright, {"head", "query", "dimension", "value"});
+    const Traced read = t.matmul(
+        {"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."}, row, state);
+    const Traced numerator = flat(
+        {"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."},
+        read, m_settings.valueWidth);
     const Traced total = flat({"row_sum", "φ(q_i)ᵀ z_i", "What the weights of this query add up to."},
-        t.matmul({"row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."}, row, column), 1);
-    const Traced denominator
-        = t.add({"denominator", "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
+        t.matmul({"row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."},
+            row, column),
+        1);
+    const Traced denominator = t.add(
+        {"denominator", "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
     return t.divide({"context", "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
                         "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12)."},
         numerator, denominator);
@@ -307,44 +329,52 @@ torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Te
 }
 
 // The same numbers from a matrix of queries by keys, for comparison: quadratic in the length.
-Traced LinearAttention::quadratic(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
+Traced LinearAttention::quadratic(
+    Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
 {
     const auto [keys, value] = keysAndValues(t, source, context);
     static const StepName read("context", "weights · v", "Each query takes the values it reads, each by its weight.");
     if (exponential() && !context.causal)
         return t.matmul(read,
-            t.matmul({"weights", "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."}, query,
-                keyWeights(t, keys, context)),
+            t.matmul({"weights", "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."},
+                query, keyWeights(t, keys, context)),
             value);
     const Traced key = keyFeatures(t, keys, context);
-    const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One column a key."}, key, {transposeAxes(-2, -1)},
-        {"head", "dimension", "key"});
+    const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One column a key."}, key,
+        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const std::int64_t all = key.tensor.size(-2);
     const Index rows = rowsOfQueries(query, all, context);
     Traced left = query;
     if (exponential()) {
-        Traced sums = t.accumulate({"normaliser", "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."}, key, -2);
+        Traced sums = t.accumulate(
+            {"normaliser", "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."}, key, -2);
         sums = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, sums, {pickAlong(-2, rows)},
             {"head", "query", "dimension"});
         left = t.divide({"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, for each unit of its keys."}, query,
             t.add({"denominator", "z_i + ε", "The sums, kept above zero."}, sums, epsilon(t, sums)));
     }
-    Traced similarity = t.matmul({"similarity", "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."}, left, turned);
+    Traced similarity = t.matmul(
+        {"similarity", "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."}, left, turned);
     if (context.causal) {
-        static const StepName closed("open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero.");
-        static const StepName weights("weights", "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0", "What a query may not read has weight zero.");
+        static const StepName closed(
+            "open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero.");
+        static const StepName weights(
+            "weights", "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0", "What a query may not read has weight zero.");
         const auto numbers = torch::dtype(torch::kLong).device(key.tensor.device());
-        const torch::Tensor open
-            = torch::arange(all, numbers) <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
+        const torch::Tensor open = torch::arange(all, numbers)
+            <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
         similarity = t.multiply(exponential() ? weights : closed, similarity,
             t.input({"causal_open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"}));
     }
     if (exponential())
         return t.matmul(read, similarity, value);
     const Traced total = t.rearrange({"row_sum", "", "The sums as a column."},
-        t.reduce({"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."}, similarity, ReduceFunction::Sum, -1),
+        t.reduce({"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."}, similarity,
+            ReduceFunction::Sum, -1),
         {reshapeLast(1, {query.tensor.size(-2), 1})}, {"head", "query", "key"});
-    const Traced weights = t.divide({"weights", "φ(q_i)ᵀ φ(k_j) / Σ", "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."},
+    const Traced weights = t.divide(
+        {"weights", "φ(q_i)ᵀ φ(k_j) / Σ",
+            "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."},
         similarity, t.add({"denominator", "Σ + ε", "The sum, kept above zero."}, total, epsilon(t, total)));
     return t.matmul(read, weights, value);
 }

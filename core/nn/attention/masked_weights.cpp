@@ -19,7 +19,8 @@ constexpr std::int64_t kLanes = 16; // rows are worked on in groups of so many, 
 constexpr std::int64_t kGrain = 16384; // cells that are worth a thread
 constexpr float kLowest = std::numeric_limits<float>::lowest();
 
-// e^x for x ≤ 0 within some 2⁻²³ (after Moshier's Cephes): x = n ln 2 + r, e^r by a polynomial, 2ⁿ by its exponent's bits.
+// e^x for x ≤ 0 within some 2⁻²³ (after Moshier's Cephes): x = n ln 2 + r, e^r by a polynomial, 2ⁿ by its exponent's
+// bits.
 HEADROOM_ALONG float exponential(float x)
 {
     const float bounded = x > -87.0F ? x : -87.0F;
@@ -67,7 +68,8 @@ HEADROOM_ALONG void softmaxRow(
 // Walks the rows of a mask that is broadcast over some axes; one without cells leaves everything open.
 class MaskRows {
 public:
-    MaskRows(const torch::Tensor& mask, torch::IntArrayRef sizes) : m_data(mask.numel() > 0 ? mask.data_ptr<bool>() : nullptr)
+    MaskRows(const torch::Tensor& mask, torch::IntArrayRef sizes)
+        : m_data(mask.numel() > 0 ? mask.data_ptr<bool>() : nullptr)
     {
         if (!m_data)
             return;
@@ -95,7 +97,7 @@ private:
 
 struct Rows {
     const float* in = nullptr; // scores; in the backward pass the gradient of the weights
-    float* weights = nullptr;  // before dropout
+    float* weights = nullptr; // before dropout
     float* out = nullptr;
     std::int64_t keys = 0;
     double probability = 0.0;
@@ -104,11 +106,16 @@ struct Rows {
     std::int64_t rounded() const { return (keys + kLanes - 1) / kLanes * kLanes; }
 };
 
-// The scales of dropout for a run of rows, some rows at a time: a short one does not pay for a block of numbers of its own.
+// The scales of dropout for a run of rows, some rows at a time: a short one does not pay for a block of numbers of its
+// own.
 class Scales {
 public:
     Scales(const Rows& rows, std::int64_t first, std::int64_t last)
-        : m_rows(rows), m_first(first), m_end(first), m_last(last), m_at(std::max<std::int64_t>(kTogether / rows.keys, 1)),
+        : m_rows(rows),
+          m_first(first),
+          m_end(first),
+          m_last(last),
+          m_at(std::max<std::int64_t>(kTogether / rows.keys, 1)),
           m_scales(static_cast<std::size_t>(m_at * rows.keys), 1.0F)
     {
     }
@@ -120,7 +127,8 @@ public:
         if (row >= m_end) {
             m_first = row;
             m_end = std::min(row + m_at, m_last);
-            dropoutScales(m_rows.probability, m_rows.seed, row * m_rows.keys, (m_end - row) * m_rows.keys, m_scales.data());
+            dropoutScales(
+                m_rows.probability, m_rows.seed, row * m_rows.keys, (m_end - row) * m_rows.keys, m_scales.data());
         }
         return m_scales.data() + (row - m_first) * m_rows.keys;
     }
@@ -184,8 +192,8 @@ struct MaskedWeights : torch::autograd::Function<MaskedWeights> {
     {
         const torch::Tensor in = scores.contiguous();
         torch::Tensor weights = torch::empty_like(in), out = probability == 0.0 ? weights : torch::empty_like(in);
-        const Rows rows {in.data_ptr<float>(), weights.data_ptr<float>(), out.data_ptr<float>(), in.size(-1), probability,
-            static_cast<std::uint64_t>(seed)};
+        const Rows rows {in.data_ptr<float>(), weights.data_ptr<float>(), out.data_ptr<float>(), in.size(-1),
+            probability, static_cast<std::uint64_t>(seed)};
         const MaskRows open(mask, in.sizes());
         overRows(in.numel() / in.size(-1), in.size(-1),
             [&](std::int64_t first, std::int64_t last) { forwardRows(rows, open, first, last); });
@@ -201,8 +209,9 @@ struct MaskedWeights : torch::autograd::Function<MaskedWeights> {
         const auto saved = context->get_saved_variables();
         const torch::Tensor gradient = gradients[0].contiguous();
         torch::Tensor weights = saved[0], out = torch::empty_like(gradient);
-        const Rows rows {gradient.data_ptr<float>(), weights.data_ptr<float>(), out.data_ptr<float>(), gradient.size(-1),
-            context->saved_data["probability"].toDouble(), static_cast<std::uint64_t>(context->saved_data["seed"].toInt())};
+        const Rows rows {gradient.data_ptr<float>(), weights.data_ptr<float>(), out.data_ptr<float>(),
+            gradient.size(-1), context->saved_data["probability"].toDouble(),
+            static_cast<std::uint64_t>(context->saved_data["seed"].toInt())};
         const MaskRows open(saved[1], gradient.sizes());
         overRows(gradient.numel() / gradient.size(-1), gradient.size(-1),
             [&](std::int64_t first, std::int64_t last) { backwardRows(rows, open, first, last); });

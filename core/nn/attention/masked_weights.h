@@ -7,9 +7,9 @@
 
 namespace headroom {
 
-// dropout(softmax(scores where mask is open, else the lowest float)) over the last axis, in one pass, and its gradient in
-// another. scores [..., query, key]; mask, if there is one, is broadcast to them. The numbers of dropout are those that
-// headroom::dropout makes from the seed; a probability of 0 draws none.
+// dropout(softmax(scores where mask is open, else the lowest float)) over the last axis, in one pass, and its gradient
+// in another. scores [..., query, key]; mask, if there is one, is broadcast to them. The numbers of dropout are those
+// that headroom::dropout makes from the seed; a probability of 0 draws none.
 torch::Tensor maskedWeights(
     const torch::Tensor& scores, const torch::Tensor& mask, double probability, std::uint64_t seed);
 

@@ -18,8 +18,8 @@ Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
         "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
         "distance (Dai et al. 2019, appendix B).");
     const Traced padded = t.rearrange(pad, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
-    const Traced reshaped
-        = t.rearrange(cut, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
+    const Traced reshaped = t.rearrange(
+        cut, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
     std::vector<Move> back {sliceAxis(-2, 1, columns + 1), reshapeLast(2, {queries, columns})};
     if (keys >= 0 && keys < columns)
         back.push_back(sliceAxis(-1, 0, keys));
@@ -36,9 +36,10 @@ Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_
             const std::int64_t column = keys - 1 - places[static_cast<std::size_t>(query)] + key;
             entries.push_back(query * columns + std::min(column, columns - 1));
         }
-    return t.rearrange({"shifted", "row i to the left by n − 1 − place of i",
-                           "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
-                           "appendix B)."},
+    return t.rearrange(
+        {"shifted", "row i to the left by n − 1 − place of i",
+            "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
+            "appendix B)."},
         raw, {reshapeLast(2, {queries * columns}), pickAlong(-1, std::move(entries)), reshapeLast(1, {queries, keys})},
         {"head", "query", "key"});
 }

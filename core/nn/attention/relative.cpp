@@ -11,15 +11,15 @@ std::unique_ptr<Attention> makeRelativeAttention(
 
 namespace {
 
-// Self-attention with relative positions (Shaw et al. 2018): each clipped distance has an embedding that is added to the
-// key (equation 4) and one that is added to the value (equation 3). Shared by the heads. Both ways to compute it give the
-// same numbers.
+// Self-attention with relative positions (Shaw et al. 2018): each clipped distance has an embedding that is added to
+// the key (equation 4) and one that is added to the value (equation 3). Shared by the heads. Both ways to compute it
+// give the same numbers.
 class RelativeAttention final : public SoftmaxAttention {
 public:
     RelativeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
         : SoftmaxAttention(parameters, name, settings),
-          m_keys(
-              parameters.get(name + ".key_distance.weight", {2 * settings.distances + 1, settings.keyWidth}, Init::Xavier)),
+          m_keys(parameters.get(
+              name + ".key_distance.weight", {2 * settings.distances + 1, settings.keyWidth}, Init::Xavier)),
           m_values(parameters.get(
               name + ".value_distance.weight", {2 * settings.distances + 1, settings.valueWidth}, Init::Xavier))
     {
@@ -34,13 +34,13 @@ private:
     Parameter m_keys, m_values;
 };
 
-Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, const Parameter& table, const Heads& heads,
-    const AttentionContext& context) const
+Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, const Parameter& table,
+    const Heads& heads, const AttentionContext& context) const
 {
     const std::int64_t k = settings().distances;
     const Traced index = t.input(rows, clippedRows(distances(heads, context), -k, k), {"query", "key"});
-    return t.gather(name, t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k)), index,
-        "dimension");
+    return t.gather(name, t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k)),
+        index, "dimension");
 }
 
 Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
@@ -49,18 +49,23 @@ Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionC
         {"distance", "clip(j − i, −k, k) + k",
             "How far each key lies from each query, cut off at k either way: the row of the table to look up "
             "(Shaw et al. 2018, section 3.2)."},
-        {"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."}, m_keys, heads, context);
+        {"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
+        m_keys, heads, context);
     const Traced product = settings().directRelative ? directProduct(t, heads.query, heads.key, embedded)
                                                      : splitProduct(t, heads.query, heads.key, embedded);
-    return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k", "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."},
+    return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k",
+                       "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."},
         product, settings().scale, t.active() ? settings().scaleText : std::string());
 }
 
-Traced RelativeAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext& context) const
+Traced RelativeAttention::read(
+    Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext& context) const
 {
     const Traced embedded = embeddings(t,
         {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."},
-        {"value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."}, m_values, heads, context);
+        {"value_distances", "a^V_ij",
+            "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
+        m_values, heads, context);
     return settings().directRelative ? directContext(t, weights, heads.value, embedded)
                                      : splitContext(t, weights, heads.value, embedded);
 }

@@ -42,9 +42,9 @@ Traced directProduct(Tracer& t, const Traced& query, const Traced& key, const Tr
         spread, embedded);
     const Traced column = t.rearrange({"query_column", "q_iᵀ", "Each query is stood up as a column."}, query,
         {reshapeLast(2, {queries, width, 1})}, {"head", "query", "dimension", "column"});
-    const Traced products = t.matmul(
-        {"pair_products", "q_i · (k_j + a^K_ij)", "Each query meets the keys of its own pairs (Shaw et al. 2018, equation 4)."}, pairs,
-        column);
+    const Traced products = t.matmul({"pair_products", "q_i · (k_j + a^K_ij)",
+                                         "Each query meets the keys of its own pairs (Shaw et al. 2018, equation 4)."},
+        pairs, column);
     return t.rearrange({"product", "q_i · (k_j + a^K_ij)", "The same numbers as one matrix a head."}, products,
         {reshapeLast(2, {keys})}, {"head", "query", "key"});
 }
@@ -54,7 +54,8 @@ Traced splitProduct(Tracer& t, const Traced& query, const Traced& key, const Tra
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, key,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced content = t.matmul(
-        {"content", "q kᵀ", "What each query looks for, compared with what each key holds (Shaw et al. 2018, equation 5, first term)."},
+        {"content", "q kᵀ",
+            "What each query looks for, compared with what each key holds (Shaw et al. 2018, equation 5, first term)."},
         query, kT);
     Traced position;
     {
@@ -63,8 +64,8 @@ Traced splitProduct(Tracer& t, const Traced& query, const Traced& key, const Tra
             {"queries_first", "[query, head, dimension]",
                 "All heads' queries of one position are put together: they meet the same embeddings."},
             query, queriesFirst(query.tensor), {"query", "head", "dimension"});
-        const Traced turned = t.rearrange(
-            {"embeddings_transposed", "(a^K_i)ᵀ", "Each query's embeddings are turned on their side, one column a key."},
+        const Traced turned = t.rearrange({"embeddings_transposed", "(a^K_i)ᵀ",
+                                              "Each query's embeddings are turned on their side, one column a key."},
             embedded, {transposeAxes(-2, -1)}, {"query", "dimension", "key"});
         const Traced raw = t.matmul(
             {"raw", "q_i (a^K_i)ᵀ",
@@ -73,8 +74,9 @@ Traced splitProduct(Tracer& t, const Traced& query, const Traced& key, const Tra
         position = t.rearrange({"by_head", "[head, query, key]", "The same numbers, head by head again."}, raw,
             headsFirst(query.tensor, embedded.tensor.size(-2)), {"head", "query", "key"});
     }
-    return t.add(
-        {"sum", "q kᵀ + q aᵀ", "A score is what the key holds, and how far away it lies (Shaw et al. 2018, equation 5)."}, content, position);
+    return t.add({"sum", "q kᵀ + q aᵀ",
+                     "A score is what the key holds, and how far away it lies (Shaw et al. 2018, equation 5)."},
+        content, position);
 }
 
 Traced directContext(Tracer& t, const Traced& weights, const Traced& value, const Traced& embedded)
@@ -84,7 +86,8 @@ Traced directContext(Tracer& t, const Traced& weights, const Traced& value, cons
         {"value_spread", "v_j for every i", "The values are laid out so that each query can have its own."}, value,
         {reshapeLast(2, {1, keys, width})}, {"head", "query", "key", "dimension"});
     const Traced pairs = t.add(
-        {"pair_values", "v_j + a^V_ij", "Every pair has a value of its own: the value, and the embedding of their distance."},
+        {"pair_values", "v_j + a^V_ij",
+            "Every pair has a value of its own: the value, and the embedding of their distance."},
         spread, embedded);
     const Traced rows = t.rearrange({"weight_rows", "α_i", "Each query's weights as a row of their own."}, weights,
         {reshapeLast(2, {queries, 1, keys})}, {"head", "query", "row", "key"});

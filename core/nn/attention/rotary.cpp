@@ -33,17 +33,24 @@ Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Te
     Traced kept, other;
     {
         const Tracer::Scope scope(t, name);
-        const Traced cosine = t.input({"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."},
+        const Traced cosine = t.input(
+            {"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."},
             spread(angles.cos(), dimension, 1.0), axes);
-        const Traced sine = t.input({"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes);
-        kept = t.multiply({"kept", "x ∘ cos(m θ)", "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."}, x, cosine);
+        const Traced sine = t.input(
+            {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes);
+        kept = t.multiply(
+            {"kept", "x ∘ cos(m θ)",
+                "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."},
+            x, cosine);
         const Traced swapped = t.rearrange({"crossed", "(x₂, x₁)", "The two numbers of each pair change places."}, x,
             {pickAlong(-1, std::move(crossed))}, axes);
-        other = t.multiply({"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."}, swapped, sine);
+        other = t.multiply(
+            {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."}, swapped, sine);
     }
-    return t.add({name, "x cos(m θ) + x^⊥ sin(m θ)",
-                     "Each pair of numbers is turned by an angle that grows with the position, so that a product of two depends on their distance "
-                     "(Su et al. 2021, section 3.4.2)."},
+    return t.add(
+        {name, "x cos(m θ) + x^⊥ sin(m θ)",
+            "Each pair of numbers is turned by an angle that grows with the position, so that a product of two depends on their distance "
+            "(Su et al. 2021, section 3.4.2)."},
         kept, other);
 }
 

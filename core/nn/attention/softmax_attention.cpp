@@ -23,10 +23,7 @@ Traced cached(Tracer& t, StepName name, const torch::Tensor& tensor, StepId step
 
 // Whether a matrix of scores may be changed where it lies: neither a trace nor autograd will read it. Saves half of the
 // memory traffic of a long text; the numbers are the same, bit for bit.
-bool inPlace(const Tracer& t)
-{
-    return !t.active() && !torch::GradMode::is_enabled();
-}
+bool inPlace(const Tracer& t) { return !t.active() && !torch::GradMode::is_enabled(); }
 
 // New rows put in their places among those known so far: the others stay as they are.
 Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& rows, const Index& places)
@@ -37,7 +34,8 @@ Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& 
     for (std::size_t i = 0; i < places.size(); ++i)
         entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(entries.size() + i);
     const std::string joined = std::string(name.name) + "_with_new";
-    const Traced both = t.concatenate({joined, "", "The kept rows, and behind them those of the positions that still run."}, {known, rows}, -2);
+    const Traced both = t.concatenate(
+        {joined, "", "The kept rows, and behind them those of the positions that still run."}, {known, rows}, -2);
     return t.rearrange(name, both, {pickAlong(-2, std::move(entries))}, {"head", "key", "dimension"});
 }
 
@@ -47,38 +45,56 @@ SoftmaxAttention::SoftmaxAttention(Parameters& parameters, const std::string& na
     : m_settings(settings),
       m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
       m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
-      m_value(parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
-      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+      m_value(
+          parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
+      m_output(
+          parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
 {
 }
 
-Traced SoftmaxAttention::split(Tracer& t, StepName name, const Traced& x, std::string_view axis, std::int64_t width) const
+Traced SoftmaxAttention::split(
+    Tracer& t, StepName name, const Traced& x, std::string_view axis, std::int64_t width) const
 {
-    return t.rearrange(name, x, {reshapeLast(1, {m_settings.heads, width}), transposeAxes(-3, -2)}, {"head", axis, "dimension"});
+    return t.rearrange(
+        name, x, {reshapeLast(1, {m_settings.heads, width}), transposeAxes(-3, -2)}, {"head", axis, "dimension"});
 }
 
 Heads SoftmaxAttention::heads(
     Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
 {
     Heads heads;
-    heads.query = split(t, {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
-        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."}, queries), "query",
-        m_settings.keyWidth);
+    heads.query = split(t,
+        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
+        m_query(t,
+            {"query", "q = x W_q + b_q",
+                "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."},
+            queries),
+        "query", m_settings.keyWidth);
     if (context.angles.defined()) {
         const std::int64_t all = context.angles.size(-2);
-        heads.query = rotate(t, "query_turned", heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
+        heads.query = rotate(
+            t, "query_turned", heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
     }
     if (context.cache && context.cache->complete) {
-        heads.key = cached(t, {"key_heads", "", "The keys, computed before."}, context.cache->keys, context.cache->keysStep);
-        heads.value = cached(t, {"value_heads", "", "The values, computed before."}, context.cache->values, context.cache->valuesStep);
+        heads.key = cached(
+            t, {"key_heads", "", "The keys, computed before."}, context.cache->keys, context.cache->keysStep);
+        heads.value = cached(
+            t, {"value_heads", "", "The values, computed before."}, context.cache->values, context.cache->valuesStep);
         return heads;
     }
     heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."}, source), "key", m_settings.keyWidth);
+        m_key(t,
+            {"key", "k = x W_k + b_k",
+                "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."},
+            source),
+        "key", m_settings.keyWidth);
     if (context.angles.defined())
         heads.key = rotate(t, "key_turned", heads.key, context.angles);
     heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."}, source),
+        m_value(t,
+            {"value", "v = x W_v + b_v",
+                "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."},
+            source),
         "key", m_settings.valueWidth);
     if (context.cache)
         useCache(t, heads, context);
@@ -99,15 +115,20 @@ void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
     }
     if (cache.keys.defined()) {
         const Traced keys = cached(t, {"kept_keys", "", "The keys computed before."}, cache.keys, cache.keysStep);
-        const Traced values = cached(t, {"kept_values", "", "The values computed before."}, cache.values, cache.valuesStep);
+        const Traced values = cached(
+            t, {"kept_values", "", "The values computed before."}, cache.values, cache.valuesStep);
         if (context.places) {
-            heads.key = replaceRows(t, {"all_keys", "", "Positions that run have new keys; halted ones keep their last."}, keys,
-                heads.key, *context.places);
-            heads.value = replaceRows(t, {"all_values", "", "Positions that run have new values; halted ones keep their last."},
-                values, heads.value, *context.places);
+            heads.key = replaceRows(t,
+                {"all_keys", "", "Positions that run have new keys; halted ones keep their last."}, keys, heads.key,
+                *context.places);
+            heads.value = replaceRows(t,
+                {"all_values", "", "Positions that run have new values; halted ones keep their last."}, values,
+                heads.value, *context.places);
         } else {
-            heads.key = t.concatenate({"all_keys", "", "The keys computed before, and the new ones."}, {keys, heads.key}, -2);
-            heads.value = t.concatenate({"all_values", "", "The values computed before, and the new ones."}, {values, heads.value}, -2);
+            heads.key = t.concatenate(
+                {"all_keys", "", "The keys computed before, and the new ones."}, {keys, heads.key}, -2);
+            heads.value = t.concatenate(
+                {"all_values", "", "The values computed before, and the new ones."}, {values, heads.value}, -2);
         }
     }
     cache.keys = heads.key.tensor;
@@ -120,16 +141,19 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
 {
     const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, key,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    return t.matmul({"product", "q kᵀ", "Each query is compared with each key: the products of their numbers, added up "
-        "(Vaswani et al. 2017, equation 1)."}, query, kT);
+    return t.matmul({"product", "q kᵀ",
+                        "Each query is compared with each key: the products of their numbers, added up "
+                        "(Vaswani et al. 2017, equation 1)."},
+        query, kT);
 }
 
 Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
 {
     if (inPlace(t))
         return {scores.tensor.mul_(m_settings.scale), -1};
-    return t.scale({"scores", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is "
-                                    "(Vaswani et al. 2017, equation 1)."},
+    return t.scale({"scores", "q kᵀ / √d_k",
+                       "The products are divided by √d_k, so that they keep their size however wide a head is "
+                       "(Vaswani et al. 2017, equation 1)."},
         scores, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
 }
 
@@ -140,7 +164,9 @@ Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionCo
 
 Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext&) const
 {
-    return t.matmul({"context", "weights · v", "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."}, weights, heads.value);
+    return t.matmul({"context", "weights · v",
+                        "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."},
+        weights, heads.value);
 }
 
 Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContext& context) const
@@ -154,9 +180,11 @@ Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContex
             -1};
     }
     if (context.mask && inPlace(t))
-        scored.tensor.masked_fill_(context.mask->tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
+        scored.tensor.masked_fill_(
+            context.mask->tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
     else if (context.mask)
-        scored = t.mask({"masked", "scores where the mask is open, else −∞", "The mask comes down: what a query may not read is closed."},
+        scored = t.mask({"masked", "scores where the mask is open, else −∞",
+                            "The mask comes down: what a query may not read is closed."},
             scored, *context.mask);
     static const StepName name("weights", "softmax(scores)",
         "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1).");
@@ -168,13 +196,18 @@ Traced SoftmaxAttention::operator()(
 {
     const Heads split = heads(t, queries, source, context);
     const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
-    const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t) && canFuse(split.query.tensor, split.key.tensor);
+    const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t)
+        && canFuse(split.query.tensor, split.key.tensor);
     const Traced found = fused ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
-                                             context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale), -1}
+                                             context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale),
+                             -1}
                                : stepwise();
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, found,
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
-    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."}, merged);
+    return m_output(t,
+        {"output", "merged W_o + b_o",
+            "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."},
+        merged);
 }
 
 } // namespace headroom

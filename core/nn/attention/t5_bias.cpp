@@ -78,17 +78,25 @@ private:
 Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const Traced content = t.scale(
-        {"content", "q kᵀ / √d_k", "The products are divided by √d_k, so that they keep their size however wide a head is."},
+        {"content", "q kᵀ / √d_k",
+            "The products are divided by √d_k, so that they keep their size however wide a head is."},
         product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
     const Traced bucket = t.input(
-        {"bucket", "bucket(j − i)", "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."},
+        {"bucket", "bucket(j − i)",
+            "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."},
         bucketOf(distances(heads, context), m_buckets), {"query", "key"});
-    const Traced rows = t.gather({"bucket_bias", "b[bucket(j − i)]", "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."},
+    const Traced rows = t.gather(
+        {"bucket_bias", "b[bucket(j − i)]",
+            "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."},
         t.parameter(m_table.name, m_table.tensor, {"bucket", "head"}, distanceLabels(t, 0, settings().distances - 1)),
         bucket, "head");
-    const Traced bias = t.rearrange({"bias", "b[bucket(j − i)]", "The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1)."}, rows,
-        {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
-    return t.add({"scores", "q kᵀ / √d_k + b", "Each pair's number is added to its score (Raffel et al. 2020, section 2.1)."}, content, bias);
+    const Traced bias = t.rearrange(
+        {"bias", "b[bucket(j − i)]",
+            "The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1)."},
+        rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
+    return t.add(
+        {"scores", "q kᵀ / √d_k + b", "Each pair's number is added to its score (Raffel et al. 2020, section 2.1)."},
+        content, bias);
 }
 
 } // namespace

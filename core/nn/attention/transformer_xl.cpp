@@ -12,8 +12,8 @@ std::unique_ptr<Attention> makeTransformerXlAttention(
 
 namespace {
 
-// Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it lies
-// back, both by the query and by biases that are the same for every query.
+// Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it
+// lies back, both by the query and by biases that are the same for every query.
 class TransformerXlAttention final : public SoftmaxAttention {
 public:
     TransformerXlAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
@@ -89,7 +89,9 @@ Traced TransformerXlAttention::content(Tracer& t, const Heads& heads, const Trac
         heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const Traced a = t.matmul(term, heads.query, keys);
     const Traced c = t.matmul(termBias, u, keys);
-    return t.add({"AC", "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."}, a, c);
+    return t.add(
+        {"AC", "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."}, a,
+        c);
 }
 
 // Terms (b) and (d).
@@ -114,8 +116,8 @@ Traced TransformerXlAttention::position(
         static const StepName row("row", "v (W_{k,R} R)ᵀ",
             "How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3).");
         static const StepName raw("raw", "one copy for each query", "The row is the same for every query.");
-        d = shift(t.rearrange(raw, t.matmul(row, v, keys),
-            {pickAlong(-2, Index(static_cast<std::size_t>(queries), 0))}, {"head", "query", "distance"}));
+        d = shift(t.rearrange(raw, t.matmul(row, v, keys), {pickAlong(-2, Index(static_cast<std::size_t>(queries), 0))},
+            {"head", "query", "distance"}));
     }
     static const StepName terms("BD", "BD = (b) + (d)",
         "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3).");
@@ -132,10 +134,12 @@ Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const Atten
 {
     if (!t.active() && !context.places && !settings().zeroUpperTriangle)
         return fused(t, heads, context);
-    static const StepName u("u", "u", "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).");
-    static const StepName v("v", "v", "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).");
-    static const StepName all(
-        "sum", "AC + BD = (a) + (b) + (c) + (d)", "The four terms of Dai et al. 2019, section 3.3, together make up the score.");
+    static const StepName u("u", "u",
+        "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).");
+    static const StepName v("v", "v",
+        "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).");
+    static const StepName all("sum", "AC + BD = (a) + (b) + (c) + (d)",
+        "The four terms of Dai et al. 2019, section 3.3, together make up the score.");
     static const StepName divided("scores", "(AC + BD) / √d_k",
         "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3).");
     const Traced ac = content(t, heads, bias(t, u, m_bias.content));
@@ -143,8 +147,8 @@ Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const Atten
     return t.scale(divided, t.add(all, ac, bd), settings().scale, t.active() ? settings().scaleText : std::string());
 }
 
-// The fused form for when nobody looks: ((q + u) kᵀ + shift((q + v) (W_{k,R} R)ᵀ)) · scale. The zeros that the shift pads
-// with are a distance of their own, so that the shift is another way to read the same memory.
+// The fused form for when nobody looks: ((q + u) kᵀ + shift((q + v) (W_{k,R} R)ᵀ)) · scale. The zeros that the shift
+// pads with are a distance of their own, so that the shift is another way to read the same memory.
 Traced TransformerXlAttention::fused(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const torch::Tensor& query = heads.query.tensor;

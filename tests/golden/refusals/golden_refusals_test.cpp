@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// golden_refusals_test VERIFIER VECTORS: spoils copies of golden vectors in one place each and runs golden-verify on them. One
-// number changed must be found and its tensor named (exit code 1); what cannot be read or understood must be refused with
-// a message that says why (exit code 2).
+// golden_refusals_test VERIFIER VECTORS: spoils copies of golden vectors in one place each and runs golden-verify on
+// them. One number changed must be found and its tensor named (exit code 1); what cannot be read or understood must be
+// refused with a message that says why (exit code 2).
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -65,7 +65,8 @@ struct Vectors {
 class Runner {
 public:
     Runner(fs::path verifier, fs::path vectors)
-        : m_verifier(std::move(verifier)), m_vectors(std::move(vectors)),
+        : m_verifier(std::move(verifier)),
+          m_vectors(std::move(vectors)),
           m_folder(fs::temp_directory_path() / ("golden_refusals_" + std::to_string(getpid())))
     {
         fs::create_directories(m_folder);
@@ -81,7 +82,8 @@ public:
     {
         const fs::path file = m_folder / "spoilt.safetensors", output = m_folder / "output.txt";
         std::ofstream(file, std::ios::binary) << bytes;
-        const std::string command = "'" + m_verifier.string() + "' '" + file.string() + "' > '" + output.string() + "' 2>&1";
+        const std::string command = "'" + m_verifier.string() + "' '" + file.string() + "' > '" + output.string()
+            + "' 2>&1";
         const int status = std::system(command.c_str());
         const int got = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         const std::string said = contentOf(output);
@@ -112,14 +114,16 @@ void numbers(Runner& runner)
     for (const std::string tensor : {"out.output", "mid.attn_prob", "grad.linear_query.weight"}) {
         Vectors changed = runner.original(name);
         changed.change(tensor, 0.01F);
-        runner.expect("one number of " + tensor + " changed", changed.bytes(), 1, {"FAILED  " + tensor, "1 failures in 1 files"});
+        runner.expect(
+            "one number of " + tensor + " changed", changed.bytes(), 1, {"FAILED  " + tensor, "1 failures in 1 files"});
     }
     Vectors weight = runner.original(name);
     weight.change("param.linear_keys.weight", 0.01F);
     runner.expect("one number of a weight changed", weight.bytes(), 1, {"FAILED  mid.attn_prob", "FAILED  out.output"});
     Vectors excused = runner.original("txl/mha_preln_mlen3.safetensors");
     excused.change("out.output", 0.01F);
-    runner.expect("one number of a tensor that is known to deviate changed", excused.bytes(), 1, {"FAILED  out.output", "as theirs"});
+    runner.expect("one number of a tensor that is known to deviate changed", excused.bytes(), 1,
+        {"FAILED  out.output", "as theirs"});
     Vectors unknown = runner.original(name);
     unknown.header["mid.unheard_of"] = unknown.header["out.output"];
     unknown.header.erase("out.output");
@@ -130,7 +134,8 @@ void damaged(Runner& runner)
 {
     const std::string whole = runner.original("onmt/rpr_k3.safetensors").bytes();
     runner.expect("an empty file", "", 2, {"spoilt.safetensors", "1 files not understood"});
-    runner.expect("half a file", whole.substr(0, whole.size() / 2), 2, {"spoilt.safetensors", "1 files not understood"});
+    runner.expect(
+        "half a file", whole.substr(0, whole.size() / 2), 2, {"spoilt.safetensors", "1 files not understood"});
     runner.expect("a file without its last byte", whole.substr(0, whole.size() - 1), 2, {"spoilt.safetensors"});
     std::string header = whole;
     header[9] = '!';
@@ -147,12 +152,14 @@ void refused(Runner& runner)
     const std::string file = "onmt/rpr_k3.safetensors";
     runner.expect("an unknown oracle", with(file, "oracle", "delphi"), 2, {"no adapter for oracle \"delphi\"", "onmt"});
     runner.expect("an unknown kind", with(file, "kind", "Sphinx"), 2, {"kind \"Sphinx\" of onmt"});
-    runner.expect("an unknown setting", with(file, "max_relative_positions", "-7"), 2, {"max_relative_positions is -7"});
+    runner.expect(
+        "an unknown setting", with(file, "max_relative_positions", "-7"), 2, {"max_relative_positions is -7"});
     runner.expect("an unknown loss", with(file, "loss_def", "sum(out.output)"), 2, {"loss_def is \"sum(out.output)\""});
     runner.expect("no number", with(file, "heads", "two"), 2, {"\"heads\" is \"two\""});
     runner.expect("neither true nor false", with("txl/mha_mlen3.safetensors", "pre_lnorm", "perhaps"), 2,
         {"\"pre_lnorm\" is \"perhaps\""});
-    runner.expect("an option that no adapter reads", with(file, "reversed", "True"), 0, {"does not know the option reversed = True"});
+    runner.expect("an option that no adapter reads", with(file, "reversed", "True"), 0,
+        {"does not know the option reversed = True"});
     Vectors bare = runner.original(file);
     bare.header["__metadata__"].erase("heads");
     runner.expect("no heads", bare.bytes(), 2, {"no \"heads\" in its metadata"});

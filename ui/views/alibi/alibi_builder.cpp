@@ -15,10 +15,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kStripLabel = 76.0, kStripHead = 24.0, kLeastStrip = 44.0; // names, title, a number
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Alibi", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Alibi", text); }
 
 } // namespace
 
@@ -94,8 +91,11 @@ Scene AlibiBuilder::build()
 void AlibiBuilder::addMatrix(const QRectF& area)
 {
     const StepId shown = step();
-    const QString sum = shown == m_bias.scores ? tr("content + bias") : shown == m_bias.masked ? tr("the future is closed")
-        : shown == m_bias.weights ? tr("softmax over each row") : shown == m_bias.bias ? tr("the same for every text") : tr("before the bias");
+    const QString sum = shown == m_bias.scores ? tr("content + bias")
+        : shown == m_bias.masked               ? tr("the future is closed")
+        : shown == m_bias.weights              ? tr("softmax over each row")
+        : shown == m_bias.bias                 ? tr("the same for every text")
+                                               : tr("before the bias");
     QString title = nameOf(shown);
     title[0] = title[0].toUpper();
     addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("%1, head %2").arg(title).arg(m_head + 1),
@@ -123,7 +123,8 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     look.group = 1;
     look.rowName = tr("query");
     look.columnName = tr("key");
-    look.each = [keys = m_bias.keys, memory = m_bias.memory, trained = m_options.trained, name = nameOf(shown)](GridCell at, SceneCell& cell) {
+    look.each = [keys = m_bias.keys, memory = m_bias.memory, trained = m_options.trained, name = nameOf(shown)](
+                    GridCell at, SceneCell& cell) {
         cell.identity = 1 + static_cast<quint64>(at.row * keys + at.column);
         cell.name += QStringLiteral(", ") + name;
         if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
@@ -141,10 +142,7 @@ void AlibiBuilder::addMatrix(const QRectF& area)
     addTrainedStairs(layout);
 }
 
-double AlibiBuilder::stripLabels() const
-{
-    return columnLabelHeight(m_columns, kLeastStrip, TextSize::Small);
-}
+double AlibiBuilder::stripLabels() const { return columnLabelHeight(m_columns, kLeastStrip, TextSize::Small); }
 
 // One row on its way from content to weight: the keys around the one that is spoken of, large enough to read. The
 // distance stands above what is added up.
@@ -156,7 +154,7 @@ void AlibiBuilder::addRow(const QRectF& area)
     const int from = std::clamp(m_key - count / 2, 0, m_bias.keys - count);
     const AxisLabel& query = m_rows[static_cast<std::size_t>(m_query)];
     const QString keys = count < m_bias.keys ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(m_bias.keys)
-                                             : count == 1         ? tr("the only key")
+        : count == 1                         ? tr("the only key")
                                              : tr("all %1 keys").arg(count);
     addHeading(m_scene, {area.left(), area.top() + 14.0},
         query.number.isEmpty() ? tr("Query %1").arg(query.text) : tr("Query %1, %2").arg(query.number, query.text),
@@ -189,12 +187,19 @@ double AlibiBuilder::addStrip(
     const bool place = strip == m_bias.distance || strip == m_bias.bucket;
     if (strip < 0)
         return 0.0;
-    const QString name = strip == m_bias.distance ? tr("−distance") : strip == m_bias.bucket ? tr("bucket")
-        : strip == m_bias.content ? tr("content") : strip == m_bias.bias ? tr("+ bias") : strip == m_bias.scores ? tr("= score") : tr("weight");
+    const QString name = strip == m_bias.distance ? tr("−distance")
+        : strip == m_bias.bucket                  ? tr("bucket")
+        : strip == m_bias.content                 ? tr("content")
+        : strip == m_bias.bias                    ? tr("+ bias")
+        : strip == m_bias.scores                  ? tr("= score")
+                                                  : tr("weight");
     const bool ready = place ? step() >= m_bias.bias : strip <= step();
     const bool now = strip == step() || (strip == m_bias.scores && step() == m_bias.masked);
     addText(m_scene, {area.left(), y, kStripLabel - 10.0, tall - 2.0}, Qt::AlignRight | Qt::AlignVCenter, name,
-        now ? palette.ink : place ? palette.positionText : palette.ink2, theme.font(TextSize::Small, now));
+        now         ? palette.ink
+            : place ? palette.positionText
+                    : palette.ink2,
+        theme.font(TextSize::Small, now));
     const ColourScale scale = scaleOf(strip == m_bias.weights ? strip : m_bias.content);
     for (int key = from; key < from + count; ++key) {
         const QRectF slot(left + (key - from) * pitch, y, pitch - 1.0, tall - 2.0);
@@ -218,8 +223,10 @@ double AlibiBuilder::addStrip(
         cell.group = 2;
         cell.row = strip;
         cell.column = key;
-        cell.name = tr("query %1, key %2, %3").arg(m_rows[static_cast<std::size_t>(m_query)].text,
-            m_columns[static_cast<std::size_t>(key)].text, place ? (strip == m_bias.bucket ? tr("bucket") : tr("minus the distance")) : nameOf(strip));
+        cell.name = tr("query %1, key %2, %3")
+                        .arg(m_rows[static_cast<std::size_t>(m_query)].text,
+                            m_columns[static_cast<std::size_t>(key)].text,
+                            place ? (strip == m_bias.bucket ? tr("bucket") : tr("minus the distance")) : nameOf(strip));
         m_scene.cells.push_back(std::move(cell));
     }
     return tall;
@@ -241,7 +248,8 @@ void AlibiBuilder::addFoot(const QRectF& area)
         shares.decimals = 2;
         addLegend(m_scene, {area.left() + area.width() * 0.52, area.top(), 184.0, area.height()}, shares);
     }
-    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, tr("▸ query, ▾ key"), theme.palette().ink3, theme.font(TextSize::Caption));
+    addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, tr("▸ query, ▾ key"), theme.palette().ink3,
+        theme.font(TextSize::Caption));
 }
 
 } // namespace headroom

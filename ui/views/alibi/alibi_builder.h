@@ -17,8 +17,14 @@ private:
         int from = 0, to = 0; // distances
         double low = 0.0, high = 0.0;
 
-        double x(double distance) const { return area.left() + area.width() * (distance - from) / std::max(1, to - from); }
-        double y(double value) const { return area.bottom() - area.height() * (value - low) / std::max(1e-9, high - low); }
+        double x(double distance) const
+        {
+            return area.left() + area.width() * (distance - from) / std::max(1, to - from);
+        }
+        double y(double value) const
+        {
+            return area.bottom() - area.height() * (value - low) / std::max(1e-9, high - low);
+        }
     };
 
     StepId step() const; // that the frame has come to
@@ -36,7 +42,8 @@ private:
     bool beyondTraining() const; // whether the text has distances that no text of the training had
     void addRow(const QRectF& area);
     double stripLabels() const; // height
-    double addStrip(const QRectF& area, StepId step, double y, double tall, double left, double pitch, int from, int count);
+    double addStrip(
+        const QRectF& area, StepId step, double y, double tall, double left, double pitch, int from, int count);
     void addFoot(const QRectF& area);
 
     const SceneMoment& m_moment;

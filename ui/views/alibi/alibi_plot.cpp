@@ -15,10 +15,7 @@ namespace {
 
 constexpr double kNames = 122.0; // "head 1  slope 0.250", right of the lines
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Alibi", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Alibi", text); }
 
 } // namespace
 
@@ -54,7 +51,8 @@ void AlibiBuilder::addPlot(const QRectF& area)
         addAxes(plot);
     }
     if (!m_moment.thumbnail && step() < m_bias.bias) {
-        addText(m_scene, plot.area, Qt::AlignCenter, tr("The bias comes next"), theme.palette().ink3, theme.font(TextSize::Small));
+        addText(m_scene, plot.area, Qt::AlignCenter, tr("The bias comes next"), theme.palette().ink3,
+            theme.font(TextSize::Small));
         return;
     }
     addLines(plot);
@@ -89,10 +87,11 @@ void AlibiBuilder::addAxes(const Plot& plot)
             painter.setPen(QPen(palette.lineStrong, 1.0));
             painter.drawLine(QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()));
         }
-        drawText(painter, {plot.area.left() - 44.0, plot.area.top() - 19.0, 60.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("bias"),
-            palette.ink2, font);
+        drawText(painter, {plot.area.left() - 44.0, plot.area.top() - 19.0, 60.0, 14.0},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("bias"), palette.ink2, font);
         drawText(painter, {plot.area.left(), plot.area.bottom() + 18.0, plot.area.width(), 16.0}, Qt::AlignCenter,
-            both ? tr("keys after the query ← distance → keys before it") : tr("distance: positions from the query back to the key"),
+            both ? tr("keys after the query ← distance → keys before it")
+                 : tr("distance: positions from the query back to the key"),
             palette.ink2, font);
     });
 }
@@ -169,7 +168,8 @@ void AlibiBuilder::addHeadNames(const Plot& plot, double right)
         const QRectF area(plot.area.right() + 8.0, name.y - 8.0, right - plot.area.right() - 8.0, 16.0);
         addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, tr("head %1").arg(name.head + 1),
             chosen ? palette.positionText : palette.ink2, theme.font(TextSize::Caption, chosen));
-        m_scene.handles.push_back({QStringLiteral("head:%1").arg(name.head), area, Qt::PointingHandCursor, tr("Show head %1").arg(name.head + 1)});
+        m_scene.handles.push_back({QStringLiteral("head:%1").arg(name.head), area, Qt::PointingHandCursor,
+            tr("Show head %1").arg(name.head + 1)});
         if (m_bias.slopes < 0)
             continue;
         SceneNumber slope = sceneNumber(m_trace, {m_bias.slopes, {name.head}}, area, 4);
@@ -192,14 +192,16 @@ void AlibiBuilder::addTrained(const Plot& plot)
     const auto shade = [&](double from, double to, double edge) {
         m_scene.behind.push_back([=, area = plot.area](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
-            painter.fillRect(QRectF(from, area.top(), to - from, area.height()), mix(palette.stage, palette.positionSoft, 0.6));
+            painter.fillRect(
+                QRectF(from, area.top(), to - from, area.height()), mix(palette.stage, palette.positionSoft, 0.6));
             painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
             painter.drawLine(QPointF(edge, area.top()), QPointF(edge, area.bottom()));
         });
         const double wide = to - from - 10.0;
         const QFont small = Theme::instance().font(TextSize::Caption);
         addText(m_scene, {from + 6.0, plot.area.top() - 19.0, wide, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(small).elidedText(tr("beyond training"), Qt::ElideRight, wide), Theme::instance().palette().positionText, small);
+            QFontMetricsF(small).elidedText(tr("beyond training"), Qt::ElideRight, wide),
+            Theme::instance().palette().positionText, small);
     };
     if (longest < plot.to) {
         const double x = std::round(plot.x(longest + 0.5));
@@ -223,7 +225,9 @@ void AlibiBuilder::addTrainedStairs(const GridLayout& layout)
             const int edge = row + m_bias.memory + side * trained; // the nearest key that is too far
             if (edge < 0 || edge >= m_bias.keys || (side > 0 && !m_bias.lookAhead()))
                 continue;
-            const QRectF cell = layout.cell({row, edge}).adjusted(0.0, 0.0, layout.gap, layout.gap).translated(-layout.gap / 2.0, -layout.gap / 2.0);
+            const QRectF cell = layout.cell({row, edge})
+                                    .adjusted(0.0, 0.0, layout.gap, layout.gap)
+                                    .translated(-layout.gap / 2.0, -layout.gap / 2.0);
             const double x = side < 0 ? cell.right() : cell.left();
             stairs.moveTo(x, cell.top());
             stairs.lineTo(x, cell.bottom());

@@ -40,7 +40,8 @@ DistanceBias readBias(const Trace& trace, const QString& sublayer)
     bias.slopes = find("slopes");
     bias.bucket = find("bucket");
     bias.distance = find("distance");
-    if (bias.content < 0 || bias.bias < 0 || bias.scores < 0 || bias.weights < 0 || (bias.slopes < 0) == (bias.bucket < 0))
+    if (bias.content < 0 || bias.bias < 0 || bias.scores < 0 || bias.weights < 0
+        || (bias.slopes < 0) == (bias.bucket < 0))
         return {};
     const Step& scores = trace.step(bias.scores);
     StepId before = -1;
@@ -59,10 +60,7 @@ DistanceBias readBias(const Trace& trace, const QString& sublayer)
     return bias.heads > 0 && bias.queries > 0 ? bias : DistanceBias {};
 }
 
-Cell biasCell(StepId step, std::int64_t head, int query, int key)
-{
-    return {step, {head, query, key}};
-}
+Cell biasCell(StepId step, std::int64_t head, int query, int key) { return {step, {head, query, key}}; }
 
 std::optional<Cell> biasAt(const DistanceBias& bias, std::int64_t head, int distance)
 {
@@ -73,9 +71,6 @@ std::optional<Cell> biasAt(const DistanceBias& bias, std::int64_t head, int dist
     return biasCell(bias.bias, head, query, key);
 }
 
-int farthest(const DistanceBias& bias)
-{
-    return bias.keys - 1;
-}
+int farthest(const DistanceBias& bias) { return bias.keys - 1; }
 
 } // namespace headroom

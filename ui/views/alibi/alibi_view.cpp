@@ -33,10 +33,7 @@ AlibiView::AlibiView(Document& document, QWidget* parent) : SceneView(document, 
     connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
 }
 
-bool AlibiView::canShow(const Trace& trace)
-{
-    return !biasedSublayers(trace).isEmpty();
-}
+bool AlibiView::canShow(const Trace& trace) { return !biasedSublayers(trace).isEmpty(); }
 
 const DistanceBias& AlibiView::biasOf(const SceneMoment& moment) const
 {
@@ -98,21 +95,26 @@ QString AlibiView::captionOf(const SceneMoment& moment) const
 {
     const DistanceBias& bias = biasOf(moment);
     const std::vector<StepId> steps = bias.shown();
-    const StepId step = steps[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(steps.size()) - 1))];
+    const StepId step =
+        steps[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(steps.size()) - 1))];
     const QString distance = coloured(tr("distance"), Role::Position);
     if (step == bias.content)
         return tr("First, what each %1 says to each %2, wherever the two stand.")
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
     if (step == bias.bias)
-        return bias.slopes >= 0 ? tr("The bias is a straight line in the %1: each head takes off %2.").arg(distance, bold(tr("its own slope a position")))
-                                : tr("The bias is looked up by the %1: near ones have a bucket each, far ones %2.").arg(distance, bold(tr("share one")));
+        return bias.slopes >= 0 ? tr("The bias is a straight line in the %1: each head takes off %2.")
+                                      .arg(distance, bold(tr("its own slope a position")))
+                                : tr("The bias is looked up by the %1: near ones have a bucket each, far ones %2.")
+                                      .arg(distance, bold(tr("share one")));
     if (step == bias.scores)
-        return tr("Content and bias add up: %1.").arg(bold(bias.slopes >= 0 ? tr("the farther the key, the lower the score")
-                                                                            : tr("the distance speaks, whatever the words are")));
+        return tr("Content and bias add up: %1.")
+            .arg(bold(bias.slopes >= 0 ? tr("the farther the key, the lower the score")
+                                       : tr("the distance speaks, whatever the words are")));
     if (step == bias.masked)
         return tr("What lies after the query is closed by %1.").arg(bold(tr("the mask")));
-    return bias.slopes >= 0 ? tr("A steep head reads what is near, a flat one reads far: %1.").arg(bold(tr("compare the heads")))
-                            : tr("The softmax shares one out: %1.").arg(bold(tr("compare the heads")));
+    return bias.slopes >= 0
+        ? tr("A steep head reads what is near, a flat one reads far: %1.").arg(bold(tr("compare the heads")))
+        : tr("The softmax shares one out: %1.").arg(bold(tr("compare the heads")));
 }
 
 QString AlibiView::formulaOf(const SceneMoment& moment) const

@@ -13,15 +13,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Aggregates", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Aggregates", text); }
 
-std::string study(Aggregate aggregate)
-{
-    return aggregate == Aggregate::Rollout ? "rollout" : "heads";
-}
+std::string study(Aggregate aggregate) { return aggregate == Aggregate::Rollout ? "rollout" : "heads"; }
 
 std::optional<StepId> stepOf(const Trace& trace, Aggregate aggregate, const QString& scope)
 {
@@ -61,7 +55,8 @@ QString aggregateTip(Aggregate aggregate)
     case Aggregate::Mean: return tr("The mean of the heads’ weights, in each layer and over all layers");
     case Aggregate::Maximum: return tr("The largest of the heads’ weights, in each layer and over all layers");
     case Aggregate::Rollout:
-        return tr("How much of each input has come up to each position, over all layers so far (Abnar and Zuidema 2020)");
+        return tr(
+            "How much of each input has come up to each position, over all layers so far (Abnar and Zuidema 2020)");
     case Aggregate::None: break;
     }
     return tr("Every head by itself");
@@ -112,8 +107,9 @@ QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
     if (aggregate != Aggregate::Rollout)
         return tr("There is one head in one layer: nothing to take a mean of.");
     if (config.memory > 0)
-        return tr("No rollout: part of the keys is memory from earlier segments, so the layers’ maps are not square and "
-                  "cannot be multiplied.");
+        return tr(
+            "No rollout: part of the keys is memory from earlier segments, so the layers’ maps are not square and "
+            "cannot be multiplied.");
     if (config.halting != HaltingKind::None)
         return tr("No rollout: positions that have halted leave the stack, so its maps do not follow one another.");
     if (config.local != LocalKind::None)

@@ -14,15 +14,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("AttentionCaption", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("AttentionCaption", text); }
 
-QString number(double value)
-{
-    return fixedText(value, 2);
-}
+QString number(double value) { return fixedText(value, 2); }
 
 int strongest(const CellGrid& grid, int row)
 {
@@ -42,8 +36,7 @@ std::vector<int> occurrences(const CellGrid& grid, int row, int column)
 {
     std::vector<int> found;
     for (int other = 0; other < grid.columnCount(); ++other)
-        if (grid.columns.label(other) == grid.columns.label(column)
-            && !grid.is(CellGrid::Masked, {row, other}))
+        if (grid.columns.label(other) == grid.columns.label(column) && !grid.is(CellGrid::Masked, {row, other}))
             found.push_back(other);
     return found;
 }
@@ -106,8 +99,7 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
         return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), number(weight));
     const std::vector<int> same = occurrences(weights, row, column);
     if (same.size() < 2 || layer.memory > 0)
-        return tr("%1 %2, %3: %4 of its weight.")
-            .arg(verb, bold(token), keyPlace(layer, column), number(weight));
+        return tr("%1 %2, %3: %4 of its weight.").arg(verb, bold(token), keyPlace(layer, column), number(weight));
     const auto rank = [&](int c) {
         return static_cast<int>(std::find(same.begin(), same.end(), c) - same.begin()) + 1;
     };
@@ -116,8 +108,8 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
         if (other != column && (rival < 0 || weights.value({row, other}) > weights.value({row, rival})))
             rival = other;
     return tr("%1 the %2 %3 %4, not the %5: %6 against %7.")
-        .arg(verb, bold(countWord(rank(column))), token.toHtmlEscaped(), where(layer.kind),
-            countWord(rank(rival)), number(weight), number(weights.value({row, rival})));
+        .arg(verb, bold(countWord(rank(column))), token.toHtmlEscaped(), where(layer.kind), countWord(rank(rival)),
+            number(weight), number(weights.value({row, rival})));
 }
 
 } // namespace
@@ -142,8 +134,7 @@ QString aggregateReading(const AttentionLayer& layer, const CellGrid& weights, i
 
 } // namespace
 
-QString attentionCaption(
-    const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
+QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
 {
     const int top = strongest(weights, pinned.row);
     if (top < 0)
@@ -208,8 +199,7 @@ QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid&
         }
     const QString name = headName(layer, head);
     if (changed == 0)
-        return tr("%1 is %2: none of its numbers differs from the untouched run.")
-            .arg(name, bold(tr("as it was")));
+        return tr("%1 is %2: none of its numbers differs from the untouched run.").arg(name, bold(tr("as it was")));
     const QString differ = counted(changed, tr("%1 number differs"), tr("%1 numbers differ"));
     return tr("%1: %2 from the untouched run, the most at query %3, key %4: %5.")
         .arg(name, bold(differ), bold(QString::fromStdString(differences.rows.label(most.row))),
@@ -234,8 +224,8 @@ bool readMostBefore(const RunResult& run, const AttentionLayer& layer, GridCell 
 
 } // namespace
 
-QString changeCaption(const RunResult& run, const AttentionLayer& layer, const AttentionMaps& maps,
-    int layerIndex, GridCell pinned)
+QString changeCaption(
+    const RunResult& run, const AttentionLayer& layer, const AttentionMaps& maps, int layerIndex, GridCell pinned)
 {
     const auto row = static_cast<std::size_t>(pinned.row);
     if (run.interventions.empty() || !writesItsRows(layer.kind) || row >= run.output.size()
@@ -249,26 +239,23 @@ QString changeCaption(const RunResult& run, const AttentionLayer& layer, const A
         ++changed;
         closed += grid->value(pinned) == 0.0 ? 1 : 0;
     }
-    static const char* counts[] = {"no head", "one head", "two heads", "three heads", "four heads",
-        "five heads", "six heads", "seven heads", "eight heads"};
+    static const char* counts[] = {"no head", "one head", "two heads", "three heads", "four heads", "five heads",
+        "six heads", "seven heads", "eight heads"};
     QString cause = tr("With the changes made by hand");
     if (changed > 0) {
         const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
         const QString all = changed == layer.heads && changed > 1 ? tr("all %1").arg(heads) : heads;
-        cause = (closed == changed ? tr("With that cell closed in %1") : tr("With that cell changed in %1"))
-                    .arg(all);
+        cause = (closed == changed ? tr("With that cell closed in %1") : tr("With that cell changed in %1")).arg(all);
     }
     const QString now = QString::fromStdString(run.output[row]);
     const QString was = QString::fromStdString(run.untouchedOutput[row]);
     if (now == was)
         return tr("%1 the model still writes %2 here.").arg(cause, bold(now));
     const CellGrid* grid = maps.grid(layerIndex, 0);
-    const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder
-        && grid && QString::fromStdString(grid->columns.label(pinned.column)) == was
-        && readMostBefore(run, layer, pinned);
+    const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder && grid
+        && QString::fromStdString(grid->columns.label(pinned.column)) == was && readMostBefore(run, layer, pinned);
     return tr("%1 the model writes %2 instead of %3%4")
-        .arg(
-            cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));
+        .arg(cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));
 }
 
 } // namespace headroom

@@ -15,10 +15,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("AttentionContent", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("AttentionContent", text); }
 
 // What one number is.
 QString quantityNoun(const AttentionMaps& maps)
@@ -41,8 +38,7 @@ QString keyCaption(const RunResult& run, const AttentionLayer& layer)
     default: return tr("key: %1").arg(keyNoun(layer.kind));
     }
     const QString fed = run.settings.causal ? tr("what was fed so far") : tr("all that is fed");
-    return layer.memory > 0 ? tr("key: ⟂ %1 of memory, then %2").arg(layer.memory).arg(fed)
-                            : tr("key: %1").arg(fed);
+    return layer.memory > 0 ? tr("key: ⟂ %1 of memory, then %2").arg(layer.memory).arg(fed) : tr("key: %1").arg(fed);
 }
 
 void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer& layer)
@@ -53,7 +49,8 @@ void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer
     for (int key = 0; key < layer.memory && key < static_cast<int>(content.columnLabels.size()); ++key)
         content.columnLabels[static_cast<std::size_t>(key)].memory = true;
     countFromSegment(content.columnLabels);
-    const auto unanswered = static_cast<std::int64_t>(content.rowLabels.size()) - static_cast<std::int64_t>(run.output.size());
+    const auto unanswered = static_cast<std::int64_t>(content.rowLabels.size())
+        - static_cast<std::int64_t>(run.output.size());
     if (!writesItsRows(layer.kind) || (unanswered != 0 && unanswered != run.settings.padding))
         return;
     if (layer.kind != AttentionPlace::LatentWrite)
@@ -62,8 +59,7 @@ void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer
     content.writesCaption = tr("writes");
     for (std::size_t i = 0; i < run.output.size(); ++i) {
         content.rowLabels[i].writes = QString::fromStdString(run.output[i]);
-        content.rowLabels[i].writesChanged = i < run.untouchedOutput.size()
-            && run.output[i] != run.untouchedOutput[i];
+        content.rowLabels[i].writesChanged = i < run.untouchedOutput.size() && run.output[i] != run.untouchedOutput[i];
     }
 }
 
@@ -84,7 +80,8 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     content.name = QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
     nameAxes(content, run, layer);
     if (!maps.difference)
-        content.pair = [trace = run.trace, grid = content.grid](GridCell at, int decimals) { return pairWords(*trace, grid->cell(at), decimals); };
+        content.pair = [trace = run.trace, grid = content.grid](
+                           GridCell at, int decimals) { return pairWords(*trace, grid->cell(at), decimals); };
     content.note = [trace = run.trace, grid = content.grid](GridCell at) {
         return grid->is(CellGrid::Changed, at)
             ? tr("Changed by hand: was %1").arg(fixedText(trace->untouched(grid->step, grid->cell(at).at), 4))
@@ -114,7 +111,8 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
     return legend;
 }
 
-QStringList subtitles(const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf)
+QStringList subtitles(
+    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf)
 {
     const QString what = layer.aggregate == Aggregate::None ? quantityTitle(maps.quantity)
         : layer.aggregate == Aggregate::Rollout             ? tr("shares")

@@ -103,8 +103,8 @@ void AttentionView::updateHeader(const Document& document)
     m_kinds->setVisible(titles.size() > 1);
     m_kind->setVisible(titles.size() == 1);
     m_kind->setText(kindTitle(kind));
-    m_kinds->setCurrent(static_cast<int>(
-        std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
+    m_kinds->setCurrent(
+        static_cast<int>(std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
     m_compare->setChecked(m_read.difference);
     m_compare->setVisible(!document.interventions().empty() || m_read.difference);
     m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
@@ -115,7 +115,8 @@ void AttentionView::updateQuantities(const Document& document)
 {
     const auto from = std::pair(document.result(), m_maps->layers[static_cast<std::size_t>(m_layer)].weights);
     const bool same = std::exchange(m_quantitiesFrom, from) == from; // not with every move of the mouse
-    if (const QStringList quantities = same ? m_quantities : quantitiesOf(*document.trace(), from.second); quantities != m_quantities) {
+    if (const QStringList quantities = same ? m_quantities : quantitiesOf(*document.trace(), from.second);
+        quantities != m_quantities) {
         m_quantities = quantities;
         m_show->clear();
         for (const QString& quantity : m_quantities)
@@ -151,7 +152,8 @@ void AttentionView::playTo(int quantity)
 // of views offer too, and at last what is shown of a map.
 void AttentionView::fitHeader()
 {
-    const std::vector<std::vector<QWidget*>> leaving {{m_labels.begin(), m_labels.end()}, {m_colours}, {m_form}, {m_show}};
+    const std::vector<std::vector<QWidget*>> leaving {
+        {m_labels.begin(), m_labels.end()}, {m_colours}, {m_form}, {m_show}};
     const auto widthOf = [](const std::vector<QWidget*>& widgets) {
         int width = 0;
         for (const QWidget* widget : widgets)
@@ -178,8 +180,8 @@ void AttentionView::updateAggregates(const Document& document)
     if (m_read.aggregate == Aggregate::None)
         m_rail->setTitle(tr("Every head"), tr("one shared scale; click one to enlarge"));
     else
-        m_rail->setTitle(tr("Every layer"), m_maps->aggregate == m_read.aggregate ? tr("one shared scale; click one to enlarge")
-                                                                             : tr("computing …"));
+        m_rail->setTitle(tr("Every layer"),
+            m_maps->aggregate == m_read.aggregate ? tr("one shared scale; click one to enlarge") : tr("computing …"));
 }
 
 } // namespace headroom

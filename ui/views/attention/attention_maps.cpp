@@ -13,10 +13,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Attention", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Attention", text); }
 
 AttentionPlace kindOf(const QString& path)
 {
@@ -30,7 +27,8 @@ AttentionPlace kindOf(const QString& path)
     };
     if (path.endsWith(QLatin1String("encoder_decoder_attention")))
         return AttentionPlace::EncoderDecoder;
-    if (path.startsWith(QLatin1String("set")) && path.contains(QLatin1Char('/'))) // without points the block is one self-attention
+    if (path.startsWith(QLatin1String("set"))
+        && path.contains(QLatin1Char('/'))) // without points the block is one self-attention
         return path.endsWith(QLatin1String("/induce")) ? AttentionPlace::Induce : AttentionPlace::ReadBack;
     for (const auto& [beginning, kind] : beginnings)
         if (path.startsWith(QLatin1String(beginning)))
@@ -131,8 +129,8 @@ QString keyNoun(AttentionPlace kind)
 
 QString quantityTitle(const QString& quantity)
 {
-    static const QHash<QString, QString> titles {
-        {kWeights, tr("weights")}, {QStringLiteral("masked"), tr("masked scores")}, {QStringLiteral("scores"), tr("scores")},
+    static const QHash<QString, QString> titles {{kWeights, tr("weights")},
+        {QStringLiteral("masked"), tr("masked scores")}, {QStringLiteral("scores"), tr("scores")},
         {QStringLiteral("product"), tr("product")}};
     return titles.value(quantity, quantity.section(QLatin1Char('/'), -1).replace(QLatin1Char('_'), QLatin1Char(' ')));
 }
@@ -193,8 +191,7 @@ const CellGrid* AttentionMaps::grid(int layer, int head) const
     if (layer < 0 || layer >= static_cast<int>(grids.size()))
         return nullptr;
     const auto& heads = grids[static_cast<std::size_t>(layer)];
-    return head >= 0 && head < static_cast<int>(heads.size()) ? heads[static_cast<std::size_t>(head)].get()
-                                                              : nullptr;
+    return head >= 0 && head < static_cast<int>(heads.size()) ? heads[static_cast<std::size_t>(head)].get() : nullptr;
 }
 
 int AttentionMaps::indexOf(const QString& path) const
@@ -277,7 +274,9 @@ std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace
     if (!beside || maps.difference)
         return nullptr;
     auto its = std::make_shared<const AttentionMaps>(readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate));
-    const auto there = [](const AttentionMaps& all, const QString& path) { return all.grid(all.indexOf(path), 0) != nullptr; };
+    const auto there = [](const AttentionMaps& all, const QString& path) {
+        return all.grid(all.indexOf(path), 0) != nullptr;
+    };
     const bool both = std::any_of(maps.layers.begin(), maps.layers.end(),
         [&](const AttentionLayer& layer) { return there(maps, layer.path) && there(*its, layer.path); });
     if (!both)

@@ -30,8 +30,8 @@ QString queryNoun(AttentionPlace kind); // "token", "latent", "seed"
 QString keyNoun(AttentionPlace kind);
 bool writesItsRows(AttentionPlace kind); // a token is written for each query
 
-// A sublayer's steps that have a number for each head, query and key, by their names there: "product", "scores", "masked",
-// "weights".
+// A sublayer's steps that have a number for each head, query and key, by their names there: "product", "scores",
+// "masked", "weights".
 constexpr QLatin1String kWeights("weights");
 QString quantityTitle(const QString& quantity); // "masked scores"
 QString quantityShort(const QString& quantity); // "masked", beside the others
@@ -66,7 +66,8 @@ struct AttentionMaps {
     Aggregate aggregate = Aggregate::None;
     bool difference = false; // against the untouched run
     std::vector<AttentionLayer> layers;
-    std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids; // [layer][head]; none where the layer has no such step
+    std::vector<std::vector<std::shared_ptr<const CellGrid>>>
+        grids; // [layer][head]; none where the layer has no such step
     ColourScale scale;
 
     const CellGrid* grid(int layer, int head) const;

@@ -11,7 +11,8 @@ namespace headroom {
 
 namespace {
 
-// The query and key of a cell in another map; where it has none such, or a mask closes it, the key that the query reads most.
+// The query and key of a cell in another map; where it has none such, or a mask closes it, the key that the query reads
+// most.
 std::optional<GridCell> pairLike(const Trace& trace, const Cell& cell, const CellGrid& grid)
 {
     const std::vector<Axis>& axes = trace.step(cell.step).axes;
@@ -31,8 +32,8 @@ std::optional<GridCell> pairLike(const Trace& trace, const Cell& cell, const Cel
 
 } // namespace
 
-// Timeline and inspector then speak of what is shown: the same query and key, or in another stack the same query and the
-// key it reads most.
+// Timeline and inspector then speak of what is shown: the same query and key, or in another stack the same query and
+// the key it reads most.
 void AttentionView::followPair()
 {
     if (!m_follow || m_document.busy())
@@ -66,7 +67,8 @@ std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const 
     return grid.locate(cell);
 }
 
-// What is spoken of: the pinned pair; where playback has come from what is pinned to here, the same pair, or one worth a look.
+// What is spoken of: the pinned pair; where playback has come from what is pinned to here, the same pair, or one worth
+// a look.
 std::optional<GridCell> AttentionView::subjectIn(const Document& document, const CellGrid& grid) const
 {
     const auto pinned = pinnedIn(document, grid);
@@ -77,7 +79,8 @@ std::optional<GridCell> AttentionView::subjectIn(const Document& document, const
     const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
     const bool heads = document.trace()->step(weights).axes.size() == 3;
     const auto telling = heads ? tellingCell(*document.trace(), weights, m_head) : std::nullopt;
-    return telling ? std::optional(GridCell {static_cast<int>(telling->at[1]), static_cast<int>(telling->at[2])}) : std::nullopt;
+    return telling ? std::optional(GridCell {static_cast<int>(telling->at[1]), static_cast<int>(telling->at[2])})
+                   : std::nullopt;
 }
 
 std::optional<Focus> AttentionView::lit(const Document& document) const

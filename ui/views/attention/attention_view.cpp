@@ -29,18 +29,12 @@ constexpr int kTop = 12;
 constexpr int kChoice = 36; // heads or what stands for them, above the rail
 constexpr int kRailFrom = 540; // width of the stage: below, the enlarged map has it all; keys choose the head and layer
 // The rail's width by that of the stage: the enlarged map is limited by the height on large windows.
-int railWidth(int stage)
-{
-    return stage < 800 ? 232 : stage < 1000 ? 300 : std::min(480, 300 + (stage - 1000) / 2);
-}
+int railWidth(int stage) { return stage < 800 ? 232 : stage < 1000 ? 300 : std::min(480, 300 + (stage - 1000) / 2); }
 
 } // namespace
 
 AttentionView::AttentionView(Document& document, QWidget* parent)
-    : View(document, parent),
-      m_scroll(new QScrollArea(this)),
-      m_rail(new HeadRail),
-      m_panel(new HeadPanel(this))
+    : View(document, parent), m_scroll(new QScrollArea(this)), m_rail(new HeadRail), m_panel(new HeadPanel(this))
 {
     setAccessibleName(tr("Attention"));
     m_scroll->setWidget(m_rail);
@@ -66,15 +60,9 @@ AttentionView::AttentionView(Document& document, QWidget* parent)
     });
 }
 
-bool AttentionView::canShow(const Trace& trace)
-{
-    return !attentionLayers(trace).empty();
-}
+bool AttentionView::canShow(const Trace& trace) { return !attentionLayers(trace).empty(); }
 
-MatrixView* AttentionView::matrix() const
-{
-    return m_panel->matrix();
-}
+MatrixView* AttentionView::matrix() const { return m_panel->matrix(); }
 
 std::vector<std::string> AttentionView::studies(const Document&) const
 {
@@ -107,7 +95,8 @@ void AttentionView::readAgain(const Document& document)
     if (document.trace() && !m_maps) {
         const bool differs = document.untouched() && document.untouched() != document.trace();
         const bool compare = source.difference && differs;
-        AttentionMaps maps = readMaps(*document.trace(), document.untouched(), source.quantity, compare, source.aggregate);
+        AttentionMaps maps = readMaps(
+            *document.trace(), document.untouched(), source.quantity, compare, source.aggregate);
         if (maps.layers.empty()) // not recorded yet
             maps = readMaps(*document.trace(), document.untouched(), source.quantity, compare);
         shareScale(maps, document.traceBeside());
@@ -135,7 +124,8 @@ int AttentionView::shownLayer(const Document& document) const
     const int last = static_cast<int>(m_maps->layers.size()) - 1;
     const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(own >= 0 ? own : last)].kind;
     for (int i = 0; m_allLayers && i <= last; ++i)
-        if (const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(i)]; layer.allLayers && layer.kind == kind)
+        if (const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(i)];
+            layer.allLayers && layer.kind == kind)
             return i;
     return own >= 0 ? own : last;
 }
@@ -161,8 +151,7 @@ void AttentionView::show(const Document& document)
     fitHeader();
     m_rail->setChosen(m_layer, m_head);
     const QRectF chosen = m_rail->mapRect(m_layer, m_head);
-    m_scroll->ensureVisible(
-        0, static_cast<int>(chosen.center().y()), 0, static_cast<int>(chosen.height() / 2) + 8);
+    m_scroll->ensureVisible(0, static_cast<int>(chosen.center().y()), 0, static_cast<int>(chosen.height() / 2) + 8);
     showHead(document);
 }
 
@@ -195,8 +184,7 @@ void AttentionView::showHead(const Document& document)
     matrix->setHovered(hovered);
     std::vector<GridCell> sources;
     if (document.pinned() && document.pinned()->step != grid->step) {
-        for (const Term& term :
-            document.trace()->explain(document.pinned()->step, document.pinned()->at).terms) {
+        for (const Term& term : document.trace()->explain(document.pinned()->step, document.pinned()->at).terms) {
             if (const auto at = grid->locate(term.source))
                 sources.push_back(*at);
             if (const auto at = term.factorSource ? grid->locate(*term.factorSource) : std::nullopt)
@@ -205,8 +193,7 @@ void AttentionView::showHead(const Document& document)
     }
     matrix->setSources(std::move(sources));
     const GridCell profile = subject ? *subject : hovered.value_or(GridCell {});
-    m_panel->setTitle(headName(layer, m_head),
-        subtitles(*m_maps, layer, *grid, profile.row, spokenOf));
+    m_panel->setTitle(headName(layer, m_head), subtitles(*m_maps, layer, *grid, profile.row, spokenOf));
     m_panel->setLegend(mapLegend(*m_maps, *grid));
     m_panel->setProfile(profile.row, profile.column, gridBefore(document));
 }
@@ -228,7 +215,8 @@ void AttentionView::choose(int layerIndex, int head)
     if (!layer.allLayers)
         m_document.setSublayer(layer.path);
     else if (m_maps->layers[static_cast<std::size_t>(m_layer)].kind != layer.kind)
-        chooseKind(static_cast<int>(std::find(m_kindOptions.begin(), m_kindOptions.end(), layer.kind) - m_kindOptions.begin()));
+        chooseKind(static_cast<int>(
+            std::find(m_kindOptions.begin(), m_kindOptions.end(), layer.kind) - m_kindOptions.begin()));
     if (m_maps->aggregate == Aggregate::None)
         m_document.setHead(head);
     else if (follows)

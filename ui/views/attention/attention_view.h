@@ -94,7 +94,8 @@ private:
 
         bool operator==(const Source&) const = default;
     } m_read;
-    QHash<QString, std::shared_ptr<const AttentionMaps>> m_kept; // by quantity, of the same runs: playback comes by again
+    QHash<QString, std::shared_ptr<const AttentionMaps>>
+        m_kept; // by quantity, of the same runs: playback comes by again
     int m_layer = 0, m_head = 0;
 };
 

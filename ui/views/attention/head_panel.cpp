@@ -16,10 +16,7 @@ constexpr double kLeastSubtitle = 48.0;
 constexpr double kLeastHint = 140.0; // width of a line
 constexpr int kHintLines = 3;
 
-double profileHeight(int panelHeight)
-{
-    return panelHeight >= 560 ? 62.0 : 50.0;
-}
+double profileHeight(int panelHeight) { return panelHeight >= 560 ? 62.0 : 50.0; }
 
 } // namespace
 
@@ -50,13 +47,10 @@ void HeadPanel::setProfile(int row, int column, std::shared_ptr<const CellGrid> 
     update();
 }
 
-void HeadPanel::resizeEvent(QResizeEvent*)
-{
-    place();
-}
+void HeadPanel::resizeEvent(QResizeEvent*) { place(); }
 
-// The legend asks for its height by its width, which the row labels decide and not the height. The marks of changes keep
-// their room before there is one: no row moves when a cell is changed, and two runs stand level side by side.
+// The legend asks for its height by its width, which the row labels decide and not the height. The marks of changes
+// keep their room before there is one: no row moves when a cell is changed, and two runs stand level side by side.
 void HeadPanel::place()
 {
     Legend fullest = shownLegend();
@@ -92,8 +86,9 @@ QRectF HeadPanel::hintArea() const
 
 QStringList HeadPanel::hint() const
 {
-    return wrapped(tr("Hover or click a row: it appears here as bars."), Theme::instance().font(TextSize::Small), hintArea().width(),
-        kHintLines).lines;
+    return wrapped(tr("Hover or click a row: it appears here as bars."), Theme::instance().font(TextSize::Small),
+        hintArea().width(), kHintLines)
+        .lines;
 }
 
 QString HeadPanel::profileText(int column) const
@@ -189,8 +184,7 @@ void HeadPanel::paintBar(QPainter& painter, int column, double base, double unit
         const double was = m_before->value(at);
         const double ghost = std::abs(was) * unit;
         if (std::abs(was - now) > 0.005)
-            paintGhost(
-                painter, QRectF(bar.left(), was >= 0 ? base - ghost : base, bar.width(), ghost), column, was);
+            paintGhost(painter, QRectF(bar.left(), was >= 0 ? base - ghost : base, bar.width(), ghost), column, was);
     }
     drawText(painter, numbers, Qt::AlignCenter, profileText(column), lit && !dim ? palette.ink : palette.ink2,
         theme.font(TextSize::Caption, lit));
@@ -211,7 +205,8 @@ void HeadPanel::paintGhost(QPainter& painter, const QRectF& bar, int column, dou
     const QFont small = theme.font(TextSize::Small);
     const double wide = QFontMetricsF(small).horizontalAdvance(text) + 2.0;
     const double left = std::clamp(bar.center().x() - wide / 2.0, 0.0, std::max(0.0, width() - wide));
-    drawText(painter, QRectF(left, bar.top() - 17.0, wide, 16.0), Qt::AlignCenter, text, theme.palette().accentText, small);
+    drawText(
+        painter, QRectF(left, bar.top() - 17.0, wide, 16.0), Qt::AlignCenter, text, theme.palette().accentText, small);
 }
 
 } // namespace headroom

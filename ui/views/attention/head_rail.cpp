@@ -97,10 +97,7 @@ std::vector<HeadRail::Row> HeadRail::rowsOfMaps() const
     return rows;
 }
 
-double HeadRail::left() const
-{
-    return m_maps->aggregate == Aggregate::None ? kLeft : 0.0;
-}
+double HeadRail::left() const { return m_maps->aggregate == Aggregate::None ? kLeft : 0.0; }
 
 double HeadRail::top() const
 {
@@ -223,23 +220,20 @@ void HeadRail::paintEvent(QPaintEvent*)
             continue;
         const QString text = place.area.width() >= 44.0 ? tr("head %1").arg(place.head + 1)
                                                         : QString::number(place.head + 1);
-        drawText(painter, QRectF(place.area.left() - 4.0, 22.0, place.area.width() + 8.0, 16.0),
-            Qt::AlignCenter, text, palette.ink3, theme.font(TextSize::Caption));
+        drawText(painter, QRectF(place.area.left() - 4.0, 22.0, place.area.width() + 8.0, 16.0), Qt::AlignCenter, text,
+            palette.ink3, theme.font(TextSize::Caption));
     }
     const bool chosenExists = m_layer >= 0 && m_layer < static_cast<int>(m_maps->layers.size());
     for (const auto& [y, text] : m_titles) {
-        const bool lit = chosenExists
-            && text == kindTitle(m_maps->layers[static_cast<std::size_t>(m_layer)].kind);
+        const bool lit = chosenExists && text == kindTitle(m_maps->layers[static_cast<std::size_t>(m_layer)].kind);
         drawText(painter, QRectF(0, y, width(), 18.0), Qt::AlignLeft | Qt::AlignVCenter, text,
             lit ? palette.ink : palette.ink2, theme.font(TextSize::Small, lit));
     }
     for (const auto& [area, text] : m_labels)
-        drawText(
-            painter, area, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink3, theme.font(TextSize::Small));
+        drawText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink3, theme.font(TextSize::Small));
 
     const double ratio = devicePixelRatioF();
-    if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio
-        || m_cache.deviceIndependentSize() != size()) {
+    if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio || m_cache.deviceIndependentSize() != size()) {
         m_cache = QPixmap(size() * ratio);
         m_cache.setDevicePixelRatio(ratio);
         m_cache.fill(Qt::transparent);
@@ -251,8 +245,7 @@ void HeadRail::paintEvent(QPaintEvent*)
     painter.drawPixmap(0, 0, m_cache);
     painter.setOpacity(1.0);
     if (m_hovered >= 0)
-        paintFrame(
-            painter, m_places[static_cast<std::size_t>(m_hovered)].area.adjusted(-1, -1, 1, 1), palette.ink);
+        paintFrame(painter, m_places[static_cast<std::size_t>(m_hovered)].area.adjusted(-1, -1, 1, 1), palette.ink);
     const QRectF frame = mapRect(m_layer, m_head);
     if (!frame.isNull())
         paintFrame(painter, frame.adjusted(-3, -3, 3, 3), palette.accent, 2.0);
@@ -270,8 +263,7 @@ void HeadRail::mousePressEvent(QMouseEvent* event)
 {
     const int place = placeAt(event->position());
     if (place >= 0 && event->button() == Qt::LeftButton)
-        emit chosen(
-            m_places[static_cast<std::size_t>(place)].layer, m_places[static_cast<std::size_t>(place)].head);
+        emit chosen(m_places[static_cast<std::size_t>(place)].layer, m_places[static_cast<std::size_t>(place)].head);
 }
 
 void HeadRail::mouseMoveEvent(QMouseEvent* event)

@@ -22,13 +22,10 @@ constexpr double kTop = 116.0, kFoot = 40.0;
 constexpr std::size_t kMostNames = 200; // tried
 constexpr double kRing = 12.0; // how much further away at each try
 constexpr int kRings = 6, kSideCount = 8;
-constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8}, {-0.8, -0.8},
-    {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
+constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8},
+    {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Clusters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 void paintMark(QPainter& painter, const QPointF& at, std::size_t cluster, const QColor& colour)
 {
@@ -38,7 +35,8 @@ void paintMark(QPainter& painter, const QPointF& at, std::size_t cluster, const 
     painter.setBrush(colour);
     const double r = kMark;
     const QPointF triangle[] = {at + QPointF(0, -r - 1.0), at + QPointF(r, r - 1.0), at + QPointF(-r, r - 1.0)};
-    const QPointF diamond[] = {at + QPointF(0, -r - 1.0), at + QPointF(r + 1.0, 0), at + QPointF(0, r + 1.0), at + QPointF(-r - 1.0, 0)};
+    const QPointF diamond[] = {
+        at + QPointF(0, -r - 1.0), at + QPointF(r + 1.0, 0), at + QPointF(0, r + 1.0), at + QPointF(-r - 1.0, 0)};
     if (cluster % 4 == 0)
         painter.drawEllipse(at, r, r);
     else if (cluster % 4 == 1)
@@ -58,12 +56,16 @@ Scene ClustersBuilder::map()
     const double top = kTop + 44.0;
     const QRectF plane(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 24.0);
     const auto [tables, projections] = weights(); // what "do this next" asks for
-    const QString weights = tr("input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections));
+    const QString weights =
+        tr("input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections));
     const QString title = headingWidth(tr("The tokens’ rows on the plane in which they differ most")) <= plane.width()
         ? tr("The tokens’ rows on the plane in which they differ most")
         : tr("The tokens’ rows on a plane");
-    addHeading(m_scene, {kMargin, kTop + 10.0}, title, fittingBeside(title, {tr("hover for the word; %1").arg(weights), weights,
-        tr("%1 weights").arg(QLocale(QLocale::English).toString(tables + projections))}, plane.width()));
+    addHeading(m_scene, {kMargin, kTop + 10.0}, title,
+        fittingBeside(title,
+            {tr("hover for the word; %1").arg(weights), weights,
+                tr("%1 weights").arg(QLocale(QLocale::English).toString(tables + projections))},
+            plane.width()));
     addPlane(plane);
     addAxes(plane);
     addMarks();
@@ -77,7 +79,8 @@ std::vector<QPointF> ClustersBuilder::points(const QRectF& plane) const
     std::vector<QPointF> all;
     const auto rows = static_cast<int>(m_trace.step(m_clusters.projection).axes.front().size);
     for (int row = 0; row < rows; ++row) {
-        all.emplace_back(m_trace.value(m_clusters.projection, {row, 0}), m_trace.value(m_clusters.projection, {row, 1}));
+        all.emplace_back(
+            m_trace.value(m_clusters.projection, {row, 0}), m_trace.value(m_clusters.projection, {row, 1}));
         x = std::max(x, std::abs(all.back().x()));
         y = std::max(y, std::abs(all.back().y()));
     }
@@ -118,7 +121,10 @@ void ClustersBuilder::addPlane(const QRectF& plane)
             cell.group = 60;
             cell.row = row;
             cell.column = direction;
-            cell.name = (direction == 0 ? tr("%1, cluster %2, first direction") : tr("%1, cluster %2, second direction")).arg(word).arg(cluster + 1);
+            cell.name = (direction == 0 ? tr("%1, cluster %2, first direction")
+                                        : tr("%1, cluster %2, second direction"))
+                            .arg(word)
+                            .arg(cluster + 1);
             m_scene.cells.push_back(std::move(cell));
         }
     }
@@ -157,14 +163,17 @@ std::vector<ClustersBuilder::Name> ClustersBuilder::names(const std::vector<QPoi
         names.push_back({row, spoken, spoken || inInput(cluster, row - m_clusters.all[cluster].firstMapped), word});
     }
     std::stable_sort(names.begin(), names.end(), [&](const Name& a, const Name& b) {
-        return std::tuple(!a.spoken, !a.keeps, frequencyRank(a.row)) < std::tuple(!b.spoken, !b.keeps, frequencyRank(b.row));
+        return std::tuple(!a.spoken, !a.keeps, frequencyRank(a.row))
+            < std::tuple(!b.spoken, !b.keeps, frequencyRank(b.row));
     });
-    const auto kept = static_cast<std::size_t>(std::count_if(names.begin(), names.end(), [](const Name& name) { return name.keeps; }));
+    const auto kept = static_cast<std::size_t>(
+        std::count_if(names.begin(), names.end(), [](const Name& name) { return name.keeps; }));
     names.resize(std::min(names.size(), std::max(kept, kMostNames)));
     return names;
 }
 
-// Words beside their points where there is room. Those that keep theirs stand further away where there is none, on a line.
+// Words beside their points where there is room. Those that keep theirs stand further away where there is none, on a
+// line.
 void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& plane)
 {
     std::vector<QRectF> taken;
@@ -177,7 +186,8 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
     const auto free = [&](const QRectF& box, std::size_t from) {
         const QRectF ink = box.adjusted(0.0, 2.0, 0.0, -2.0);
         return plane.contains(box)
-            && std::none_of(taken.begin() + static_cast<std::ptrdiff_t>(from), taken.end(), [&](const QRectF& other) { return other.intersects(ink); });
+            && std::none_of(taken.begin() + static_cast<std::ptrdiff_t>(from), taken.end(),
+                [&](const QRectF& other) { return other.intersects(ink); });
     };
     const Theme& theme = Theme::instance();
     for (const Name& name : names(at)) {
@@ -188,7 +198,8 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
             const double away = (name.spoken ? kFrame : kMark) + 3.0 + kRing * ring;
             const auto [x, y] = kSides[side];
             return QRectF(point + QPointF(x * (away + size.width() / 2.0), y * (away + size.height() / 2.0 - 1.0))
-                    - QPointF(size.width() / 2.0, size.height() / 2.0), size);
+                    - QPointF(size.width() / 2.0, size.height() / 2.0),
+                size);
         };
         std::optional<QRectF> box;
         for (const std::size_t from : {std::size_t(0), marks}) // rather over a mark than over a word
@@ -199,13 +210,15 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
             continue;
         taken.push_back(box.value_or(beside(0, 0)));
         const QRectF& place = taken.back();
-        const QPointF end(std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
+        const QPointF end(
+            std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
         if (const QLineF line(point, end); line.length() > kRing + kMark)
             m_scene.behind.push_back([line](QPainter& painter) {
                 painter.setPen(QPen(Theme::instance().palette().ink3, 1.0));
                 painter.drawLine(line);
             });
-        addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(name.word, QFontMetricsF(font), size.width()),
+        addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(name.word, QFontMetricsF(font), size.width()),
             name.keeps ? theme.palette().ink : theme.palette().ink3, font);
         m_scene.handles.push_back({QStringLiteral("name:%1").arg(name.row), place, Qt::PointingHandCursor, name.word});
     }
@@ -222,7 +235,8 @@ void ClustersBuilder::addAxes(const QRectF& plane)
         cell.marks |= SceneCell::Plain | SceneCell::Still;
         cell.group = 61;
         cell.row = direction;
-        cell.name = direction == 0 ? tr("first direction, share of all variance") : tr("second direction, share of all variance");
+        cell.name = direction == 0 ? tr("first direction, share of all variance")
+                                   : tr("second direction, share of all variance");
         SceneNumber number = sceneNumber(m_trace, cell.source, area, 2);
         number.size = TextSize::Small;
         number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
@@ -230,7 +244,8 @@ void ClustersBuilder::addAxes(const QRectF& plane)
         m_scene.numbers.push_back(number);
         m_scene.cells.push_back(std::move(cell));
     };
-    const QString first = tr("→ first direction, share of all variance:"), second = tr("↑ second direction, share of all variance:");
+    const QString first = tr("→ first direction, share of all variance:"),
+                  second = tr("↑ second direction, share of all variance:");
     const QFontMetricsF metrics(font);
     const QRectF below(plane.left(), plane.bottom() + 3.0, metrics.horizontalAdvance(first), 18.0);
     addText(m_scene, below, Qt::AlignLeft | Qt::AlignVCenter, first, ink, font);
@@ -251,26 +266,35 @@ void ClustersBuilder::addMarks()
         const Clusters::Cluster& cluster = m_clusters.all[i];
         const bool some = cluster.mapped < cluster.size();
         full << (some ? tr("cluster %1: first %2 of %3 tokens").arg(i + 1).arg(cluster.mapped).arg(cluster.size())
-                      : (cluster.size() == 1 ? tr("cluster %1: %2 token") : tr("cluster %1: %2 tokens")).arg(i + 1).arg(cluster.size()));
-        brief << (some ? tr("%1: %2 of %3").arg(i + 1).arg(cluster.mapped).arg(cluster.size()) : tr("%1: %2").arg(i + 1).arg(cluster.size()));
+                      : (cluster.size() == 1 ? tr("cluster %1: %2 token") : tr("cluster %1: %2 tokens"))
+                            .arg(i + 1)
+                            .arg(cluster.size()));
+        brief << (some ? tr("%1: %2 of %3").arg(i + 1).arg(cluster.mapped).arg(cluster.size())
+                       : tr("%1: %2").arg(i + 1).arg(cluster.size()));
     }
     const QFontMetricsF metrics(font);
     const QFont caption = theme.font(TextSize::Caption);
     const QString note = m_moment.run->config.segment > 0 ? tr("bold: in this segment") : tr("bold: in this input");
-    const double room = m_moment.size.width() - 2.0 * kMargin, noteWidth = QFontMetricsF(caption).horizontalAdvance(note);
+    const double room = m_moment.size.width() - 2.0 * kMargin,
+                 noteWidth = QFontMetricsF(caption).horizontalAdvance(note);
     const auto needs = [&](const QStringList& all) {
-        return std::accumulate(all.begin(), all.end(), 0.0, [&](double sum, const QString& words) { return sum + metrics.horizontalAdvance(words) + 32.0; });
+        return std::accumulate(all.begin(), all.end(), 0.0,
+            [&](double sum, const QString& words) { return sum + metrics.horizontalAdvance(words) + 32.0; });
     };
     const QStringList& shown = needs(full) + noteWidth <= room ? full : brief;
     double x = kMargin;
     for (std::size_t i = 0; i < clusters; ++i) {
         const QString& words = shown[static_cast<qsizetype>(i)];
-        m_scene.behind.push_back([=](QPainter& painter) { paintMark(painter, {x + kMark, y}, i, clusterColour(i, clusters)); });
-        addText(m_scene, {x + 18.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
+        m_scene.behind.push_back([=](QPainter& painter) {
+            paintMark(painter, {x + kMark, y}, i, clusterColour(i, clusters));
+        });
+        addText(m_scene, {x + 18.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
+            theme.palette().ink2, font);
         x += metrics.horizontalAdvance(words) + 32.0;
     }
     if (needs(shown) + noteWidth <= room)
-        addText(m_scene, {kMargin, y - 10.0, room, 20.0}, Qt::AlignRight | Qt::AlignVCenter, note, theme.palette().ink3, caption);
+        addText(m_scene, {kMargin, y - 10.0, room, 20.0}, Qt::AlignRight | Qt::AlignVCenter, note, theme.palette().ink3,
+            caption);
 }
 
 } // namespace headroom

@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Clusters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 StepId weightOf(const Trace& trace, StepId step)
 {
@@ -104,8 +98,8 @@ QStringList clusteredStages(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
         const QString stage = path.section('/', 0, 0);
-        if (path == stage + QStringLiteral("/cluster.1/row")
-            && find(trace, stage + QStringLiteral("/embedding")) >= 0 && weightOf(trace, id) >= 0)
+        if (path == stage + QStringLiteral("/cluster.1/row") && find(trace, stage + QStringLiteral("/embedding")) >= 0
+            && weightOf(trace, id) >= 0)
             stages << stage;
     }
     return stages;
@@ -132,7 +126,8 @@ Clusters readClusters(const Trace& trace, const QString& stage)
         const StepId local = find(trace, scope + QStringLiteral("/local_tokens"));
         for (const int position : cluster.members) {
             clusters.clusterOf[static_cast<std::size_t>(position)] = number - 1;
-            const int row = std::clamp(static_cast<int>(std::lround(trace.value(local, {position}))), 0, cluster.size() - 1);
+            const int row = std::clamp(
+                static_cast<int>(std::lround(trace.value(local, {position}))), 0, cluster.size() - 1);
             clusters.rowOf[static_cast<std::size_t>(position)] = row;
             AxisLabel& label = clusters.labels[static_cast<std::size_t>(position)];
             label.text = cluster.tokens[static_cast<std::size_t>(row)];
@@ -187,7 +182,8 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
         const StepId placed = i == 0 && clusters.all.size() > 1 ? clusters.all[1].row : cluster.combined;
         state.placed.push_back(begun && placed <= now);
         const std::string& path = trace.step(now).path;
-        if (begun && now != clusters.projection && path.find("/cluster." + std::to_string(i + 1) + '/') != std::string::npos)
+        if (begun && now != clusters.projection
+            && path.find("/cluster." + std::to_string(i + 1) + '/') != std::string::npos)
             state.active = static_cast<int>(i);
     }
     if (now == clusters.embedding)
@@ -197,7 +193,8 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
 
 bool ofClusters(const Clusters& clusters, const Cell& cell)
 {
-    return cell.step == clusters.embedding || (clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance))
+    return cell.step == clusters.embedding
+        || (clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance))
         || std::any_of(clusters.all.begin(), clusters.all.end(), [&](const Clusters::Cluster& cluster) {
                return cell.step == cluster.row || cell.step == cluster.projected || cell.step == cluster.combined
                    || cell.step == cluster.table;

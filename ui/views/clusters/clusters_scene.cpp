@@ -16,10 +16,7 @@ constexpr double kHeadings = 24.0, kBandGap = 9.0;
 constexpr double kBetweenTables = 28.0, kBetweenPlaces = 124.0; // routes and tokens
 constexpr int kMostTokens = 200, kMostPositions = 64;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Clusters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 struct Scales {
     ColourScale narrow {true, 1e-9}, wide {true, 1e-9}; // of the tables, of what they are projected to
@@ -44,7 +41,10 @@ Scales scalesOf(const Trace& trace, const Clusters& clusters)
 } // namespace
 
 ClustersBuilder::ClustersBuilder(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options)
-    : m_moment(moment), m_trace(moment.trace()), m_clusters(clusters), m_options(options),
+    : m_moment(moment),
+      m_trace(moment.trace()),
+      m_clusters(clusters),
+      m_options(options),
       m_state(clusterState(m_trace, clusters, moment.frame, moment.stop))
 {
     Scales scales = scalesOf(m_trace, clusters);
@@ -102,7 +102,8 @@ void ClustersBuilder::measure(const QRectF& body)
 
 bool ClustersBuilder::fits(const QRectF& body, double rowHeight)
 {
-    const double room = body.height() - kHeadings - static_cast<double>(m_clusters.all.size()) * (kBandLabel + kBandGap);
+    const double room = body.height() - kHeadings
+        - static_cast<double>(m_clusters.all.size()) * (kBandLabel + kBandGap);
     m_row = rowHeight;
     m_tableRow = std::max(0.01, std::min({14.0, rowHeight * 0.6, 0.9 * room / std::max(1, m_clusters.vocabulary)}));
     m_bands.clear();
@@ -149,8 +150,8 @@ void ClustersBuilder::addRow(StepId step, int row, int features, const QRectF& a
     const int decimals = across < 28.0 || area.height() < 14.0 ? -1 : across < 36.0 ? 1 : 2;
     for (int feature = 0; feature < features; ++feature) {
         const Cell source {step, {row, feature}};
-        SceneCell cell = sceneCell(m_trace, source,
-            {area.left() + feature * across, area.top(), across - gapX, area.height() - gapY}, scale);
+        SceneCell cell = sceneCell(
+            m_trace, source, {area.left() + feature * across, area.top(), across - gapX, area.height() - gapY}, scale);
         cell.marks |= marks;
         cell.decimals = decimals;
         cell.identity = clusterIdentity(m_clusters, source);
@@ -217,8 +218,9 @@ void ClustersBuilder::addPlaces()
             empty.push_back(placeOf(position).adjusted(0.5, 0.5, -1.5, -1.5));
             continue;
         }
-        addRow(newest, position, m_clusters.width, placeOf(position), m_wide, dim(cluster) && newest != m_clusters.embedding
-                ? SceneCell::Dim : 0, 50, tr("%1, embedding").arg(token(position)));
+        addRow(newest, position, m_clusters.width, placeOf(position), m_wide,
+            dim(cluster) && newest != m_clusters.embedding ? SceneCell::Dim : 0, 50,
+            tr("%1, embedding").arg(token(position)));
     }
     for (std::size_t i = 0; i < m_bands.size(); ++i)
         for (int member = 0; member < static_cast<int>(m_bands[i].members.size()); ++member)
@@ -247,10 +249,11 @@ void ClustersBuilder::addRoutes()
         for (int member = 0; member < static_cast<int>(m_bands[i].members.size()); ++member) {
             const int position = m_bands[i].members[static_cast<std::size_t>(member)];
             const bool wide = m_state.projected[i] && !m_state.placed[i];
-            const QRectF from = slot(i, member, wide ? m_clusters.width : m_clusters.all[i].width), to = placeOf(position);
-            routes.push_back({{from.right() + 4.0, from.center().y()}, {to.left() - 78.0, to.center().y()},
-                QString::number(i + 1), token(position),
-                QString::number(position + 1), position == m_options.position, dim(i)});
+            const QRectF from = slot(i, member, wide ? m_clusters.width : m_clusters.all[i].width),
+                         to = placeOf(position);
+            routes.push_back(
+                {{from.right() + 4.0, from.center().y()}, {to.left() - 78.0, to.center().y()}, QString::number(i + 1),
+                    token(position), QString::number(position + 1), position == m_options.position, dim(i)});
         }
     std::stable_sort(routes.begin(), routes.end(), [](const Route& a, const Route& b) { return a.lit < b.lit; });
     const bool routed = m_state.routed, words = m_place >= 11.0;
@@ -263,7 +266,9 @@ void ClustersBuilder::addRoutes()
                 const double bend = (route.place.x() - route.slot.x()) * 0.5;
                 path.cubicTo(route.slot + QPointF(bend, 0), route.place - QPointF(bend, 0), route.place);
                 painter.setBrush(Qt::NoBrush);
-                painter.setPen(QPen(route.lit ? palette.ink : route.faint ? palette.line : palette.lineStrong,
+                painter.setPen(QPen(route.lit ? palette.ink
+                        : route.faint         ? palette.line
+                                              : palette.lineStrong,
                     route.lit ? 1.5 : 1.0));
                 painter.drawPath(path);
             }

@@ -67,10 +67,7 @@ void ClustersView::makeHeader()
     headerRow()->addWidget(m_divisor);
 }
 
-bool ClustersView::canShow(const Trace& trace)
-{
-    return !clusteredStages(trace).isEmpty();
-}
+bool ClustersView::canShow(const Trace& trace) { return !clusteredStages(trace).isEmpty(); }
 
 const Clusters& ClustersView::clustersOf(const SceneMoment& moment) const
 {
@@ -128,8 +125,8 @@ void ClustersView::setCuts(std::vector<std::int64_t> wanted)
     QStringList texts;
     for (const std::int64_t cut : wanted)
         texts << QString::number(cut);
-    m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QStringLiteral("cutoffs"),
-        '[' + texts.join(',') + ']'));
+    m_document.setSettings(withChange(
+        m_document.settings(), m_document.model().config, QStringLiteral("cutoffs"), '[' + texts.join(',') + ']'));
 }
 
 // A new cluster halves the last one; one less joins the last two.
@@ -169,7 +166,8 @@ Scene ClustersView::build(const SceneMoment& moment) const
     ClusterOptions options;
     options.dragged = m_dragged;
     options.to = m_to;
-    if (m_document.hasModel() && m_document.model().frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
+    if (m_document.hasModel()
+        && m_document.model().frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
         options.ranks = m_document.model().frequencyRanks;
     const auto subject = subjectOf(moment);
     if (subject && clusters.projection >= 0 && subject->step == clusters.projection)
@@ -199,7 +197,8 @@ QString ClustersView::captionOf(const SceneMoment& moment) const
     const Clusters& clusters = clustersOf(moment);
     const ClusterState state = clusterState(moment.trace(), clusters, moment.frame, moment.stop);
     if (clusterMap(moment.trace(), clusters, moment.frame))
-        return tr("Each token’s row is %1, seen along the two directions in which the rows differ most.").arg(bold(tr("a point")));
+        return tr("Each token’s row is %1, seen along the two directions in which the rows differ most.")
+            .arg(bold(tr("a point")));
     if (!state.routed)
         return tr("The vocabulary is cut into %1 clusters, and each has a table of its own.").arg(clusters.all.size());
     if (state.active < 0)
@@ -209,18 +208,25 @@ QString ClustersView::captionOf(const SceneMoment& moment) const
     const QString name = bold(tr("cluster %1").arg(now + 1));
     const auto tokens = static_cast<int>(cluster.members.size());
     if (state.placed[now] && now + 1 == clusters.all.size())
-        return tokens == 0 ? tr("%1 has no token here to put back: every position has its embedding.").arg(bold(tr("Cluster %1").arg(now + 1)))
-                           : tr("The rows of %1 go back to where their tokens stand: every position has its embedding.").arg(name);
+        return tokens == 0
+            ? tr("%1 has no token here to put back: every position has its embedding.")
+                  .arg(bold(tr("Cluster %1").arg(now + 1)))
+            : tr("The rows of %1 go back to where their tokens stand: every position has its embedding.").arg(name);
     if (tokens == 0)
         return tr("No token of this input lies in %1: its table is not asked.").arg(name);
     if (state.placed[now] && now > 0)
         return tr("The rows of %1 go back to where their tokens stand.").arg(name);
     if (state.projected[now])
         return tr("The projection of %1 brings its rows from %2 to %3.")
-            .arg(name).arg(cluster.width).arg(bold(tr("%1 numbers").arg(clusters.width)));
-    return tokens == 1 ? tr("The one token of %1 gets its row of %2 numbers from that table.").arg(name).arg(cluster.width)
-                       : tr("The %1 tokens of %2 get their rows of %3 numbers from that table.")
-                             .arg(tokens).arg(name).arg(cluster.width);
+            .arg(name)
+            .arg(cluster.width)
+            .arg(bold(tr("%1 numbers").arg(clusters.width)));
+    return tokens == 1
+        ? tr("The one token of %1 gets its row of %2 numbers from that table.").arg(name).arg(cluster.width)
+        : tr("The %1 tokens of %2 get their rows of %3 numbers from that table.")
+              .arg(tokens)
+              .arg(name)
+              .arg(cluster.width);
 }
 
 QString ClustersView::formulaOf(const SceneMoment& moment) const
@@ -244,8 +250,8 @@ void ClustersView::pulled(const QString& handle, const QPointF& to, bool done)
     const Clusters& clusters = clustersOf(moment);
     const std::int64_t low = index > 0 ? now[index - 1] : 0;
     const std::int64_t high = index + 1 < now.size() ? now[index + 1] : clusters.vocabulary;
-    const int wanted = static_cast<int>(std::clamp<std::int64_t>(
-        vocabularyBar(moment.size, clusters).boundary(to.x()), low + 1, high - 1));
+    const int wanted = static_cast<int>(
+        std::clamp<std::int64_t>(vocabularyBar(moment.size, clusters).boundary(to.x()), low + 1, high - 1));
     if (done) {
         m_dragged = -1;
         now[index] = wanted;

@@ -18,15 +18,9 @@ constexpr double kGrip = 12.0;
 // The vocabulary: tokens, below them their ranks, and how wide their rows are.
 constexpr double kTokens = 16.0, kRanks = 12.0, kWidths = 10.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Clusters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
-QString number(qint64 count)
-{
-    return QLocale(QLocale::English).toString(count);
-}
+QString number(qint64 count) { return QLocale(QLocale::English).toString(count); }
 
 QString rankWords(const ClusterOptions& options, int token)
 {
@@ -54,24 +48,24 @@ VocabularyBar vocabularyBar(const QSizeF& size, const Clusters& clusters)
     return {{kMargin, 42.0, size.width() - 2.0 * kMargin, kTokens + kRanks + kWidths}, clusters.vocabulary};
 }
 
-bool ClusterOptions::ranked() const
-{
-    return !ranks.empty() && std::is_sorted(ranks.begin(), ranks.end());
-}
+bool ClusterOptions::ranked() const { return !ranks.empty() && std::is_sorted(ranks.begin(), ranks.end()); }
 
 void ClustersBuilder::addVocabulary()
 {
     const VocabularyBar bar = vocabularyBar(m_moment.size, m_clusters);
     const QString cut = tr("Drag a cut: new tables are drawn"), brief = tr("Drag a cut");
-    QStringList beside {m_options.ranked() ? tr("by frequency rank, 1 the most frequent of what it learns from. %1").arg(cut)
-            : m_options.ranks.empty()      ? tr("numbered in its own order: how frequent its tokens are is not known. %1").arg(cut)
-                                           : tr("in its own order; the numbers are frequency ranks, 1 the most frequent. %1").arg(cut),
-        m_options.ranked()                ? tr("by frequency rank, 1 the most frequent. %1").arg(brief)
-            : m_options.ranks.empty()     ? tr("in its own order. %1").arg(brief)
-                                          : tr("in its own order; numbers: frequency ranks. %1").arg(brief),
+    QStringList beside {m_options.ranked()
+            ? tr("by frequency rank, 1 the most frequent of what it learns from. %1").arg(cut)
+            : m_options.ranks.empty()
+            ? tr("numbered in its own order: how frequent its tokens are is not known. %1").arg(cut)
+            : tr("in its own order; the numbers are frequency ranks, 1 the most frequent. %1").arg(cut),
+        m_options.ranked()            ? tr("by frequency rank, 1 the most frequent. %1").arg(brief)
+            : m_options.ranks.empty() ? tr("in its own order. %1").arg(brief)
+                                      : tr("in its own order; numbers: frequency ranks. %1").arg(brief),
         brief};
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
-        beside = {tr("%1 weights freshly drawn for these cuts").arg(number(fresh)), tr("%1 fresh weights").arg(number(fresh))};
+        beside = {tr("%1 weights freshly drawn for these cuts").arg(number(fresh)),
+            tr("%1 fresh weights").arg(number(fresh))};
     const QString title = tr("Vocabulary");
     addHeading(m_scene, {kMargin, 24.0}, title, fittingBeside(title, beside, bar.area.width()));
     struct Box {
@@ -86,7 +80,8 @@ void ClustersBuilder::addVocabulary()
         present.insert(m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[at])].first + m_clusters.rowOf[at]);
     }
     const auto spoken = static_cast<std::size_t>(std::clamp(m_options.position, 0, m_clusters.positions - 1));
-    const int ofInput = m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[spoken])].first + m_clusters.rowOf[spoken];
+    const int ofInput = m_clusters.all[static_cast<std::size_t>(m_clusters.clusterOf[spoken])].first
+        + m_clusters.rowOf[spoken];
     const auto mapped = static_cast<int>(m_options.point >= 0 ? mappedToken(m_clusters, m_options.point).first : 0);
     const Clusters::Cluster& of = m_clusters.all[static_cast<std::size_t>(mapped)];
     const int lit = m_options.point >= 0 ? of.first + m_options.point - of.firstMapped : ofInput;
@@ -95,10 +90,12 @@ void ClustersBuilder::addVocabulary()
     const double pitch = bar.area.width() / bar.tokens;
     for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
         const Clusters::Cluster& cluster = m_clusters.all[i];
-        const QRectF span(bar.x(cluster.first), bar.area.top(), bar.x(cluster.end) - bar.x(cluster.first), bar.area.height());
+        const QRectF span(
+            bar.x(cluster.first), bar.area.top(), bar.x(cluster.end) - bar.x(cluster.first), bar.area.height());
         const QColor colour = clusterColour(i, m_clusters.all.size()), ground = mix(palette.stage, colour, 0.24);
         const double high = std::max(1.0, kWidths * cluster.width / m_clusters.all.front().width);
-        boxes.push_back({{span.left(), span.top() + kTokens + kRanks, span.width() - 1.0, high}, {}, colour, false, false});
+        boxes.push_back(
+            {{span.left(), span.top() + kTokens + kRanks, span.width() - 1.0, high}, {}, colour, false, false});
         if (pitch < 3.0)
             boxes.push_back({{span.left(), span.top(), span.width(), kTokens}, {}, ground, false, false});
         for (int token = cluster.first; pitch >= 3.0 && token < cluster.end; ++token) {
@@ -106,12 +103,20 @@ void ClustersBuilder::addVocabulary()
             const QRectF box(bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), kTokens);
             boxes.push_back({box, pitch >= 9.0 ? word : QString(), ground, present.contains(token), token == lit});
             m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), box, Qt::ArrowCursor,
-                tr("%1: token %2 of %3, cluster %4, a row of %5").arg(word).arg(token + 1).arg(bar.tokens).arg(i + 1).arg(cluster.width)
+                tr("%1: token %2 of %3, cluster %4, a row of %5")
+                        .arg(word)
+                        .arg(token + 1)
+                        .arg(bar.tokens)
+                        .arg(i + 1)
+                        .arg(cluster.width)
                     + rankWords(m_options, token)});
         }
         addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
-            span.width() >= 150.0 ? (cluster.size() == 1 ? tr("cluster %1: %2 token, row of %3") : tr("cluster %1: %2 tokens, rows of %3"))
-                                        .arg(i + 1).arg(cluster.size()).arg(cluster.width)
+            span.width() >= 150.0 ? (
+                cluster.size() == 1 ? tr("cluster %1: %2 token, row of %3") : tr("cluster %1: %2 tokens, rows of %3"))
+                                        .arg(i + 1)
+                                        .arg(cluster.size())
+                                        .arg(cluster.width)
                                   : tr("%1: %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width),
             palette.lineStrong, palette.ink2);
     }
@@ -127,8 +132,12 @@ void ClustersBuilder::addVocabulary()
             painter.save(); // a little too long: narrower letters rather than none
             painter.translate(box.area.center());
             painter.scale(squeeze, 1.0);
-            drawText(painter, {-0.5 * room / squeeze, -0.5 * box.area.height(), room / squeeze, box.area.height()}, Qt::AlignCenter,
-                elideMiddle(box.text, metrics, room / squeeze + 0.5), box.lit ? theme.palette().stage : box.present ? theme.palette().ink : theme.palette().ink2, font);
+            drawText(painter, {-0.5 * room / squeeze, -0.5 * box.area.height(), room / squeeze, box.area.height()},
+                Qt::AlignCenter, elideMiddle(box.text, metrics, room / squeeze + 0.5),
+                box.lit           ? theme.palette().stage
+                    : box.present ? theme.palette().ink
+                                  : theme.palette().ink2,
+                font);
             painter.restore();
         }
     });
@@ -142,7 +151,8 @@ void ClustersBuilder::addRanks(const VocabularyBar& bar)
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
     const QFontMetricsF metrics(font);
-    const double pitch = bar.area.width() / bar.tokens, needs = metrics.horizontalAdvance(QString::number(bar.tokens)) + 3.0;
+    const double pitch = bar.area.width() / bar.tokens,
+                 needs = metrics.horizontalAdvance(QString::number(bar.tokens)) + 3.0;
     const bool inOrder = m_options.ranks.empty() || m_options.ranked();
     if (!inOrder && pitch < needs)
         return; // hover says it
@@ -156,7 +166,8 @@ void ClustersBuilder::addRanks(const VocabularyBar& bar)
     };
     std::vector<Tick> ticks;
     for (int token = 0; token < bar.tokens; ++token) {
-        const std::int64_t rank = m_options.ranks.empty() ? token + 1 : m_options.ranks[static_cast<std::size_t>(token)];
+        const std::int64_t rank = m_options.ranks.empty() ? token + 1
+                                                          : m_options.ranks[static_cast<std::size_t>(token)];
         const bool first = rank == 1 && (stride - 1) * pitch >= needs;
         if (rank > 0 && (rank % stride == 0 || first))
             ticks.push_back({bar.x(token) + pitch / 2.0, QString::number(rank)});
@@ -168,13 +179,17 @@ void ClustersBuilder::addRanks(const VocabularyBar& bar)
         for (const Tick& tick : ticks) {
             if (marked)
                 painter.fillRect(QRectF(std::round(tick.x), top, 1.0, 2.0), ink);
-            drawText(painter, {tick.x - 30.0, top + (marked ? 1.0 : 0.0), 60.0, kRanks}, Qt::AlignCenter, tick.text, ink, font);
+            drawText(painter, {tick.x - 30.0, top + (marked ? 1.0 : 0.0), 60.0, kRanks}, Qt::AlignCenter, tick.text,
+                ink, font);
         }
     });
-    const int special = m_options.ranks.empty() ? 0 : static_cast<int>(std::count(m_options.ranks.begin(), m_options.ranks.end(), 0));
+    const int special = m_options.ranks.empty()
+        ? 0
+        : static_cast<int>(std::count(m_options.ranks.begin(), m_options.ranks.end(), 0));
     const QString axis = m_options.ranks.empty() ? QString() : tr("rank");
     if (inOrder && special * pitch >= metrics.horizontalAdvance(axis) + needs)
-        addText(m_scene, {bar.area.left(), top, special * pitch, kRanks}, Qt::AlignLeft | Qt::AlignVCenter, axis, theme.palette().ink3, font);
+        addText(m_scene, {bar.area.left(), top, special * pitch, kRanks}, Qt::AlignLeft | Qt::AlignVCenter, axis,
+            theme.palette().ink3, font);
 }
 
 void ClustersBuilder::addCuts(const VocabularyBar& bar)
@@ -195,8 +210,9 @@ void ClustersBuilder::addCuts(const VocabularyBar& bar)
                 QString::number(cut), dragged ? theme.palette().accentText : theme.palette().ink2,
                 theme.font(TextSize::Caption, dragged));
         });
-        m_scene.handles.push_back({QStringLiteral("cut:%1").arg(i), {x - kGrip / 2.0, line.top() - 8.0, kGrip, line.height() + 10.0},
-            Qt::SizeHorCursor, tr("Drag the cut between clusters %1 and %2").arg(i + 1).arg(i + 2)});
+        m_scene.handles.push_back(
+            {QStringLiteral("cut:%1").arg(i), {x - kGrip / 2.0, line.top() - 8.0, kGrip, line.height() + 10.0},
+                Qt::SizeHorCursor, tr("Drag the cut between clusters %1 and %2").arg(i + 1).arg(i + 2)});
     }
 }
 
@@ -220,26 +236,32 @@ void ClustersBuilder::addCount(const QRectF& area)
     const auto [tables, projections] = weights();
     std::vector<std::pair<double, QColor>> parts;
     for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
-        parts.emplace_back(static_cast<double>(weightsOf(m_trace, m_clusters.all[i].table)), clusterColour(i, m_clusters.all.size()));
+        parts.emplace_back(
+            static_cast<double>(weightsOf(m_trace, m_clusters.all[i].table)), clusterColour(i, m_clusters.all.size()));
     parts.emplace_back(static_cast<double>(projections), palette.panel);
     const qint64 plain = static_cast<qint64>(m_clusters.vocabulary) * m_clusters.width, all = tables + projections;
     const QString title = tr("Weights of the input embedding");
-    const QStringList verdicts = all > plain ? QStringList {tr("few tokens: the projections cost more than narrow rows save"), tr("more than a plain table")}
-                                             : QStringList {tr("narrow rows save more than the projections cost"), tr("fewer than a plain table")};
+    const QStringList verdicts = all > plain
+        ? QStringList {tr("few tokens: the projections cost more than narrow rows save"), tr("more than a plain table")}
+        : QStringList {tr("narrow rows save more than the projections cost"), tr("fewer than a plain table")};
     addHeading(m_scene, {area.left(), area.top() + 12.0}, title, fittingBeside(title, verdicts, area.width()));
     const QFont font = theme.font(TextSize::Small);
     const double labels = 84.0;
-    const QString sum = fittingText({tr("%1 = %2 in tables + %3 in projections").arg(number(all), number(tables), number(projections)),
-        tr("%1 = %2 + %3").arg(number(all), number(tables), number(projections))}, font, area.width() - labels - 52.0);
+    const QString sum = fittingText(
+        {tr("%1 = %2 in tables + %3 in projections").arg(number(all), number(tables), number(projections)),
+            tr("%1 = %2 + %3").arg(number(all), number(tables), number(projections))},
+        font, area.width() - labels - 52.0);
     const double room = area.width() - labels - QFontMetricsF(font).horizontalAdvance(sum) - 12.0;
     const double scale = std::max(40.0, room) / static_cast<double>(std::max(all, plain));
     const auto line = [&](double y, const QString& name, const QString& words, double width) {
         addText(m_scene, {area.left(), y, labels, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, font);
-        addText(m_scene, {area.left() + labels + width + 8.0, y, 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink2, font);
+        addText(m_scene, {area.left() + labels + width + 8.0, y, 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
+            palette.ink2, font);
     };
     const double first = area.top() + 24.0, second = first + 21.0, left = area.left() + labels;
     line(first, tr("adaptive"), sum, static_cast<double>(all) * scale);
-    line(second, tr("plain table"), tr("%1 = %2 × %3").arg(number(plain)).arg(m_clusters.vocabulary).arg(m_clusters.width),
+    line(second, tr("plain table"),
+        tr("%1 = %2 × %3").arg(number(plain)).arg(m_clusters.vocabulary).arg(m_clusters.width),
         static_cast<double>(plain) * scale);
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& colours = Theme::instance().palette();

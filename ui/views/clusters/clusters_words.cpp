@@ -14,15 +14,9 @@ constexpr double kMargin = 16.0;
 constexpr double kLegends = 36.0, kNote = 16.0; // heights
 constexpr double kApart = 16.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Clusters", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
-QString marksNote()
-{
-    return tr("dashed: empty; numbers in boxes: cluster");
-}
+QString marksNote() { return tr("dashed: empty; numbers in boxes: cluster"); }
 
 // Whether it has no room beside the legends.
 bool noteBelow(double width)
@@ -30,10 +24,7 @@ bool noteBelow(double width)
     return QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(marksNote()) > width * 0.4;
 }
 
-double pitchOfLegends(double width)
-{
-    return std::min(200.0, width * (noteBelow(width) ? 0.5 : 0.3));
-}
+double pitchOfLegends(double width) { return std::min(200.0, width * (noteBelow(width) ? 0.5 : 0.3)); }
 
 } // namespace
 
@@ -69,7 +60,8 @@ void ClustersBuilder::addHeadings(const QRectF& body)
     const double right = std::min(m_placesLeft, body.right() - headingWidth(placed, some));
     const double middle = right - m_rowsLeft - gap, left = m_rowsLeft - body.left() - gap;
     addHeading(m_scene, {body.left(), y}, headingWidth(scaled) <= left ? scaled : tr("Tables"), {}, left);
-    addHeading(m_scene, {m_rowsLeft, y}, looked, fittingBeside(looked, {tr("brought to width %1").arg(m_clusters.width)}, middle), middle);
+    addHeading(m_scene, {m_rowsLeft, y}, looked,
+        fittingBeside(looked, {tr("brought to width %1").arg(m_clusters.width)}, middle), middle);
     addHeading(m_scene, {right, y}, placed, some);
     const Theme& theme = Theme::instance();
     for (std::size_t i = 0; i < m_bands.size(); ++i) {
@@ -78,13 +70,18 @@ void ClustersBuilder::addHeadings(const QRectF& body)
         const QColor ink = now ? theme.palette().ink : theme.palette().ink2;
         const QFont font = theme.font(TextSize::Caption, now);
         const QString size = tr("%1:  %2 × %3").arg(i + 1).arg(cluster.size()).arg(cluster.width);
-        const double top = m_bands[i].top - kBandLabel, after = kMargin + QFontMetricsF(font).horizontalAdvance(size) + gap;
-        addText(m_scene, {kMargin, top, m_rowsLeft - kMargin - 4.0, kBandLabel - 2.0}, Qt::AlignLeft | Qt::AlignVCenter, size, ink, font);
+        const double top = m_bands[i].top - kBandLabel,
+                     after = kMargin + QFontMetricsF(font).horizontalAdvance(size) + gap;
+        addText(m_scene, {kMargin, top, m_rowsLeft - kMargin - 4.0, kBandLabel - 2.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            size, ink, font);
         QString rows = m_bands[i].members.empty() ? tr("no token of this input")
-            : cluster.projection >= 0             ? tr("× P%1ᵀ, %2 → %3").arg(QChar(static_cast<char16_t>(0x2081 + i))).arg(cluster.width).arg(m_clusters.width)
-                                                  : tr("no projection needed");
-        addText(m_scene, {std::max(m_rowsLeft, after), top, m_clusters.width * m_unit, kBandLabel - 2.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            rows, ink, font);
+            : cluster.projection >= 0             ? tr("× P%1ᵀ, %2 → %3")
+                                            .arg(QChar(static_cast<char16_t>(0x2081 + i)))
+                                            .arg(cluster.width)
+                                            .arg(m_clusters.width)
+                                      : tr("no projection needed");
+        addText(m_scene, {std::max(m_rowsLeft, after), top, m_clusters.width * m_unit, kBandLabel - 2.0},
+            Qt::AlignLeft | Qt::AlignVCenter, rows, ink, font);
     }
 }
 
@@ -96,8 +93,8 @@ void ClustersBuilder::addFoot(const QRectF& area)
         addLegend(m_scene, {x, area.top(), pitch - kApart, area.height()}, legend);
         x += pitch;
     }
-    addText(m_scene, area, noteBelow(area.width()) ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignTop, marksNote(),
-        Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
+    addText(m_scene, area, noteBelow(area.width()) ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignTop,
+        marksNote(), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
 }
 
 } // namespace headroom

@@ -28,7 +28,8 @@ std::optional<DecodedStep> readStep(const Trace& trace, int number, int before)
     step.probability = find("share") >= 0 ? find("share") : find("probability");
     const Step& logits = trace.step(find("logits"));
     step.continued = static_cast<int>(logits.axes.front().size);
-    const StepId tokens = find("tokens"), parents = find("parents"), dropped = find("dropped"), finished = find("finished");
+    const StepId tokens = find("tokens"), parents = find("parents"), dropped = find("dropped"),
+                 finished = find("finished");
     const Axis& texts = trace.step(tokens).axes.front();
     for (std::int64_t i = 0; i < texts.size; ++i) {
         DecodedText text;
@@ -44,7 +45,8 @@ std::optional<DecodedStep> readStep(const Trace& trace, int number, int before)
 }
 
 // The row of the last position, where the sublayer has one: a universal model's layer may run on some positions only.
-std::optional<std::int64_t> lastRow(const Trace& trace, const Step& weights, const std::string& layer, std::int64_t positions)
+std::optional<std::int64_t> lastRow(
+    const Trace& trace, const Step& weights, const std::string& layer, std::int64_t positions)
 {
     const std::int64_t rows = weights.axes[1].size;
     if (rows == positions)
@@ -73,7 +75,8 @@ std::vector<ReadingRow> readRows(const Trace& trace)
         const bool across = step.path.find("encoder_decoder") != std::string::npos;
         const auto memory = trace.find(layer + "/memory");
         if (const auto row = lastRow(trace, step, layer, positions))
-            rows.push_back({step.id, *row, std::stoi(number), across, memory && !across ? trace.step(*memory).axes.front().size : 0});
+            rows.push_back({step.id, *row, std::stoi(number), across,
+                memory && !across ? trace.step(*memory).axes.front().size : 0});
     }
     return rows;
 }
@@ -107,7 +110,8 @@ std::optional<std::pair<int, int>> Decoded::textOf(const Cell& cell) const
         return at(bestPlaces[static_cast<std::size_t>(cell.at[0])]);
     for (int step = 0; step < count(); ++step) {
         const DecodedStep& level = steps[static_cast<std::size_t>(step)];
-        if (cell.step == level.score || cell.step == level.total || cell.step == level.own || cell.step == level.probability)
+        if (cell.step == level.score || cell.step == level.total || cell.step == level.own
+            || cell.step == level.probability)
             return std::pair {step, static_cast<int>(cell.at[0])};
     }
     return {};
@@ -128,7 +132,8 @@ double decodingOption(const RunSettings& settings, const std::string& name)
     for (const ConfigChange& set : settings.study)
         if (set.field == "decoding." + name)
             return std::stod(set.value);
-    const auto option = std::find_if(known.begin(), known.end(), [&](const StudyOption& each) { return each.name == name; });
+    const auto option = std::find_if(
+        known.begin(), known.end(), [&](const StudyOption& each) { return each.name == name; });
     return option == known.end() ? 0.0 : option->value;
 }
 
@@ -137,7 +142,8 @@ Decoded readDecoding(const RunResult& run)
     const Trace& trace = *run.trace;
     Decoded decoded;
     decoded.method = static_cast<DecodingMethod>(std::lround(decodingOption(run.settings, "method")));
-    const auto best = trace.find(kRoot + "best"), places = trace.find(kRoot + "best_places"), chosen = trace.find(kRoot + "chosen");
+    const auto best = trace.find(kRoot + "best"), places = trace.find(kRoot + "best_places"),
+               chosen = trace.find(kRoot + "chosen");
     if (!best || !places || !chosen)
         return decoded;
     int before = 0;

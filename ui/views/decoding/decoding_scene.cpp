@@ -15,10 +15,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Decoding", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Decoding", text); }
 
 // What lines (first row) and marks (second row) mean.
 void addMarks(Scene& scene, const QRectF& area)
@@ -30,7 +27,8 @@ void addMarks(Scene& scene, const QRectF& area)
         double x = area.left(), y = area.top() + 5.0;
         const auto words = [&](double after, const QString& text) {
             const double wide = QFontMetricsF(font).horizontalAdvance(text);
-            drawText(painter, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+            drawText(painter, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text,
+                palette.ink2, font);
             x += after + wide + 18.0;
         };
         const auto line = [&](const QColor& colour, double width, bool dashed, const QString& text) {
@@ -60,7 +58,8 @@ struct Panel {
     const ReadingRow* row = nullptr;
 };
 
-// Where the columns are too narrow for all names: those of the keys that some head reads most, as far as they have room.
+// Where the columns are too narrow for all names: those of the keys that some head reads most, as far as they have
+// room.
 void addPeaks(Scene& scene, const Trace& trace, const ReadingRow& row, const GridLayout& layout, double height)
 {
     const Step& step = trace.step(row.weights);
@@ -79,7 +78,8 @@ void addPeaks(Scene& scene, const Trace& trace, const ReadingRow& row, const Gri
         const QString text = QString::fromStdString(step.axes[2].label(key));
         const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
         const QRectF slot(layout.column(key).center().x() - wide / 2.0, layout.origin.y() - height, wide, height);
-        if (taken.size() >= 12 || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(slot); }))
+        if (taken.size() >= 12
+            || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(slot); }))
             continue;
         taken.push_back(slot);
         addText(scene, slot, Qt::AlignHCenter | Qt::AlignBottom, text, theme.palette().keyText, font);
@@ -92,7 +92,8 @@ void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int gro
     const Trace& trace = moment.trace();
     const Step& step = trace.step(panel.row->weights);
     const auto heads = static_cast<int>(step.axes[0].size), keys = static_cast<int>(step.axes[2].size);
-    addHeading(scene, {area.left(), area.top() + 14.0}, panel.title, area.width() >= 280.0 ? tr("heads × keys") : QString());
+    addHeading(
+        scene, {area.left(), area.top() + 14.0}, panel.title, area.width() >= 280.0 ? tr("heads × keys") : QString());
     std::vector<AxisLabel> columns = axisLabels(step.axes[2]);
     for (AxisLabel& label : columns)
         label.number.clear();
@@ -118,8 +119,9 @@ void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int gro
     else
         addPeaks(scene, trace, *panel.row, layout, head - 22.0);
     if (aside)
-        addText(scene, {layout.column(0).right() - left, layout.origin.y() - 28.0, left, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
-            first.text, Theme::instance().palette().ink, Theme::instance().font(TextSize::Caption));
+        addText(scene, {layout.column(0).right() - left, layout.origin.y() - 28.0, left, 20.0},
+            Qt::AlignRight | Qt::AlignVCenter, first.text, Theme::instance().palette().ink,
+            Theme::instance().font(TextSize::Caption));
     columns.front() = first;
     std::vector<AxisLabel> rows;
     for (int each = 0; each < heads; ++each)
@@ -130,7 +132,8 @@ void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int gro
     const ColourScale scale {false, 1.0};
     for (int row = 0; row < heads; ++row)
         for (int key = 0; key < keys; ++key) {
-            SceneCell cell = sceneCell(trace, {panel.row->weights, {row, panel.row->row, key}}, layout.cell({row, key}), scale);
+            SceneCell cell = sceneCell(
+                trace, {panel.row->weights, {row, panel.row->row, key}}, layout.cell({row, key}), scale);
             cell.decimals = layout.pitchY < 14.0 || layout.pitchX < 29.0 ? -1 : layout.pitchX < 37.0 ? 1 : 2;
             if (columns[static_cast<std::size_t>(key)].memory)
                 cell.marks |= SceneCell::Memory;
@@ -202,8 +205,9 @@ Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
 {
     if (moment.pinned) {
         const auto of = decoded.textOf(*moment.pinned);
-        const bool reading = std::any_of(decoded.rows.begin(), decoded.rows.end(),
-            [&](const ReadingRow& row) { return row.weights == moment.pinned->step && moment.pinned->at[1] == row.row; });
+        const bool reading = std::any_of(decoded.rows.begin(), decoded.rows.end(), [&](const ReadingRow& row) {
+            return row.weights == moment.pinned->step && moment.pinned->at[1] == row.row;
+        });
         if (of || reading)
             return *moment.pinned;
     }
@@ -237,15 +241,16 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     }
     const QString names[] = {tr("log p"), tr("score")};
     for (int column = 0; column < 2; ++column)
-        addText(scene, {area.right() - 104.0 + column * 54.0, area.top(), 50.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter, names[column],
-            palette.ink3, theme.font(TextSize::Small));
+        addText(scene, {area.right() - 104.0 + column * 54.0, area.top(), 50.0, 18.0},
+            Qt::AlignRight | Qt::AlignVCenter, names[column], palette.ink3, theme.font(TextSize::Small));
     const auto count = static_cast<int>(decoded.bestPlaces.size());
     const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
     for (int rank = 0; rank < count; ++rank) {
         const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
         const QRectF line(area.left(), area.top() + 24.0 + rank * pitch, area.width(), pitch);
         const QFont font = theme.font(TextSize::Small, rank == 0);
-        addText(scene, {line.left(), line.top(), 18.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter, QString::number(rank + 1), palette.ink3, font);
+        addText(scene, {line.left(), line.top(), 18.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
+            QString::number(rank + 1), palette.ink3, font);
         addText(scene, {line.left() + 18.0, line.top(), line.width() - 126.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
             elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), line.width() - 130.0), palette.ink, font);
         const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
@@ -256,7 +261,9 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
             cell.group = 3;
             cell.row = rank;
             cell.column = column;
-            cell.name = tr("“%1”, %2").arg(decoded.text(step, text).text, column == 0 ? tr("log-probability of the text") : tr("score"));
+            cell.name = tr("“%1”, %2")
+                            .arg(decoded.text(step, text).text,
+                                column == 0 ? tr("log-probability of the text") : tr("score"));
             scene.cells.push_back(cell);
             SceneNumber number = sceneNumber(moment.trace(), sources[column], slot, 2);
             number.alignment = Qt::AlignRight | Qt::AlignVCenter;
@@ -267,24 +274,30 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     }
 }
 
-void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area)
+void addReading(
+    Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area)
 {
     const DecodingMoment now = decodingMoment(decoded, moment);
     const DecodedText& chosen = decoded.text(decoded.chosenStep, decoded.chosenText);
     const int layer = shownLayer(decoded, options);
     if (layer == 0 || decoded.chosenStep > now.step) {
         addHeading(scene, {area.left(), area.top() + 14.0}, tr("Behind “%1”").arg(chosen.token));
-        addWords(scene, area.adjusted(0, 26, 0, 0), layer == 0 ? tr("This model’s attention makes no matrix of weights.")
-                                                               : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
+        addWords(scene, area.adjusted(0, 26, 0, 0),
+            layer == 0 ? tr("This model’s attention makes no matrix of weights.")
+                       : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
         return;
     }
     std::vector<Panel> panels;
     for (const ReadingRow& row : decoded.rows)
         if (row.layer == layer)
-            panels.push_back({(row.across ? tr("Behind “%1”: the source") : tr("Behind “%1”: the text so far")).arg(chosen.token), &row});
-    const double width = (area.width() - 24.0 * (static_cast<double>(panels.size()) - 1.0)) / static_cast<double>(panels.size());
+            panels.push_back(
+                {(row.across ? tr("Behind “%1”: the source") : tr("Behind “%1”: the text so far")).arg(chosen.token),
+                    &row});
+    const double width = (area.width() - 24.0 * (static_cast<double>(panels.size()) - 1.0))
+        / static_cast<double>(panels.size());
     for (std::size_t i = 0; i < panels.size(); ++i)
-        addRow(scene, moment, panels[i], 4 + static_cast<int>(i), {area.left() + static_cast<double>(i) * (width + 24.0), area.top(), width, area.height()});
+        addRow(scene, moment, panels[i], 4 + static_cast<int>(i),
+            {area.left() + static_cast<double>(i) * (width + 24.0), area.top(), width, area.height()});
 }
 
 Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options)
@@ -302,7 +315,8 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
     addDecodingTree(scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
     const double list = std::clamp(body.width() * 0.28, 200.0, 300.0), top = body.bottom() - lower;
     addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
-    addReading(scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
+    addReading(
+        scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
     Legend legend;
     legend.scale = {false, 1.0};
     legend.title = tr("probability, weight");

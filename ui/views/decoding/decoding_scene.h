@@ -36,6 +36,7 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
 void addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 // The kept texts by score, and where the chosen token was read from.
 void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
-void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area);
+void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options,
+    const QRectF& area);
 
 } // namespace headroom

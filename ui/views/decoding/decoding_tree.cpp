@@ -14,10 +14,7 @@ namespace {
 constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kLeastRow = 18.0, kMostRow = 46.0, kBetween = 20.0;
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Decoding", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Decoding", text); }
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {
@@ -26,13 +23,15 @@ public:
         : m_scene(scene), m_moment(moment), m_decoded(decoded), m_area(area), m_now(decodingMoment(decoded, moment))
     {
         m_head = moment.thumbnail ? 0.0 : 24.0;
-        m_column = std::clamp((area.width() - 20.0) / decoded.count(), moment.thumbnail ? 4.0 : kLeastColumn, kMostColumn);
+        m_column = std::clamp(
+            (area.width() - 20.0) / decoded.count(), moment.thumbnail ? 4.0 : kLeastColumn, kMostColumn);
         std::size_t most = 1;
         for (const DecodedStep& step : decoded.steps)
             most = std::max(most, step.texts.size());
         const double room = area.height() - m_head;
         m_row = std::clamp(room / static_cast<double>(most), moment.thumbnail ? 3.0 : kLeastRow, kMostRow);
-        m_rows = std::max(1, static_cast<int>((room - (static_cast<double>(most) * m_row > room ? 16.0 : 0.0)) / m_row));
+        m_rows = std::max(
+            1, static_cast<int>((room - (static_cast<double>(most) * m_row > room ? 16.0 : 0.0)) / m_row));
         m_scale = {false, 1.0};
         for (int step = 0; step < decoded.count(); ++step)
             order(step);
@@ -47,7 +46,8 @@ public:
             }
         if (!m_moment.thumbnail)
             addHeads();
-        m_scene.size.setWidth(std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
+        m_scene.size.setWidth(
+            std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
     }
 
 private:
@@ -57,18 +57,22 @@ private:
         const std::vector<DecodedText>& texts = m_decoded.steps[static_cast<std::size_t>(step)].texts;
         std::vector<int> shown(texts.size());
         std::iota(shown.begin(), shown.end(), 0);
-        const auto total = [&](int text) { return m_moment.trace().value(m_decoded.steps[static_cast<std::size_t>(step)].total, {text}); };
-        const auto parent = [&](int text) { return step == 0 ? 0 : placeOf(step - 1, m_decoded.text(step, text).parent); };
+        const auto total = [&](int text) {
+            return m_moment.trace().value(m_decoded.steps[static_cast<std::size_t>(step)].total, {text});
+        };
+        const auto parent = [&](int text) {
+            return step == 0 ? 0 : placeOf(step - 1, m_decoded.text(step, text).parent);
+        };
         if (static_cast<int>(shown.size()) > m_rows) {
             std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
-                const bool keptA = m_decoded.text(step, a).dropped != step + 1, keptB = m_decoded.text(step, b).dropped != step + 1;
+                const bool keptA = m_decoded.text(step, a).dropped != step + 1,
+                           keptB = m_decoded.text(step, b).dropped != step + 1;
                 return keptA != keptB ? keptA : total(a) > total(b);
             });
             shown.resize(static_cast<std::size_t>(m_rows));
         }
-        std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
-            return parent(a) != parent(b) ? parent(a) < parent(b) : total(a) > total(b);
-        });
+        std::stable_sort(shown.begin(), shown.end(),
+            [&](int a, int b) { return parent(a) != parent(b) ? parent(a) < parent(b) : total(a) > total(b); });
         m_order.push_back(std::move(shown));
     }
 
@@ -81,15 +85,25 @@ private:
     QRectF box(int step, int text) const
     {
         const auto count = static_cast<double>(m_order[static_cast<std::size_t>(step)].size());
-        const double top = m_area.top() + m_head + (m_area.height() - m_head - count * m_row) / 2.0 + placeOf(step, text) * m_row;
-        const double gap = m_moment.thumbnail ? 1.0 : m_row >= 40.0 ? 6.0 : 3.0, between = m_moment.thumbnail ? m_column * 0.4 : kBetween;
+        const double top = m_area.top() + m_head + (m_area.height() - m_head - count * m_row) / 2.0
+            + placeOf(step, text) * m_row;
+        const double gap = m_moment.thumbnail ? 1.0
+            : m_row >= 40.0                   ? 6.0
+                                              : 3.0,
+                     between = m_moment.thumbnail ? m_column * 0.4 : kBetween;
         return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
             std::floor(m_column - between), std::floor(m_row - gap)};
     }
 
     // Never kept, or kept in its step and lost in the next, where none of its continuations was kept.
-    bool isOut(int step, int text) const { return isFallen(step, text) && m_decoded.text(step, text).dropped <= step + 1; }
-    bool isLost(int step, int text) const { return isFallen(step, text) && m_decoded.text(step, text).dropped > step + 1; }
+    bool isOut(int step, int text) const
+    {
+        return isFallen(step, text) && m_decoded.text(step, text).dropped <= step + 1;
+    }
+    bool isLost(int step, int text) const
+    {
+        return isFallen(step, text) && m_decoded.text(step, text).dropped > step + 1;
+    }
     bool isFallen(int step, int text) const { return fallen(m_decoded.text(step, text), m_now); }
     bool isBest(int step, int text) const { return m_now.result && m_decoded.onBestPath(step, text); }
 
@@ -97,7 +111,8 @@ private:
     {
         const int parent = m_decoded.text(step, text).parent;
         const QPointF to(box(step, text).left(), box(step, text).center().y());
-        const QRectF from = step == 0 ? QRectF(m_area.left(), m_area.top() + m_head, 8.0, m_area.height() - m_head) : box(step - 1, parent);
+        const QRectF from = step == 0 ? QRectF(m_area.left(), m_area.top() + m_head, 8.0, m_area.height() - m_head)
+                                      : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
         const bool out = isOut(step, text), best = isBest(step, text), thumbnail = m_moment.thumbnail;
         const bool open = step == m_now.step && !m_now.decided;
@@ -106,7 +121,12 @@ private:
             QPainterPath path(start);
             const double middle = (to.x() - start.x()) / 2.0;
             path.cubicTo(start + QPointF(middle, 0), to - QPointF(middle, 0), to);
-            QPen pen(best ? palette.ink : out ? palette.lineStrong : palette.ink2, best ? 2.5 : out || thumbnail ? 1.0 : 1.5);
+            QPen pen(best ? palette.ink
+                    : out ? palette.lineStrong
+                          : palette.ink2,
+                best                   ? 2.5
+                    : out || thumbnail ? 1.0
+                                       : 1.5);
             if (out || open)
                 pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
@@ -128,18 +148,27 @@ private:
             chip.setTop(area.top() + std::round(area.height() * 0.5));
         else if (wide)
             chip.setLeft(area.left() + std::round(area.width() * 0.45));
-        SceneCell share = sceneCell(m_moment.trace(), {level.probability, {text}}, chip.adjusted(tall || wide ? 2 : 0, tall ? 0 : 2, -2, -2), m_scale);
+        SceneCell share = sceneCell(m_moment.trace(), {level.probability, {text}},
+            chip.adjusted(tall || wide ? 2 : 0, tall ? 0 : 2, -2, -2), m_scale);
         if (m_moment.thumbnail || !(tall || wide))
             share.area = area;
-        share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 30.0 ? 2 : share.area.width() >= 24.0 ? 1 : -1) : -1;
+        share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 30.0 ? 2
+                                 : share.area.width() >= 24.0                                ? 1
+                                                                                             : -1)
+                                                               : -1;
         if (isOut(step, text))
             share.marks |= SceneCell::Dim;
-        name(share, step, text, 2, m_decoded.method == DecodingMethod::Sample ? tr("probability it was drawn with") : tr("probability"));
+        name(share, step, text, 2,
+            m_decoded.method == DecodingMethod::Sample ? tr("probability it was drawn with") : tr("probability"));
         m_scene.cells.push_back(share);
         if (!m_moment.thumbnail)
-            addFrame(step, text, area, tall ? QRectF(area.left(), area.top(), area.width(), chip.top() - area.top())
-                    : wide ? QRectF(area.left(), area.top(), chip.left() - area.left(), area.height()) : area,
-                !tall && !wide ? Theme::textOn(share.is(SceneCell::Dim) ? Theme::instance().dimmed(share.ground) : share.ground) : QColor());
+            addFrame(step, text, area,
+                tall       ? QRectF(area.left(), area.top(), area.width(), chip.top() - area.top())
+                    : wide ? QRectF(area.left(), area.top(), chip.left() - area.left(), area.height())
+                           : area,
+                !tall && !wide
+                    ? Theme::textOn(share.is(SceneCell::Dim) ? Theme::instance().dimmed(share.ground) : share.ground)
+                    : QColor());
     }
 
     void name(SceneCell& cell, int step, int text, quint64 kind, const QString& what) const
@@ -149,14 +178,19 @@ private:
         cell.group = static_cast<int>(kind);
         cell.row = placeOf(step, text);
         cell.column = step;
-        cell.name = tr("“%1”, %2, %3").arg(of.text, of.finished ? tr("ended") : of.dropped > 0 && of.dropped <= m_now.step + 1
-                ? tr("fell in step %1").arg(of.dropped) : tr("kept"), what);
+        cell.name = tr("“%1”, %2, %3")
+                        .arg(of.text,
+                            of.finished                                          ? tr("ended")
+                                : of.dropped > 0 && of.dropped <= m_now.step + 1 ? tr("fell in step %1").arg(of.dropped)
+                                                                                 : tr("kept"),
+                            what);
     }
 
     void addFrame(int step, int text, const QRectF& area, const QRectF& words, const QColor& onChip)
     {
         const DecodedText& of = m_decoded.text(step, text);
-        const bool out = isOut(step, text), lost = isLost(step, text), best = isBest(step, text), ended = of.finished && !out;
+        const bool out = isOut(step, text), lost = isLost(step, text), best = isBest(step, text),
+                   ended = of.finished && !out;
         const bool chosen = step == m_decoded.chosenStep && text == m_decoded.chosenText;
         const QString token = of.token;
         m_scene.behind.push_back([=](QPainter& painter) {
@@ -176,7 +210,10 @@ private:
             const QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
             const QString shown = elideMiddle(token, QFontMetricsF(font), words.width() - (chosen ? 14.0 : 4.0));
             drawText(painter, words.adjusted(chosen ? 8.0 : 0.0, 0, 0, 0), Qt::AlignCenter, shown,
-                onChip.isValid() ? onChip : out ? palette.ink3 : palette.ink, font);
+                onChip.isValid() ? onChip
+                    : out        ? palette.ink3
+                                 : palette.ink,
+                font);
             painter.setRenderHint(QPainter::Antialiasing, true);
             if (chosen)
                 paintRoleMark(painter, Role::Query, {words.left() + 9.0, words.center().y()}, palette.query);
@@ -196,10 +233,11 @@ private:
     {
         const Theme& theme = Theme::instance();
         for (int step = 0; step < m_decoded.count(); ++step) {
-            const QRectF head(m_area.left() + 20.0 + step * m_column + kBetween, m_area.top(), m_column - kBetween, 18.0);
+            const QRectF head(
+                m_area.left() + 20.0 + step * m_column + kBetween, m_area.top(), m_column - kBetween, 18.0);
             const bool now = step == m_now.step && !m_now.result;
-            addText(m_scene, head, Qt::AlignCenter, QString::number(step + 1), now ? theme.palette().ink : theme.palette().ink3,
-                theme.font(TextSize::Small, now));
+            addText(m_scene, head, Qt::AlignCenter, QString::number(step + 1),
+                now ? theme.palette().ink : theme.palette().ink3, theme.font(TextSize::Small, now));
             const int hidden = static_cast<int>(m_decoded.steps[static_cast<std::size_t>(step)].texts.size()
                 - m_order[static_cast<std::size_t>(step)].size());
             if (hidden > 0 && step <= m_now.step)

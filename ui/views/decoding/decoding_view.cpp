@@ -24,7 +24,8 @@ const std::string kPrefix = "decoding.";
 const StudyOption& known(const QString& name)
 {
     static const std::vector<StudyOption> all = studyOptions("decoding");
-    return *std::find_if(all.begin(), all.end(), [&](const StudyOption& option) { return option.name == name.toStdString(); });
+    return *std::find_if(
+        all.begin(), all.end(), [&](const StudyOption& option) { return option.name == name.toStdString(); });
 }
 
 } // namespace
@@ -32,7 +33,8 @@ const StudyOption& known(const QString& name)
 DecodingView::DecodingView(Document& document, QWidget* parent) : SceneView(document, tr("Decoding"), parent)
 {
     makeHeader();
-    connect(m_method, &SegmentedControl::currentChanged, this, [this](int index) { setOption(QStringLiteral("method"), index); });
+    connect(m_method, &SegmentedControl::currentChanged, this,
+        [this](int index) { setOption(QStringLiteral("method"), index); });
     connect(m_layer, &QSpinBox::valueChanged, this, [this](int layer) {
         m_options.layer = layer;
         changed();
@@ -50,9 +52,11 @@ void DecodingView::makeHeader()
         tr("Length penalty: 0 compares the texts by their log-probability alone"), 54, {Beam});
     addOption(QStringLiteral("temperature"), QStringLiteral("T"), tr("Temperature: divides the logits"), 54, {Sample});
     addOption(QStringLiteral("top_k"), QStringLiteral("k"), tr("Only the k likeliest tokens; 0: all"), 50, {Sample});
-    addOption(QStringLiteral("top_p"), QStringLiteral("p"), tr("Only the fewest tokens whose probabilities reach p; 1: all"), 54, {Sample});
+    addOption(QStringLiteral("top_p"), QStringLiteral("p"),
+        tr("Only the fewest tokens whose probabilities reach p; 1: all"), 54, {Sample});
     addOption(QStringLiteral("seed"), tr("Seed"), tr("The same seed draws the same text"), 56, {Sample});
-    addOption(QStringLiteral("limit"), tr("Tokens"), tr("How many tokens are written at most"), 44, {Greedy, Sample, Beam});
+    addOption(
+        QStringLiteral("limit"), tr("Tokens"), tr("How many tokens are written at most"), 44, {Greedy, Sample, Beam});
     m_layerLabel = new QLabel(tr("Layer"), header());
     m_layerLabel->setProperty("secondary", true);
     m_layer = new QSpinBox(header());
@@ -170,10 +174,7 @@ Scene DecodingView::build(const SceneMoment& moment) const
     return decodingScene(moment, decodedOf(moment), m_options);
 }
 
-quint64 DecodingView::identityOf(const SceneMoment&, const Cell&) const
-{
-    return 0;
-}
+quint64 DecodingView::identityOf(const SceneMoment&, const Cell&) const { return 0; }
 
 std::optional<Cell> DecodingView::subjectOf(const SceneMoment& moment) const
 {
@@ -189,24 +190,36 @@ QString DecodingView::stepCaption(const Decoded& decoded, const SceneMoment& mom
     const DecodingMoment now = decodingMoment(decoded, moment);
     const DecodedStep& step = decoded.steps[static_cast<std::size_t>(now.step)];
     const QString title = tr("Step %1:").arg(now.step + 1);
-    const auto kept = static_cast<int>(std::count_if(step.texts.begin(), step.texts.end(),
-        [&](const DecodedText& text) { return text.dropped != now.step + 1; }));
+    const auto kept = static_cast<int>(std::count_if(
+        step.texts.begin(), step.texts.end(), [&](const DecodedText& text) { return text.dropped != now.step + 1; }));
     const auto ended = static_cast<int>(std::count_if(step.texts.begin(), step.texts.end(),
         [&](const DecodedText& text) { return text.dropped != now.step + 1 && text.finished; }));
     const auto all = static_cast<int>(step.texts.size());
     if (decoded.method != DecodingMethod::Beam) {
-        const auto written = std::find_if(step.texts.begin(), step.texts.end(), [&](const DecodedText& text) { return text.dropped == 0; });
+        const auto written = std::find_if(
+            step.texts.begin(), step.texts.end(), [&](const DecodedText& text) { return text.dropped == 0; });
         const QString token = bold(tr("“%1”").arg(written->token.toHtmlEscaped()));
         return decoded.method == DecodingMethod::Greedy
             ? tr("%1 the likeliest token, %2, is written, and the others are gone for good.").arg(title, token)
-            : tr("%1 %2 is drawn by its probability; likelier tokens are drawn more often, not always.").arg(title, token);
+            : tr("%1 %2 is drawn by its probability; likelier tokens are drawn more often, not always.")
+                  .arg(title, token);
     }
     if (!now.decided)
-        return step.continued == 1
-            ? tr("%1 the text goes on by its likeliest tokens, which makes %2.").arg(title, bold(tr("%1 texts").arg(all)))
-            : tr("%1 each of the %2 texts goes on by its likeliest tokens, which makes %3.").arg(title).arg(step.continued).arg(bold(tr("%1 texts").arg(all)));
-    return ended > 0 ? tr("%1 the %2 likeliest stay, %3 of them ended, and %4 are dropped.").arg(title).arg(kept).arg(bold(QString::number(ended))).arg(all - kept)
-                     : tr("%1 the %2 texts with the largest log-probability stay, and %3 are dropped.").arg(title).arg(kept).arg(bold(QString::number(all - kept)));
+        return step.continued == 1 ? tr("%1 the text goes on by its likeliest tokens, which makes %2.")
+                                         .arg(title, bold(tr("%1 texts").arg(all)))
+                                   : tr("%1 each of the %2 texts goes on by its likeliest tokens, which makes %3.")
+                                         .arg(title)
+                                         .arg(step.continued)
+                                         .arg(bold(tr("%1 texts").arg(all)));
+    return ended > 0 ? tr("%1 the %2 likeliest stay, %3 of them ended, and %4 are dropped.")
+                           .arg(title)
+                           .arg(kept)
+                           .arg(bold(QString::number(ended)))
+                           .arg(all - kept)
+                     : tr("%1 the %2 texts with the largest log-probability stay, and %3 are dropped.")
+                           .arg(title)
+                           .arg(kept)
+                           .arg(bold(QString::number(all - kept)));
 }
 
 QString DecodingView::captionOf(const SceneMoment& moment) const
@@ -255,9 +268,6 @@ void DecodingView::keyPressEvent(QKeyEvent* event)
     SceneView::keyPressEvent(event);
 }
 
-NextThing DecodingView::next() const
-{
-    return {tr("choose another method. Which branches stay?"), {m_method}};
-}
+NextThing DecodingView::next() const { return {tr("choose another method. Which branches stay?"), {m_method}}; }
 
 } // namespace headroom

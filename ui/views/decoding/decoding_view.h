@@ -44,7 +44,8 @@ private:
     };
 
     void makeHeader();
-    void addOption(const QString& name, const QString& label, const QString& tip, int width, std::vector<DecodingMethod> methods);
+    void addOption(
+        const QString& name, const QString& label, const QString& tip, int width, std::vector<DecodingMethod> methods);
     const Decoded& decodedOf(const SceneMoment& moment) const;
     void setOption(const QString& name, double value);
     void chooseText(); // that the pinned number belongs to

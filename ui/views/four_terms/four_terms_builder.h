@@ -5,7 +5,8 @@
 
 namespace headroom {
 
-// Builds one picture: the terms as maps, what they add up to beside them (on a narrow stage below), and the sum of one pair.
+// Builds one picture: the terms as maps, what they add up to beside them (on a narrow stage below), and the sum of one
+// pair.
 class FourTermsBuilder {
 public:
     FourTermsBuilder(const SceneMoment& moment, const FourTerms& terms, const Cell& subject);

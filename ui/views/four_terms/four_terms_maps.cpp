@@ -16,10 +16,7 @@ namespace {
 
 constexpr double kInvisible = 0.03; // share of a diverging scale that still looks like zero
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FourTerms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("FourTerms", text); }
 
 double textHeight(const QString& text, double width)
 {
@@ -39,7 +36,8 @@ void FourTermsBuilder::addPair(const QRectF& area, std::size_t first, Labels lab
         const bool last = term > first;
         const double x = area.left() + (last ? left + width + gap : 0.0);
         addTermTitle({x + left, area.top(), width + (last ? beside : gap + left) - 8.0, 20.0}, term);
-        addMap({x, area.top() + 22.0, width + left, area.height() - 26.0}, m_terms.terms[term], static_cast<int>(term) + 1, labels);
+        addMap({x, area.top() + 22.0, width + left, area.height() - 26.0}, m_terms.terms[term],
+            static_cast<int>(term) + 1, labels);
     }
 }
 
@@ -47,8 +45,8 @@ void FourTermsBuilder::addPair(const QRectF& area, std::size_t first, Labels lab
 void FourTermsBuilder::addMissing(const QRectF& area)
 {
     const Palette& palette = Theme::instance().palette();
-    addText(m_scene, {area.left(), area.top(), area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter, missingTerms(m_terms), palette.ink,
-        Theme::instance().font(TextSize::Body, true));
+    addText(m_scene, {area.left(), area.top(), area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        missingTerms(m_terms), palette.ink, Theme::instance().font(TextSize::Body, true));
     addNote({area.left(), area.top() + 22.0, area.width(), std::max(34.0, area.height() - 22.0)},
         tr("Transformer-XL’s score also counts each key and each distance by itself, whoever asks."));
 }
@@ -64,13 +62,16 @@ void FourTermsBuilder::addMap(const QRectF& area, StepId step, int group, Labels
     const double head = columns ? header + columnLabelHeight(m_columns, guess, TextSize::Small) : 0.0;
     const bool one = shown.rowCount() < m_terms.queries;
     const double foot = small.isEmpty() || one ? 0.0 : textHeight(small, area.width() - left) + 4.0;
-    GridLayout layout = fitGrid(area.adjusted(left, head, 0, -foot), m_terms.queries, shown.columnCount(), {56, group == kResultGroup ? 56.0 : 40.0});
+    GridLayout layout = fitGrid(area.adjusted(left, head, 0, -foot), m_terms.queries, shown.columnCount(),
+        {56, group == kResultGroup ? 56.0 : 40.0});
     layout.rows = shown.rowCount();
     if (labelled)
         addLabels(area, layout, left, head - header, one);
     if (header > 0.0)
-        addMemoryHeader(m_scene, layout, m_terms.memory, {tr("this segment, %1 tokens").arg(m_terms.keys - m_terms.memory),
-            tr("%1 tokens").arg(m_terms.keys - m_terms.memory), QString::number(m_terms.keys - m_terms.memory)}, area.top());
+        addMemoryHeader(m_scene, layout, m_terms.memory,
+            {tr("this segment, %1 tokens").arg(m_terms.keys - m_terms.memory),
+                tr("%1 tokens").arg(m_terms.keys - m_terms.memory), QString::number(m_terms.keys - m_terms.memory)},
+            area.top());
     else if (labelled)
         addMemoryLine(m_scene, layout, m_terms.memory, layout.origin.y() - (columns ? 14.0 : 0.0));
     if (!there(step))
@@ -82,7 +83,8 @@ void FourTermsBuilder::addMap(const QRectF& area, StepId step, int group, Labels
     if (!small.isEmpty())
         notes << small;
     if (labelled && !notes.isEmpty())
-        addNote({layout.origin.x(), layout.bounds().bottom() + 4.0, area.width() - left, 80.0}, notes.join(QChar('\n')));
+        addNote(
+            {layout.origin.x(), layout.bounds().bottom() + 4.0, area.width() - left, 80.0}, notes.join(QChar('\n')));
 }
 
 void FourTermsBuilder::addLabels(const QRectF& area, const GridLayout& layout, double left, double head, bool one)
@@ -94,8 +96,8 @@ void FourTermsBuilder::addLabels(const QRectF& area, const GridLayout& layout, d
     if (!one)
         addRowLabels(m_scene, m_rows, layout, left, style);
     else
-        addText(m_scene, {area.left(), layout.origin.y(), left - 8.0, layout.pitchY}, Qt::AlignRight | Qt::AlignVCenter, tr("all"),
-            Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
+        addText(m_scene, {area.left(), layout.origin.y(), left - 8.0, layout.pitchY}, Qt::AlignRight | Qt::AlignVCenter,
+            tr("all"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
     style.role = Role::Key;
     style.lit = m_key;
     if (head > 0.0)
@@ -173,7 +175,8 @@ void FourTermsBuilder::addTitle(const QRectF& area, const QString& title, bool l
 void FourTermsBuilder::addTermTitle(const QRectF& area, std::size_t term)
 {
     const Theme& theme = Theme::instance();
-    const QString letter = termLetter(m_terms, term), title = letter + ' ' + termName(term), formula = termFormula(m_terms, term);
+    const QString letter = termLetter(m_terms, term), title = letter + ' ' + termName(term),
+                  formula = termFormula(m_terms, term);
     const bool off = switchedOff(*m_moment.run, m_terms, term), lit = m_terms.terms[term] == m_step;
     const double taken = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 12.0;
     const QRectF rest = area.adjusted(taken, 0, 0, 0);

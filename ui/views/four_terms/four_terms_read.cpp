@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FourTerms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("FourTerms", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 // The steps that frames bring, in the order of the run.
 std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
@@ -90,10 +84,11 @@ QString termName(std::size_t term)
 QString termFormula(const FourTerms& terms, std::size_t term)
 {
     const QString formulas[] = {QStringLiteral("q·k"),
-        terms.shaw()    ? QStringLiteral("q·a")
-        : terms.learned ? QStringLiteral("q·R")
-                        : QStringLiteral("q·r"),
-        terms.learned ? QStringLiteral("v·k") : QStringLiteral("u·k"), terms.learned ? QStringLiteral("S") : QStringLiteral("v·r")};
+        terms.shaw()        ? QStringLiteral("q·a")
+            : terms.learned ? QStringLiteral("q·R")
+                            : QStringLiteral("q·r"),
+        terms.learned ? QStringLiteral("v·k") : QStringLiteral("u·k"),
+        terms.learned ? QStringLiteral("S") : QStringLiteral("v·r")};
     return formulas[term];
 }
 

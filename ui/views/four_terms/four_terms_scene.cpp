@@ -17,10 +17,7 @@ constexpr double kStrip = 92.0; // the sum of one pair, below
 constexpr double kNarrow = 560.0; // a narrower stage has the sum of the terms below them
 constexpr double kLeastHeight = 420.0; // of such a picture
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FourTerms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("FourTerms", text); }
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
@@ -89,17 +86,20 @@ void FourTermsBuilder::buildWide(double width, double height)
     const QRectF area(kMargin, height - foot + 4.0, inner, foot - 8.0);
     addLegend(m_scene, {area.left(), area.top(), area.width() * 0.6, area.height()}, termsLegend(hatched()));
     if (result() == m_terms.weights)
-        addLegend(m_scene, {area.left() + area.width() * 0.66, area.top(), area.width() * 0.34, area.height()}, weightLegend());
+        addLegend(m_scene, {area.left() + area.width() * 0.66, area.top(), area.width() * 0.34, area.height()},
+            weightLegend());
 }
 
 void FourTermsBuilder::buildNarrow(double width, double height)
 {
     const double inner = width - 2.0 * kMargin, top = 8.0;
-    const double first = legendHeight(termsLegend(true), inner) + 4.0, second = m_terms.weights >= 0 ? legendHeight(weightLegend(), inner) : 16.0;
+    const double first = legendHeight(termsLegend(true), inner) + 4.0,
+                 second = m_terms.weights >= 0 ? legendHeight(weightLegend(), inner) : 16.0;
     const QRectF body(kMargin, top, inner, height - top - kStrip - first - second - 8.0);
     const double terms = std::round(body.height() * 0.36), biases = std::round(body.height() * 0.25), gap = 8.0;
     addPair({body.left(), body.top(), inner, terms - gap}, 0, Labels::All, kMargin);
-    addPair({body.left(), body.top() + terms, inner, biases - gap}, 2, Labels::Rows, kMargin); // below the columns of those above
+    addPair({body.left(), body.top() + terms, inner, biases - gap}, 2, Labels::Rows,
+        kMargin); // below the columns of those above
     addResult({body.left(), body.top() + terms + biases, inner, body.height() - terms - biases});
     addStrip({kMargin, body.bottom() + 8.0, inner, kStrip - 16.0});
     const QRectF area(kMargin, body.bottom() + kStrip + 4.0, inner, first);
@@ -107,16 +107,13 @@ void FourTermsBuilder::buildNarrow(double width, double height)
     if (result() == m_terms.weights)
         addLegend(m_scene, {area.left(), area.bottom(), inner, second}, weightLegend());
     else
-        addText(m_scene, {area.left(), area.bottom() - 4.0, inner, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, memoryNote(),
-            Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
+        addText(m_scene, {area.left(), area.bottom() - 4.0, inner, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            memoryNote(), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
     if (height > m_moment.size.height())
         m_scene.size = {width, height};
 }
 
-CellGrid FourTermsBuilder::grid(StepId step) const
-{
-    return gridOf(m_trace, step, m_head);
-}
+CellGrid FourTermsBuilder::grid(StepId step) const { return gridOf(m_trace, step, m_head); }
 
 ColourScale FourTermsBuilder::weightScale() const
 {
@@ -136,10 +133,7 @@ Cell FourTermsBuilder::cellOf(StepId step) const
     return {step, std::move(at)};
 }
 
-double FourTermsBuilder::labelWidth() const
-{
-    return std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0);
-}
+double FourTermsBuilder::labelWidth() const { return std::min(72.0, rowLabelWidth(m_rows, TextSize::Small) + 6.0); }
 
 // The sum, the score or the weights, whichever playback has come to.
 StepId FourTermsBuilder::result() const
@@ -151,10 +145,7 @@ StepId FourTermsBuilder::result() const
     return shown;
 }
 
-bool FourTermsBuilder::hatched() const
-{
-    return result() == m_terms.masked || result() == m_terms.weights;
-}
+bool FourTermsBuilder::hatched() const { return result() == m_terms.masked || result() == m_terms.weights; }
 
 void FourTermsBuilder::addResult(const QRectF& area)
 {
@@ -173,7 +164,8 @@ std::vector<FourTermsBuilder::Part> FourTermsBuilder::parts() const
     std::vector<Part> all;
     for (std::size_t term = 0; term < m_terms.terms.size(); ++term)
         if (m_terms.terms[term] >= 0)
-            all.push_back({all.empty() ? QString() : QStringLiteral("+"), termLetter(m_terms, term), m_terms.terms[term]});
+            all.push_back(
+                {all.empty() ? QString() : QStringLiteral("+"), termLetter(m_terms, term), m_terms.terms[term]});
     all.push_back({QStringLiteral("="), tr("sum"), m_terms.sum});
     if (m_terms.scores >= 0)
         all.push_back({QStringLiteral("→"), tr("÷ √d"), m_terms.scores});
@@ -194,7 +186,8 @@ void FourTermsBuilder::addStrip(const QRectF& area)
     });
     const QFont bold = theme.font(TextSize::Small, true);
     const QString words = tr("Query %1 and key %2, head %3")
-                              .arg(m_rows[static_cast<std::size_t>(m_query)].text, m_columns[static_cast<std::size_t>(m_key)].text)
+                              .arg(m_rows[static_cast<std::size_t>(m_query)].text,
+                                  m_columns[static_cast<std::size_t>(m_key)].text)
                               .arg(m_head + 1);
     addText(m_scene, {area.left() + 12, area.top() + 6, area.width(), 20}, Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(words, QFontMetricsF(bold), area.width() - 24.0), theme.palette().ink, bold);
@@ -204,8 +197,11 @@ void FourTermsBuilder::addStrip(const QRectF& area)
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (m_narrow) { // the terms in one line, what becomes of them in the next
             const bool below = i >= terms;
-            const double pitch = (area.width() - 12.0) / static_cast<double>(below ? all.size() - terms : std::max<std::size_t>(terms, 3));
-            addPart(all[i], {area.left() + 6.0 + static_cast<double>(below ? i - terms : i) * pitch, area.top() + (below ? 51.0 : 29.0), pitch, 20.0});
+            const double pitch = (area.width() - 12.0)
+                / static_cast<double>(below ? all.size() - terms : std::max<std::size_t>(terms, 3));
+            addPart(all[i],
+                {area.left() + 6.0 + static_cast<double>(below ? i - terms : i) * pitch,
+                    area.top() + (below ? 51.0 : 29.0), pitch, 20.0});
         } else {
             const double pitch = std::min(112.0, (area.width() - 24.0) / static_cast<double>(all.size()));
             addPart(all[i], {area.left() + 12.0 + static_cast<double>(i) * pitch, area.top() + 26.0, pitch, 24.0});

@@ -38,7 +38,8 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent) : SceneView(do
     for (std::size_t term = 0; term < m_switches.size(); ++term) {
         auto* box = m_switches[term] = new QCheckBox(header());
         box->setFocusPolicy(Qt::TabFocus);
-        box->setToolTip(tr("Takes the %1 term out of every head of this layer: weights and output follow").arg(termName(term)));
+        box->setToolTip(
+            tr("Takes the %1 term out of every head of this layer: weights and output follow").arg(termName(term)));
         headerRow()->addWidget(box);
         connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });
     }
@@ -53,15 +54,9 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent) : SceneView(do
     });
 }
 
-void FourTermsView::offerBeside()
-{
-    m_beside->show();
-}
+void FourTermsView::offerBeside() { m_beside->show(); }
 
-bool FourTermsView::canShow(const Trace& trace)
-{
-    return !summedSublayers(trace).isEmpty();
-}
+bool FourTermsView::canShow(const Trace& trace) { return !summedSublayers(trace).isEmpty(); }
 
 FourTerms FourTermsView::termsOf(const SceneMoment& moment) const
 {
@@ -85,8 +80,10 @@ void FourTermsView::show(const Document& document)
     m_beside->setText(terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s"));
     m_beside->setChecked(isBeside(document, terms));
     m_beside->setEnabled(reads || m_beside->isChecked());
-    m_beside->setToolTip(reads ? tr("The same text with the other attention, side by side")
-                               : tr("Transformer-XL is a language model: open “Relative positions, language model” to compare them on one text"));
+    m_beside->setToolTip(reads
+            ? tr("The same text with the other attention, side by side")
+            : tr(
+                "Transformer-XL is a language model: open “Relative positions, language model” to compare them on one text"));
 }
 
 void FourTermsView::toggle(std::size_t term, bool on)
@@ -140,15 +137,18 @@ QString FourTermsView::captionOf(const SceneMoment& moment) const
             .arg(bold(termLetter(terms, 0)), coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
     if (step == terms.terms[1])
         return tr("%1: what the %2 says to the %3 between the two, whatever the key is.")
-            .arg(bold(termLetter(terms, 1)), coloured(tr("query"), Role::Query), coloured(tr("distance"), Role::Position));
+            .arg(bold(termLetter(terms, 1)), coloured(tr("query"), Role::Query),
+                coloured(tr("distance"), Role::Position));
     if (step == terms.terms[2])
         return tr("%1: how much the %2 matters to every query: one learned vector takes the query’s place.")
             .arg(bold(termLetter(terms, 2)), coloured(tr("key"), Role::Key));
     if (step == terms.terms[3])
-        return tr("%1: how much the %2 matters to every query.").arg(bold(termLetter(terms, 3)), coloured(tr("distance"), Role::Position));
+        return tr("%1: how much the %2 matters to every query.")
+            .arg(bold(termLetter(terms, 3)), coloured(tr("distance"), Role::Position));
     if (step == terms.sum)
         return terms.shaw() ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
-                            : tr("The four terms add up to %1; switch one off and see what the weights make of it.").arg(bold(tr("one score")));
+                            : tr("The four terms add up to %1; switch one off and see what the weights make of it.")
+                                  .arg(bold(tr("one score")));
     return {};
 }
 

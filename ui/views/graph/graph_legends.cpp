@@ -10,10 +10,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MessageGraph", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 } // namespace
 
@@ -21,40 +18,50 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
 {
     const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
     const QString title = sets[static_cast<int>(graph.set)];
-    const QStringList beside {(ofOne ? tr("%1 edges, drawn: those of one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
-            .arg(graph.edges.size()).arg(head + 1).arg(graph.heads), tr("%1 edges").arg(graph.edges.size())};
+    const QStringList beside {
+        (ofOne ? tr("%1 edges, drawn: those of one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
+            .arg(graph.edges.size())
+            .arg(head + 1)
+            .arg(graph.heads),
+        tr("%1 edges").arg(graph.edges.size())};
     addHeading(scene, at, title, fittingBeside(title, beside, room), room);
 }
 
 // In as many words as have room; in two lines where the area is high enough.
-void addGraphLegend(Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores)
+void addGraphLegend(
+    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores)
 {
     const bool weighted = now >= GraphFrame::Softmax;
     const bool messages = now >= GraphFrame::Messages && graph.message >= 0;
     const QStringList lines = now == GraphFrame::Nodes ? QStringList {tr("edge: who is read by whom"), tr("edge")}
-        : !weighted                                      ? QStringList {tr("edge in the colour of its score"), tr("edge: its score")}
-        : messages                                       ? QStringList {tr("message, as wide as its weight"), tr("width: weight")}
-                                                         : QStringList {tr("edge, as wide as its weight"), tr("width: weight")};
+        : !weighted ? QStringList {tr("edge in the colour of its score"), tr("edge: its score")}
+        : messages  ? QStringList {tr("message, as wide as its weight"), tr("width: weight")}
+                    : QStringList {tr("edge, as wide as its weight"), tr("width: weight")};
     const QStringList askings {tr("asks: click another"), tr("asks")};
     const QString read = tr("is read");
     const QFont font = Theme::instance().font(TextSize::Caption);
     const auto wide = [&](const QString& text) { return 19.0 + QFontMetricsF(font).horizontalAdvance(text) + 16.0; };
     const double needs = wide(askings[0]) + wide(read) + wide(lines[0]) - 16.0;
     const bool whole = needs <= area.width(), two = !whole && area.height() >= 34.0;
-    const QString asks = whole ? askings[0] : two ? fittingText(askings, font, area.width() - wide(read) - 19.0) : askings[1];
+    const QString asks = whole ? askings[0]
+        : two                  ? fittingText(askings, font, area.width() - wide(read) - 19.0)
+                               : askings[1];
     const double before = two ? 0.0 : wide(asks) + wide(read);
     const QString line = fittingText(lines, font, area.width() - before - 19.0);
     // As addWay draws them: a score has either sign.
     const bool scored = now == GraphFrame::Scores;
-    const QColor plain = now >= GraphFrame::Messages ? Theme::instance().palette().value : Theme::instance().palette().ink2;
-    const std::array<QColor, 2> colours {scored ? scores.colour(-scores.extent) : plain, scored ? scores.colour(scores.extent) : plain};
+    const QColor plain = now >= GraphFrame::Messages ? Theme::instance().palette().value
+                                                     : Theme::instance().palette().ink2;
+    const std::array<QColor, 2> colours {
+        scored ? scores.colour(-scores.extent) : plain, scored ? scores.colour(scores.extent) : plain};
     scene.behind.push_back([=](QPainter& painter) {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const QFontMetricsF metrics(font);
         double x = area.left(), y = area.top() + 9.0;
         const auto name = [&](const QString& text) {
-            drawText(painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+            drawText(
+                painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
             x += 19.0 + metrics.horizontalAdvance(text) + 16.0;
         };
         const auto node = [&](const QString& text, const QColor& fill, const QColor& rim) {

@@ -12,13 +12,10 @@ namespace {
 
 constexpr double kNames = 66.0; // of rows
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MessageGraph", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
-void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head, const GridLayout& layout,
-    const ColourScale& scale, bool numbers)
+void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head,
+    const GridLayout& layout, const ColourScale& scale, bool numbers)
 {
     CellGrid grid = readGrid(trace, step, Slice {{head, 0, 0}, 1, 2});
     std::vector<bool> linked(grid.marks.size());
@@ -30,8 +27,10 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
             ++grid.masked;
         }
     if (!numbers) {
-        const QImage pairs = heatmap(grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
-        scene.behind.push_back([=](QPainter& painter) { painter.drawImage(layout.bounds(), pairs, QRectF(pairs.rect())); });
+        const QImage pairs = heatmap(
+            grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
+        scene.behind.push_back(
+            [=](QPainter& painter) { painter.drawImage(layout.bounds(), pairs, QRectF(pairs.rect())); });
         return;
     }
     GridLook look;
@@ -39,7 +38,8 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
     look.group = 1;
     look.rowName = tr("query");
     look.columnName = tr("key");
-    look.each = [sources = static_cast<quint64>(graph.sources), name = step == graph.score ? tr("score") : tr("weight")](GridCell at, SceneCell& cell) {
+    look.each = [sources = static_cast<quint64>(graph.sources),
+                    name = step == graph.score ? tr("score") : tr("weight")](GridCell at, SceneCell& cell) {
         cell.identity = 1 + static_cast<quint64>(at.row) * sources + static_cast<quint64>(at.column);
         cell.name += QStringLiteral(", ") + name;
     };
@@ -48,7 +48,8 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
 
 } // namespace
 
-void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area)
+void addLinkedMatrix(
+    Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area)
 {
     const Trace& trace = moment.trace();
     const GraphFrame now = graphFrameAt(trace, graph, moment.frame);
@@ -62,14 +63,17 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         : scores                                  ? tr("the same scores")
                                                   : tr("the same weights");
     const QString title = tr("As a matrix");
-    const QStringList besides = sparse ? QStringList {tr("%1; hatched: no edge").arg(same), tr("hatched: no edge")} : QStringList {same};
-    addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, besides, area.width()), area.width());
+    const QStringList besides = sparse ? QStringList {tr("%1; hatched: no edge").arg(same), tr("hatched: no edge")}
+                                       : QStringList {same};
+    addHeading(
+        scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, besides, area.width()), area.width());
     LabelStyle style;
     style.size = TextSize::Small;
     const double left = kNames, room = area.height() - 26.0;
     const double labels = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
-    const GridLayout layout = fitGrid({area.left() + left, area.top() + 26.0 + labels, area.width() - left, room - labels},
-        graph.destinations, graph.sources, {56.0, 30.0});
+    const GridLayout layout = fitGrid(
+        {area.left() + left, area.top() + 26.0 + labels, area.width() - left, room - labels}, graph.destinations,
+        graph.sources, {56.0, 30.0});
     if (words) { // thin rows and columns keep some of theirs
         style.role = Role::Query;
         style.lit = chosen.to;
@@ -91,7 +95,8 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
         if (now == GraphFrame::Nodes) {
-            scene.behind.push_back([place](QPainter& painter) { painter.fillRect(place, Theme::instance().palette().raised); });
+            scene.behind.push_back(
+                [place](QPainter& painter) { painter.fillRect(place, Theme::instance().palette().raised); });
             continue;
         }
         SceneCell cell = sceneCell(trace, graph.cell(step, edge, head), place, scale);

@@ -15,10 +15,7 @@ constexpr double kNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0;
 constexpr double kHeads = 46.0; // heading and column names
 constexpr double kNote = 28.0; // two lines
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MessageGraph", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 // Read as one matrix: there may be thousands of edges.
 ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)
@@ -36,7 +33,8 @@ ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, 
     return scale;
 }
 
-ColourScale scaleOf(const SceneMoment& moment, const MessageGraph& graph, StepId MessageGraph::*step, int head, bool diverging)
+ColourScale scaleOf(
+    const SceneMoment& moment, const MessageGraph& graph, StepId MessageGraph::*step, int head, bool diverging)
 {
     ColourScale scale = scaleOf(moment.trace(), graph, graph.*step, head, diverging);
     if (const MessageGraph* its = graph.beside.get())
@@ -46,12 +44,21 @@ ColourScale scaleOf(const SceneMoment& moment, const MessageGraph& graph, StepId
 
 class Mailbox {
 public:
-    Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area)
-        : m_scene(scene), m_trace(moment.trace()), m_graph(graph), m_area(area),
-          m_now(graphFrameAt(m_trace, graph, moment.frame)), m_head(std::clamp(moment.head, 0, graph.heads - 1)),
-          m_narrow(area.width() < kNarrowBelow), m_from(m_narrow ? kNarrowFrom : kFrom), m_number(m_narrow ? kNarrowNumber : kNumber),
-          m_node(edgeOfCell(graph, graphSubject(moment, graph))->to), m_edges(graph.into(m_node)),
-          m_scores(scales.scores), m_weights(scales.weights)
+    Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
+        const QRectF& area)
+        : m_scene(scene),
+          m_trace(moment.trace()),
+          m_graph(graph),
+          m_area(area),
+          m_now(graphFrameAt(m_trace, graph, moment.frame)),
+          m_head(std::clamp(moment.head, 0, graph.heads - 1)),
+          m_narrow(area.width() < kNarrowBelow),
+          m_from(m_narrow ? kNarrowFrom : kFrom),
+          m_number(m_narrow ? kNarrowNumber : kNumber),
+          m_node(edgeOfCell(graph, graphSubject(moment, graph))->to),
+          m_edges(graph.into(m_node)),
+          m_scores(scales.scores),
+          m_weights(scales.weights)
     {
         m_row = std::clamp((area.height() - kHeads) / (static_cast<double>(m_edges.size()) + 1.4), 4.0, 22.0);
         m_row = m_row >= 8.0 ? std::floor(m_row) : m_row;
@@ -70,23 +77,29 @@ public:
     {
         const AxisLabel& label = m_graph.destinationLabels[static_cast<std::size_t>(m_node)];
         const QString title = tr("Mailbox of %1").arg(label.text);
-        const QStringList beside = label.number.isEmpty() ? QStringList()
-                                                          : QStringList {tr("position %1, head %2").arg(label.number).arg(m_head + 1),
-                                                                tr("position %1").arg(label.number)};
-        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, title, fittingBeside(title, beside, m_area.width()), m_area.width());
+        const QStringList beside = label.number.isEmpty()
+            ? QStringList()
+            : QStringList {
+                tr("position %1, head %2").arg(label.number).arg(m_head + 1), tr("position %1").arg(label.number)};
+        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, title, fittingBeside(title, beside, m_area.width()),
+            m_area.width());
         columnNames();
         int row = 0;
         for (const GraphEdge& edge : m_edges)
             addRow(edge, row++);
         if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
-            strip(y(row) + m_row * 0.4, tr("asks"), [this](int dim) { return m_graph.queryCell(m_edges.front(), m_head, dim); },
-                tr("query"), static_cast<int>(m_edges.size()));
+            strip(
+                y(row) + m_row * 0.4, tr("asks"),
+                [this](int dim) { return m_graph.queryCell(m_edges.front(), m_head, dim); }, tr("query"),
+                static_cast<int>(m_edges.size()));
         else if (m_now == GraphFrame::Aggregate)
-            strip(y(row) + m_row * 0.4, QStringLiteral("Σ"),
+            strip(
+                y(row) + m_row * 0.4, QStringLiteral("Σ"),
                 [this](int dim) { return m_graph.aggregatedCell(m_edges.front(), m_head, dim); }, tr("sum"),
                 static_cast<int>(m_edges.size()));
         if (m_now == GraphFrame::Nodes)
-            addNote({m_area.left() + m_from + 8.0, y(0), m_area.width() - m_from - 8.0, 64.0}, tr("Nothing has been sent yet."));
+            addNote({m_area.left() + m_from + 8.0, y(0), m_area.width() - m_from - 8.0, 64.0},
+                tr("Nothing has been sent yet."));
         else if (!m_graph.edgewise && m_now >= GraphFrame::Softmax)
             addMatrixNote(y(row));
         addLegends(legends);
@@ -116,7 +129,8 @@ private:
     void columnNames()
     {
         const Theme& theme = Theme::instance();
-        const auto name = [&](double x, double width, const QString& text, const QColor& ink, Qt::Alignment side = Qt::AlignHCenter) {
+        const auto name = [&](double x, double width, const QString& text, const QColor& ink,
+                              Qt::Alignment side = Qt::AlignHCenter) {
             addText(m_scene, {x, m_area.top() + 26.0, width, 18.0}, side | Qt::AlignVCenter, text, ink,
                 theme.font(TextSize::Caption, true));
         };
@@ -126,8 +140,10 @@ private:
         if (m_now >= GraphFrame::Softmax)
             name(m_area.left() + m_from + m_number - 4.0, m_number + 8.0, tr("weight"), theme.palette().ink2);
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
-            name(m_strip, m_area.right() - m_strip, fittingText({tr("message: weight · value"), tr("message"), QString()},
-                theme.font(TextSize::Caption, true), m_area.right() - m_strip), theme.palette().valueText, Qt::AlignLeft);
+            name(m_strip, m_area.right() - m_strip,
+                fittingText({tr("message: weight · value"), tr("message"), QString()},
+                    theme.font(TextSize::Caption, true), m_area.right() - m_strip),
+                theme.palette().valueText, Qt::AlignLeft);
     }
 
     void addFrom(const AxisLabel& label, double top)
@@ -151,13 +167,15 @@ private:
         if (m_now >= GraphFrame::Softmax)
             number(edge, row, 1, m_graph.weights, m_weights, tr("weight"));
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
-            strip(y(row), {}, [&](int dim) { return m_graph.messageCell(edge, m_head, dim); },
+            strip(
+                y(row), {}, [&](int dim) { return m_graph.messageCell(edge, m_head, dim); },
                 tr("%1, message").arg(edgeName(m_graph, edge)), row);
     }
 
     void number(const GraphEdge& edge, int row, int column, StepId step, const ColourScale& scale, const QString& what)
     {
-        const QRectF area(m_area.left() + m_from + column * m_number + 1.0, y(row), m_number - 2.0, std::max(3.0, m_row - 1.0));
+        const QRectF area(
+            m_area.left() + m_from + column * m_number + 1.0, y(row), m_number - 2.0, std::max(3.0, m_row - 1.0));
         SceneCell cell = sceneCell(m_trace, m_graph.cell(step, edge, m_head), area, scale);
         cell.marks |= SceneCell::Still;
         cell.decimals = m_row >= 13.0 ? 2 : -1;
@@ -174,7 +192,8 @@ private:
     {
         const double pitch = std::min(26.0, (m_area.right() - m_strip) / std::max(1, m_graph.dims));
         for (int dim = 0; dim < m_graph.dims; ++dim) {
-            const QRectF area(m_strip + dim * pitch, top, std::max(1.0, pitch - (pitch < 4.0 ? 0.0 : 1.0)), std::max(3.0, m_row - 1.0));
+            const QRectF area(m_strip + dim * pitch, top, std::max(1.0, pitch - (pitch < 4.0 ? 0.0 : 1.0)),
+                std::max(3.0, m_row - 1.0));
             SceneCell cell = sceneCell(m_trace, cellAt(dim), area, m_values);
             cell.group = 2;
             cell.row = row;
@@ -207,18 +226,23 @@ private:
             legend(m_values, tr("query"), 1);
         else if (m_now == GraphFrame::Aggregate || messages)
             legend(m_values,
-                !messages ? QStringLiteral("Σ") : m_now == GraphFrame::Aggregate ? tr("message, Σ") : tr("message"), 1);
+                !messages                            ? QStringLiteral("Σ")
+                    : m_now == GraphFrame::Aggregate ? tr("message, Σ")
+                                                     : tr("message"),
+                1);
         // By how much the words under them need.
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
         std::vector<double> needs;
         double needed = 0.0;
         for (const Legend& one : all) {
             const double end = metrics.horizontalAdvance(fixedText(one.scale.extent, one.decimals));
-            const double begin = metrics.horizontalAdvance(one.scale.diverging ? fixedText(-one.scale.extent, one.decimals) : QStringLiteral("0"));
+            const double begin = metrics.horizontalAdvance(
+                one.scale.diverging ? fixedText(-one.scale.extent, one.decimals) : QStringLiteral("0"));
             needs.push_back(begin + metrics.horizontalAdvance(one.title.section(QLatin1Char(','), 0, 0)) + end + 16.0);
             needed += needs.back();
         }
-        const double share = std::max(0.0, area.width() - 14.0 * (static_cast<double>(all.size()) - 1.0)) / std::max(1.0, needed);
+        const double share = std::max(0.0, area.width() - 14.0 * (static_cast<double>(all.size()) - 1.0))
+            / std::max(1.0, needed);
         double x = area.left();
         for (std::size_t i = 0; i < all.size(); ++i) {
             addLegend(m_scene, {x, area.top(), std::min(share * needs[i], 160.0), area.height()}, all[i]);
@@ -233,7 +257,8 @@ private:
             addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
                 tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
         else if (m_area.bottom() - below >= kNote)
-            addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below}, tr("Computed by matrices: no messages."));
+            addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below},
+                tr("Computed by matrices: no messages."));
     }
 
     void addNote(const QRectF& area, const QString& words)
@@ -263,11 +288,12 @@ private:
 
 GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, int head)
 {
-    return {scaleOf(moment, graph, &MessageGraph::score, head, true), scaleOf(moment, graph, &MessageGraph::weights, head, false)};
+    return {scaleOf(moment, graph, &MessageGraph::score, head, true),
+        scaleOf(moment, graph, &MessageGraph::weights, head, false)};
 }
 
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area,
-    const QRectF& legends)
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
+    const QRectF& area, const QRectF& legends)
 {
     Mailbox(scene, moment, graph, scales, area).add(legends);
 }

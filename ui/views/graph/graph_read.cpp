@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MessageGraph", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stage)
 {
@@ -42,19 +36,23 @@ std::vector<int> nodesOfRows(const Trace& trace, const QString& stage, int layer
 
 void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
 {
-    const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/") : QStringLiteral("/edges/");
+    const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/")
+                                                              : QStringLiteral("/edges/");
     QString scope = stage + kind;
     if (find(trace, scope + QStringLiteral("source")) < 0)
         scope = QStringLiteral("%1.%2").arg(stage).arg(graph.layer) + kind;
-    const StepId from = find(trace, scope + QStringLiteral("source")), to = find(trace, scope + QStringLiteral("destination"));
+    const StepId from = find(trace, scope + QStringLiteral("source")),
+                 to = find(trace, scope + QStringLiteral("destination"));
     if (from < 0 || to < 0)
         return;
     const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
-    const std::vector<int> nodes = nodesOfRows(trace, stage, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
+    const std::vector<int> nodes = nodesOfRows(
+        trace, stage, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
     for (std::int64_t edge = 0; edge < trace.step(from).axes.front().size; ++edge) {
         const auto row = static_cast<std::int64_t>(trace.value(to, {edge}));
         if (row < static_cast<std::int64_t>(nodes.size()))
-            graph.edges.push_back({static_cast<int>(trace.value(from, {edge})), nodes[static_cast<std::size_t>(row)], edge, row});
+            graph.edges.push_back(
+                {static_cast<int>(trace.value(from, {edge})), nodes[static_cast<std::size_t>(row)], edge, row});
     }
 }
 
@@ -64,8 +62,8 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage, st
     const Step& weights = trace.step(graph.weights);
     if (weights.axes.size() != 3 || weights.axes[2].size != graph.sources)
         return;
-    const std::vector<int> nodes
-        = nodesOfRows(trace, stage, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
+    const std::vector<int> nodes = nodesOfRows(
+        trace, stage, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
     if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
         return;
     const StepId given = weights.inputs.front();
@@ -103,8 +101,9 @@ MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
     const QString stage = sublayer.section(QLatin1Char('.'), 0, 0);
     graph.layer = sublayer.section(QLatin1Char('.'), 1).section(QLatin1Char('/'), 0, 0).toInt();
     const bool across = sublayer.contains(QLatin1String("encoder_decoder"));
-    graph.set = across ? EdgeSet::EncoderDecoder
-        : stage == QLatin1String("encoder") ? EdgeSet::EncoderEncoder : EdgeSet::DecoderDecoder;
+    graph.set = across                      ? EdgeSet::EncoderDecoder
+        : stage == QLatin1String("encoder") ? EdgeSet::EncoderEncoder
+                                            : EdgeSet::DecoderDecoder;
     graph.encoderLabels = nodesOf(trace, QStringLiteral("encoder"));
     graph.decoderLabels = nodesOf(trace, QStringLiteral("decoder"));
     graph.destinationLabels = graph.set == EdgeSet::EncoderEncoder ? graph.encoderLabels : graph.decoderLabels;
@@ -158,7 +157,8 @@ MessageGraph readGraph(const Trace& trace, const QString& sublayer)
 std::vector<GraphEdge> MessageGraph::into(int node) const
 {
     std::vector<GraphEdge> result;
-    std::copy_if(edges.begin(), edges.end(), std::back_inserter(result), [&](const GraphEdge& edge) { return edge.to == node; });
+    std::copy_if(
+        edges.begin(), edges.end(), std::back_inserter(result), [&](const GraphEdge& edge) { return edge.to == node; });
     return result;
 }
 
@@ -215,7 +215,8 @@ GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame
     const std::vector<Frame> frames = graphFrames(trace, graph);
     const auto& timeline = trace.timeline();
     const auto last = static_cast<int>(frames.size()) - 1;
-    const StepId step = timeline[static_cast<std::size_t>(frames[static_cast<std::size_t>(std::clamp(frame, 0, last))].step)];
+    const StepId step =
+        timeline[static_cast<std::size_t>(frames[static_cast<std::size_t>(std::clamp(frame, 0, last))].step)];
     return step == graph.query  ? GraphFrame::Nodes
         : step == graph.score   ? GraphFrame::Scores
         : step == graph.weights ? GraphFrame::Softmax
@@ -225,7 +226,8 @@ GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame
 
 const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell)
 {
-    const bool pair = cell.step >= 0 && (cell.step == graph.score || cell.step == graph.weights || cell.step == graph.message);
+    const bool pair = cell.step >= 0
+        && (cell.step == graph.score || cell.step == graph.weights || cell.step == graph.message);
     const bool node = cell.step >= 0 && (cell.step == graph.aggregated || cell.step == graph.query);
     if ((!pair && !node) || cell.at.size() < 2)
         return nullptr;
@@ -273,16 +275,15 @@ Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph)
 
 EdgeNames::EdgeNames(const MessageGraph& graph)
 {
-    const auto label = [](const AxisLabel& at) { return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number); };
+    const auto label = [](const AxisLabel& at) {
+        return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number);
+    };
     for (const AxisLabel& at : graph.sourceLabels)
         m_from << tr("edge %1 → ").arg(label(at));
     for (const AxisLabel& at : graph.destinationLabels)
         m_to << label(at);
 }
 
-QString edgeName(const MessageGraph& graph, const GraphEdge& edge)
-{
-    return EdgeNames(graph)(edge);
-}
+QString edgeName(const MessageGraph& graph, const GraphEdge& edge) { return EdgeNames(graph)(edge); }
 
 } // namespace headroom

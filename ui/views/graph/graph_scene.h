@@ -14,7 +14,8 @@ struct GraphEdge {
     std::int64_t row = 0; // of its destination among those that ran
 };
 
-// One attention of a run as messages along edges: recorded so, or, by matrices, an edge for every pair that may be read.
+// One attention of a run as messages along edges: recorded so, or, by matrices, an edge for every pair that may be
+// read.
 struct MessageGraph {
     QString sublayer; // "encoder.1/self_attention"
     EdgeSet set = EdgeSet::EncoderEncoder;
@@ -68,14 +69,16 @@ struct GraphScales {
 
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
 // What has reached the chosen node, a row a message; and the scales of all numbers in the picture.
-void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area,
-    const QRectF& legends);
+void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
+    const QRectF& area, const QRectF& legends);
 // The same numbers as a matrix, destinations by sources.
-void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area);
+void addLinkedMatrix(
+    Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area);
 GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, int head);
 // The edges' name and number; `ofOne`: of one node only are drawn.
 void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room);
 // What the looks of nodes and edges mean, in as many words as have room; in two lines where the area is high enough.
-void addGraphLegend(Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores);
+void addGraphLegend(
+    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores);
 
 } // namespace headroom

@@ -51,10 +51,7 @@ GraphView::GraphView(Document& document, QWidget* parent)
     connect(m_messages, &QPushButton::clicked, this, &GraphView::runAsMessages);
 }
 
-bool GraphView::canShow(const Trace& trace)
-{
-    return !graphSublayers(trace).isEmpty();
-}
+bool GraphView::canShow(const Trace& trace) { return !graphSublayers(trace).isEmpty(); }
 
 QString GraphView::sublayerOf(const SceneMoment& moment) const
 {
@@ -111,9 +108,9 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
     m_layers.assign(layers.begin(), layers.end());
     QStringList setNames, layerNames;
     for (const EdgeSet set : m_sets)
-        setNames << (set == EdgeSet::EncoderEncoder   ? tr("Encoder")
-                : set == EdgeSet::EncoderDecoder ? tr("Encoder → decoder")
-                                                 : tr("Decoder"));
+        setNames << (set == EdgeSet::EncoderEncoder ? tr("Encoder")
+                : set == EdgeSet::EncoderDecoder    ? tr("Encoder → decoder")
+                                                    : tr("Decoder"));
     for (const int layer : m_layers)
         layerNames << QString::number(layer);
     const QString layer = repeatsOneLayer(*document.trace()) ? tr("Step") : tr("Layer");
@@ -131,7 +128,8 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
     m_messages->setVisible(!graph.edgewise);
     const QString refused = QString::fromStdString(graphRefuses(document.result()->config));
     m_messages->setEnabled(refused.isEmpty());
-    m_messages->setToolTip(refused.isEmpty() ? tr("Computes the same numbers as messages along edges, one by one") : refused);
+    m_messages->setToolTip(
+        refused.isEmpty() ? tr("Computes the same numbers as messages along edges, one by one") : refused);
 }
 
 // The timeline goes along: the same picture of the other edges.
@@ -165,10 +163,7 @@ std::vector<Frame> GraphView::framesOf(const SceneMoment& moment) const
     return sublayerOf(moment).isEmpty() ? std::vector<Frame>() : graphFrames(moment.trace(), graphOf(moment));
 }
 
-Scene GraphView::build(const SceneMoment& moment) const
-{
-    return graphScene(moment, graphOf(moment));
-}
+Scene GraphView::build(const SceneMoment& moment) const { return graphScene(moment, graphOf(moment)); }
 
 quint64 GraphView::identityOf(const SceneMoment& moment, const Cell& cell) const
 {
@@ -190,18 +185,21 @@ QString GraphView::captionOf(const SceneMoment& moment) const
     const auto into = static_cast<int>(graph.into(edge.to).size());
     switch (graphFrameAt(moment.trace(), graph, moment.frame)) {
     case GraphFrame::Nodes:
-        return into == 1 ? tr("Tokens are nodes: %1 asks along one edge only.").arg(node)
-                         : tr("Tokens are nodes: %1 asks along %2 edges, one from each node that it may read.").arg(node).arg(into);
+        return into == 1
+            ? tr("Tokens are nodes: %1 asks along one edge only.").arg(node)
+            : tr("Tokens are nodes: %1 asks along %2 edges, one from each node that it may read.").arg(node).arg(into);
     case GraphFrame::Scores:
         return tr("On each edge the %1 of %2 meets the %3 at the other end: one score an edge.")
             .arg(coloured(tr("query"), Role::Query), node, coloured(tr("key"), Role::Key));
     case GraphFrame::Softmax:
-        return tr("A softmax over the edges that end in %1 makes their scores %2.").arg(node, bold(tr("weights that add up to 1")));
+        return tr("A softmax over the edges that end in %1 makes their scores %2.")
+            .arg(node, bold(tr("weights that add up to 1")));
     case GraphFrame::Messages:
         return tr("Along each edge goes a message: the %1 of its first node, times the edge’s weight.")
             .arg(coloured(tr("value"), Role::Value));
     case GraphFrame::Aggregate:
-        return tr("%1 adds up what has arrived in its mailbox: the same sum as a row of weights times the values.").arg(node);
+        return tr("%1 adds up what has arrived in its mailbox: the same sum as a row of weights times the values.")
+            .arg(node);
     }
     return {};
 }
@@ -239,7 +237,8 @@ void GraphView::pulled(const QString& handle, const QPointF&, bool done)
     if (!edge)
         return;
     const GraphFrame now = graphFrameAt(moment.trace(), graph, moment.frame);
-    m_document.pinHere(now == GraphFrame::Nodes ? graph.queryCell(*edge, head, 0)
+    m_document.pinHere(now == GraphFrame::Nodes
+            ? graph.queryCell(*edge, head, 0)
             : graph.cell(now == GraphFrame::Scores ? graph.score : graph.weights, *edge, head));
 }
 
@@ -248,8 +247,10 @@ NextThing GraphView::next() const
     if (m_sets.size() > 1)
         return {tr("show another set of edges. Who hears whom?"), {m_set}};
     if (m_layers.size() > 1)
-        return {m_document.trace() && repeatsOneLayer(*m_document.trace()) ? tr("show another step of depth. Who hears whom there?")
-                                                                           : tr("show another layer. Who hears whom there?"), {m_layer}};
+        return {m_document.trace() && repeatsOneLayer(*m_document.trace())
+                ? tr("show another step of depth. Who hears whom there?")
+                : tr("show another layer. Who hears whom there?"),
+            {m_layer}};
     return {tr("press Space and watch the messages arrive."), {}};
 }
 

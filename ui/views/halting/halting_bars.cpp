@@ -12,14 +12,12 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 class Bars {
 public:
-    Bars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout, double threshold, HaltingMarks& marks)
+    Bars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
+        double threshold, HaltingMarks& marks)
         : m_scene(scene),
           m_moment(moment),
           m_trace(moment.trace()),
@@ -41,7 +39,10 @@ public:
 private:
     const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
-    double before(int number, int position) const { return number == 0 ? 0.0 : at(step(number - 1).cumulative, position); }
+    double before(int number, int position) const
+    {
+        return number == 0 ? 0.0 : at(step(number - 1).cumulative, position);
+    }
 
     // Where in a segment its number stands clear of the threshold's line; none: there is no room beside the line.
     std::optional<double> clearOfThreshold(const QRectF& area) const
@@ -80,7 +81,8 @@ private:
     void addSegment(int number, int position, const QRectF& area, bool remainder)
     {
         const Cell source {step(number).weight, {position}};
-        SceneCell cell = sceneCell(m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height() / 2.0), 0, 0), {});
+        SceneCell cell = sceneCell(
+            m_trace, source, area.adjusted(0, remainder ? 0.0 : std::min(1.0, area.height() / 2.0), 0, 0), {});
         cell.ground = stepColour(m_halting, number);
         cell.group = 1;
         cell.row = -number; // up is the next step
@@ -108,13 +110,13 @@ private:
             m_scene.numbers.push_back(aside);
         }
         if (number == m_depth && m_bars && !m_moment.thumbnail)
-            m_scene.above.push_back([area](QPainter& painter) {
-                paintFrame(painter, area, Theme::instance().palette().accent, 1.5);
-            });
+            m_scene.above.push_back(
+                [area](QPainter& painter) { paintFrame(painter, area, Theme::instance().palette().accent, 1.5); });
         m_scene.cells.push_back(std::move(cell));
         if (high && words && m_layout.pitch - m_layout.bar >= 24.0)
             addText(m_scene, {area.left() - 18.0, *words - 8.0, 14.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(number + 1), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
+                QString::number(number + 1), Theme::instance().palette().ink3,
+                Theme::instance().font(TextSize::Caption));
     }
 
     void addRemainder(const QRectF& area, bool thumbnail)
@@ -156,7 +158,9 @@ private:
         m_scene.cells.push_back(std::move(cell));
         m_marks.whisker = true;
         const bool open = full > shown;
-        m_scene.above.push_back([=](QPainter& painter) { paintWhisker(painter, {x, area.top()}, area.height(), open); });
+        m_scene.above.push_back([=](QPainter& painter) {
+            paintWhisker(painter, {x, area.top()}, area.height(), open);
+        });
         if (m_layout.pitch < 40.0)
             return;
         SceneNumber text = sceneNumber(m_trace, source, {});
@@ -168,11 +172,14 @@ private:
         if (text.area.bottom() > m_layout.y(1.0)) { // between bars: beside its own, where there is room
             text.area.moveLeft(m_layout.x(position) + m_layout.bar + 2.0);
             const bool last = position + 1 == m_halting.positions;
-            const double next = m_layout.pitch - m_layout.bar >= 24.0 ? 19.0 : 1.0; // the numbers of its steps stand before its bar
+            const double next = m_layout.pitch - m_layout.bar >= 24.0
+                ? 19.0
+                : 1.0; // the numbers of its steps stand before its bar
             if (text.area.right() > (last ? m_layout.right + 30.0 : m_layout.x(position + 1) - next))
                 return;
         }
-        const QRectF knob(m_layout.right - 1.0, m_threshold - 7.0, 14.0, 14.0), words(knob.right(), m_threshold - 9.0, 52.0, 34.0);
+        const QRectF knob(m_layout.right - 1.0, m_threshold - 7.0, 14.0, 14.0),
+            words(knob.right(), m_threshold - 9.0, 52.0, 34.0);
         if (text.area.intersects(knob) || text.area.intersects(words)) { // of the threshold
             text.area.moveRight(knob.left());
             if (text.area.bottom() > m_layout.y(1.0) && text.area.left() < m_layout.x(position) + m_layout.bar + 1.0)
@@ -204,8 +211,8 @@ private:
 
 } // namespace
 
-void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout, double threshold,
-    HaltingMarks& marks)
+void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
+    double threshold, HaltingMarks& marks)
 {
     Bars(scene, moment, halting, layout, threshold, marks).add();
 }

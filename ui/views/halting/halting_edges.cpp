@@ -16,15 +16,9 @@ constexpr double kLeastPitch = 4.0; // of nodes with lines
 constexpr int kMostLined = 16; // nodes with lines
 constexpr double kLine = 15.0; // of the legend
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
-const HaltingStep& stepOf(const HaltingRun& halting, int step)
-{
-    return halting.steps[static_cast<std::size_t>(step)];
-}
+const HaltingStep& stepOf(const HaltingRun& halting, int step) { return halting.steps[static_cast<std::size_t>(step)]; }
 
 std::vector<GraphEdge> lostSince(const MessageGraph& before, const MessageGraph& now)
 {
@@ -61,15 +55,9 @@ QColor inkOf(const QColor& colour, bool lit)
     return lit ? colour : mix(Theme::instance().palette().stage, colour, 0.5);
 }
 
-QColor edgeInk(bool lit)
-{
-    return inkOf(Theme::instance().palette().ink2, lit);
-}
+QColor edgeInk(bool lit) { return inkOf(Theme::instance().palette().ink2, lit); }
 
-QColor goneInk(bool lit)
-{
-    return inkOf(Theme::instance().palette().lineStrong, lit);
-}
+QColor goneInk(bool lit) { return inkOf(Theme::instance().palette().lineStrong, lit); }
 
 // Dashes that begin together would look like rows.
 QPen gonePen(bool lit, std::size_t number)
@@ -115,14 +103,18 @@ void paintSwatch(QPainter& painter, const QRectF& box, const QColor& colour)
 std::vector<LegendItem> edgeItems(const HaltingRun& halting, bool matrix, bool across)
 {
     const auto node = [](bool hollow) {
-        return [hollow](QPainter& painter, const QRectF& box) { paintNode(painter, box.center(), 3.0, hollow, edgeInk(true)); };
+        return [hollow](QPainter& painter, const QRectF& box) {
+            paintNode(painter, box.center(), 3.0, hollow, edgeInk(true));
+        };
     };
     const QString halted = halting.rests() ? tr("halted") : tr("halted, still reads"), gone = tr("lost just now");
     std::vector<LegendItem> items;
     if (matrix) {
-        items.push_back({tr("edge"), 8.0, [](QPainter& painter, const QRectF& box) { paintSwatch(painter, box, edgeInk(true)); }});
+        items.push_back(
+            {tr("edge"), 8.0, [](QPainter& painter, const QRectF& box) { paintSwatch(painter, box, edgeInk(true)); }});
         if (halting.rests())
-            items.push_back({gone, 8.0, [](QPainter& painter, const QRectF& box) { paintSwatch(painter, box, goneInk(true)); }});
+            items.push_back(
+                {gone, 8.0, [](QPainter& painter, const QRectF& box) { paintSwatch(painter, box, goneInk(true)); }});
         items.push_back({tr("row reads column"), 0.0, nullptr});
         if (across)
             items.push_back({tr("left: encoder, right: decoder"), 0.0, nullptr});
@@ -133,7 +125,8 @@ std::vector<LegendItem> edgeItems(const HaltingRun& halting, bool matrix, bool a
     if (halting.rests())
         items.push_back({gone, 14.0, [](QPainter& painter, const QRectF& box) {
                              painter.setPen(gonePen(true, 0));
-                             painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+                             painter.drawLine(
+                                 QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
                          }});
     return items;
 }
@@ -194,7 +187,8 @@ void addStepEdges(Scene& scene, const Trace& trace, const HaltingRun& halting, i
     QString tip = tr("Step %1: %2 edges").arg(step + 1).arg(edges);
     if (step > 0)
         tip += tr(", %1 lost since the step before").arg(lost);
-    scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor, tip + tr(". A click opens them in the Graph view")});
+    scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor,
+        tip + tr(". A click opens them in the Graph view")});
     std::vector<bool> frozen;
     for (int position = 0; position < halting.positions; ++position)
         frozen.push_back(stateOf(trace, halting, step, position) == PositionState::Frozen);
@@ -218,8 +212,8 @@ void addEdgeNames(Scene& scene, const HaltingRun& halting, const QRectF& names, 
     if (first.matrix)
         return;
     const auto name = [&](double y, const QString& text) {
-        addText(scene, {names.left(), y - 8.0, names.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter, text, theme.palette().ink3,
-            theme.font(TextSize::Caption));
+        addText(scene, {names.left(), y - 8.0, names.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter, text,
+            theme.palette().ink3, theme.font(TextSize::Caption));
     };
     name(first.source(0).y(), across ? tr("encoder") : tr("is read"));
     name(first.reader(0).y(), tr("reads"));

@@ -17,17 +17,20 @@ namespace {
 constexpr double kHeading = 26.0;
 constexpr double kNames = 168.0; // width of the rows' names
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // The steps of one position, a column each, and below what the whole stage did.
 class Table {
 public:
     Table(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout)
-        : m_scene(scene), m_trace(moment.trace()), m_config(moment.run->config), m_halting(halting), m_area(layout.lower),
-          m_depth(depthOf(halting, moment.frame)), m_cost(moment.frame > halting.depth()), m_edges(layout.edges)
+        : m_scene(scene),
+          m_trace(moment.trace()),
+          m_config(moment.run->config),
+          m_halting(halting),
+          m_area(layout.lower),
+          m_depth(depthOf(halting, moment.frame)),
+          m_cost(moment.frame > halting.depth()),
+          m_edges(layout.edges)
     {
         m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
         m_row = std::floor((m_area.height() - kHeading - m_edges) / 7.0);
@@ -43,14 +46,16 @@ public:
         QString name = positionName(m_halting, m_position);
         name[0] = name[0].toUpper();
         const QString steps = m_columns < std::max(m_halting.most, m_halting.depth())
-            ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns) : tr("step by step");
+            ? tr("steps %1 to %2").arg(m_first + 1).arg(m_first + m_columns)
+            : tr("step by step");
         const bool cost = m_cost && leavesRoom(name, {}); // else it stands below the bars only
-        addHeading(m_scene, {m_area.left(), m_area.top() + 18.0}, name, !cost || leavesRoom(name, steps) ? steps : QString());
+        addHeading(
+            m_scene, {m_area.left(), m_area.top() + 18.0}, name, !cost || leavesRoom(name, steps) ? steps : QString());
         if (cost)
             addCost();
         addLines();
-        const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"), tr("weight"),
-            tr("positions that ran"), tr("edges in the graph")};
+        const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"),
+            tr("weight"), tr("positions that ran"), tr("edges in the graph")};
         for (int row = 0; row < 7; ++row)
             addText(m_scene, {m_area.left(), y(row), kNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, names[row],
                 row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
@@ -60,7 +65,8 @@ public:
                 addStep(step);
         }
         if (m_halting.graph())
-            addEdgeNames(m_scene, m_halting, {m_area.left(), y(7) + 3.0, kNames - 8.0, m_edges - 6.0}, graphBox(m_first));
+            addEdgeNames(
+                m_scene, m_halting, {m_area.left(), y(7) + 3.0, kNames - 8.0, m_edges - 6.0}, graphBox(m_first));
         else
             addNoGraph();
     }
@@ -83,7 +89,9 @@ private:
     {
         const Theme& theme = Theme::instance();
         addText(m_scene, box(row, step).adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter, text,
-            colour.isValid() ? colour : row == 0 && !strong ? theme.palette().ink3 : theme.palette().ink2,
+            colour.isValid()          ? colour
+                : row == 0 && !strong ? theme.palette().ink3
+                                      : theme.palette().ink2,
             theme.font(TextSize::Small, strong));
     }
 
@@ -116,10 +124,10 @@ private:
         number_(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);
-        const QString test = !ran                         ? tr("frozen")
-            : state == PositionState::Halts && last       ? tr("last step")
-            : state == PositionState::Halts               ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
-                                                          : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
+        const QString test = !ran                   ? tr("frozen")
+            : state == PositionState::Halts && last ? tr("last step")
+            : state == PositionState::Halts         ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
+                                                    : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
         words(3, number, test, state == PositionState::Halts, ran ? palette.ink2 : palette.ink3);
         const int frozen = countOf(m_trace, m_halting, number, PositionState::Frozen);
         words(5, number, tr("%1 of %2").arg(m_halting.positions - frozen).arg(m_halting.positions));
@@ -178,7 +186,8 @@ private:
                 theme.palette().ink2, font);
             x += width;
             const std::int64_t at = std::min<std::int64_t>(m_position, m_trace.step(steps[part]).axes.back().size - 1);
-            SceneNumber number = sceneNumber(m_trace, {steps[part], {at}}, {x, m_area.top() + 2.0, 46.0, 20.0}, part == 0 ? 0 : 3);
+            SceneNumber number = sceneNumber(
+                m_trace, {steps[part], {at}}, {x, m_area.top() + 2.0, 46.0, 20.0}, part == 0 ? 0 : 3);
             number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
             number.size = TextSize::Body;
             number.bold = part == 2;
@@ -195,16 +204,20 @@ private:
         const QRectF line(m_area.left() + kNames, y(6), m_area.width() - kNames, m_row);
         const auto say = [&](double left, const QStringList& texts) {
             const QRectF area(left, line.top(), std::max(0.0, line.right() - left), m_row);
-            addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, fittingText(texts, font, area.width()), theme.palette().ink3, font);
+            addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, fittingText(texts, font, area.width()),
+                theme.palette().ink3, font);
         };
         const QString refused = QString::fromStdString(graphRefuses(m_config));
         if (!refused.isEmpty()) {
-            say(line.left() + 10.0, {tr("none: computed by matrices; this model does not run as a graph"), tr("this model has no graph"), QString()});
+            say(line.left() + 10.0,
+                {tr("none: computed by matrices; this model does not run as a graph"), tr("this model has no graph"),
+                    QString()});
             m_scene.handles.push_back({QStringLiteral("no graph"), line, Qt::ArrowCursor, refused});
             return;
         }
         const QString words = tr("Run as a graph ↗");
-        const QRectF button(line.left() + 8.0, line.top() + 1.0, QFontMetricsF(font).horizontalAdvance(words) + 20.0, std::min(m_row, 22.0));
+        const QRectF button(line.left() + 8.0, line.top() + 1.0, QFontMetricsF(font).horizontalAdvance(words) + 20.0,
+            std::min(m_row, 22.0));
         m_scene.behind.push_back([button](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             painter.setPen(palette.lineStrong);
@@ -214,7 +227,8 @@ private:
         addText(m_scene, button, Qt::AlignCenter, words, theme.palette().queryText, font);
         const QString shows = m_halting.rests() ? tr("Shows the edges of each step: fewer, as positions halt")
                                                 : tr("Shows the edges of each step: halted positions keep theirs");
-        say(button.right() + 12.0, {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
+        say(button.right() + 12.0,
+            {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
         m_scene.handles.push_back({QStringLiteral("graph"), button, Qt::PointingHandCursor,
             shows + tr(". The same numbers, by messages along edges; “Computed by” on the left switches too")});
     }
@@ -291,8 +305,10 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         grids.push_back(readGrid(trace, row < halting.depth() ? step.added : step.result, Slice {corner, 0, 1}));
     }
     const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? tr("each step adds its state by its weight") : tr("each step moves the result towards its state by its weight");
-    const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)), all = adds + tr("; the rows add up to the last");
+        ? tr("each step adds its state by its weight")
+        : tr("each step moves the result towards its state by its weight");
+    const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)),
+                  all = adds + tr("; the rows add up to the last");
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kHeading - 22.0) / rows));
@@ -313,11 +329,15 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         look.each = [&](GridCell at, SceneCell& cell) {
             cell.row = row;
             cell.name = sum ? tr("%1, result, feature %2").arg(positionName(halting, chosen)).arg(at.column + 1)
-                            : tr("%1, added by step %2, feature %3").arg(positionName(halting, chosen)).arg(row + 1).arg(at.column + 1);
+                            : tr("%1, added by step %2, feature %3")
+                                  .arg(positionName(halting, chosen))
+                                  .arg(row + 1)
+                                  .arg(at.column + 1);
         };
         addGrid(scene, grids[static_cast<std::size_t>(row)], layout, look);
         if (pitchY >= 12.0)
-            addRowName(scene, moment, halting, {area.left(), layout.origin.y(), names - 8.0, pitchY - 1.0}, sum ? -1 : row);
+            addRowName(
+                scene, moment, halting, {area.left(), layout.origin.y(), names - 8.0, pitchY - 1.0}, sum ? -1 : row);
     }
     const double last = area.top() + kHeading + rows * pitchY + 6.0;
     Legend legend;

@@ -10,16 +10,15 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // Running in ink, halting in the accent (it happens now), frozen pale: the shapes differ too.
 QColor stateInk(PositionState state)
 {
     const Palette& palette = Theme::instance().palette();
-    return state == PositionState::Halts ? palette.accentText : state == PositionState::Frozen ? palette.ink3 : palette.ink;
+    return state == PositionState::Halts ? palette.accentText
+        : state == PositionState::Frozen ? palette.ink3
+                                         : palette.ink;
 }
 
 void paintToken(QPainter& painter, const HaltingFoot& foot)
@@ -38,7 +37,8 @@ void paintToken(QPainter& painter, const HaltingFoot& foot)
         painter.restore();
         return;
     }
-    drawText(painter, foot.column, Qt::AlignCenter, elideMiddle(foot.label.text, metrics, foot.column.width()), ink, font);
+    drawText(
+        painter, foot.column, Qt::AlignCenter, elideMiddle(foot.label.text, metrics, foot.column.width()), ink, font);
     const double half = metrics.horizontalAdvance(foot.label.text) / 2.0;
     if (foot.column.width() >= 2.0 * half + 40.0)
         drawText(painter, {foot.column.center().x() + half + 6.0, foot.column.top(), 20.0, foot.column.height()},
@@ -49,8 +49,10 @@ void paintToken(QPainter& painter, const HaltingFoot& foot)
 void paintPips(QPainter& painter, const HaltingFoot& foot)
 {
     const Palette& palette = Theme::instance().palette();
-    const double width = std::max(6.0, std::min(foot.bar, foot.column.width() - 4.0)), each = width / std::max(1, foot.most);
-    const double left = std::round(foot.column.center().x() - width / 2.0), top = std::round(foot.column.bottom()) + 3.0;
+    const double width = std::max(6.0, std::min(foot.bar, foot.column.width() - 4.0)),
+                 each = width / std::max(1, foot.most);
+    const double left = std::round(foot.column.center().x() - width / 2.0),
+                 top = std::round(foot.column.bottom()) + 3.0;
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (each < 4.0) { // too many: one measure
         painter.fillRect(QRectF(left, top, width, 6.0), palette.line);
@@ -74,35 +76,39 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
     items.push_back({tr("step 1 … %1").arg(most), 72.0, [halting, most](QPainter& painter, const QRectF& box) {
                          const double each = box.width() / most;
                          for (int step = 0; step < most; ++step)
-                             painter.fillRect(QRectF(box.left() + step * each, box.top(), each, box.height()), stepColour(halting, step));
+                             painter.fillRect(QRectF(box.left() + step * each, box.top(), each, box.height()),
+                                 stepColour(halting, step));
                      }});
     if (marks.remainder)
-        items.push_back({few ? tr("remainder") : tr("remainder: 1 − the sum before"), 12.0, [](QPainter& painter, const QRectF& box) {
-                         paintHatch(painter, box, true);
-                         paintFrame(painter, box, Theme::instance().palette().lineStrong);
-                     }});
+        items.push_back({few ? tr("remainder") : tr("remainder: 1 − the sum before"), 12.0,
+            [](QPainter& painter, const QRectF& box) {
+                paintHatch(painter, box, true);
+                paintFrame(painter, box, Theme::instance().palette().lineStrong);
+            }});
     if (marks.whisker)
-        items.push_back({few ? tr("crossing h") : tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
-                         paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
-                     }});
+        items.push_back(
+            {few ? tr("crossing h") : tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
+                 paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
+             }});
     if (marks.open)
         items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
-                         QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
-                         pen.setDashPattern({2.0, 2.0});
-                         painter.setPen(pen);
-                         painter.setBrush(Qt::NoBrush);
-                         painter.drawRect(box);
-                     }});
-    items.push_back({few ? tr("steps run") : tr("steps run, of those allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
-                         const Palette& palette = Theme::instance().palette();
-                         for (int pip = 0; pip < 3; ++pip) {
-                             const QRectF square(box.left() + 7.0 * pip, box.top() + 2.0, 6.0, 6.0);
-                             if (pip < 2)
-                                 painter.fillRect(square, palette.ink2);
-                             else
-                                 paintFrame(painter, square, palette.lineStrong);
-                         }
-                     }});
+                             QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
+                             pen.setDashPattern({2.0, 2.0});
+                             painter.setPen(pen);
+                             painter.setBrush(Qt::NoBrush);
+                             painter.drawRect(box);
+                         }});
+    items.push_back(
+        {few ? tr("steps run") : tr("steps run, of those allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
+             const Palette& palette = Theme::instance().palette();
+             for (int pip = 0; pip < 3; ++pip) {
+                 const QRectF square(box.left() + 7.0 * pip, box.top() + 2.0, 6.0, 6.0);
+                 if (pip < 2)
+                     painter.fillRect(square, palette.ink2);
+                 else
+                     paintFrame(painter, square, palette.lineStrong);
+             }
+         }});
     return items;
 }
 
@@ -116,15 +122,13 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, const HaltingMark
             text = halting.rests() ? tr("frozen: rests") : tr("frozen: its result stays");
         else if (!few && state == PositionState::CutOff)
             text = tr("cut off: what is open is dropped");
-        items.push_back({text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
+        items.push_back(
+            {text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
     }
     return items;
 }
 
-double markWidth(const LegendItem& item)
-{
-    return item.paint ? item.swatch + 6.0 : 0.0;
-}
+double markWidth(const LegendItem& item) { return item.paint ? item.swatch + 6.0 : 0.0; }
 
 // Where each of them begins: as many to a line as have room.
 std::vector<QPointF> placesIn(const QRectF& area, const std::vector<LegendItem>& items, double line)
@@ -237,7 +241,8 @@ void addLegendItems(Scene& scene, const QRectF& area, std::vector<LegendItem> it
             const QPointF at = places[i];
             if (item.paint)
                 item.paint(painter, {at.x(), at.y() + 3.0, item.swatch, 11.0});
-            drawText(painter, {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
+            drawText(painter,
+                {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
                 Qt::AlignLeft | Qt::AlignVCenter, item.text, theme.palette().ink2, font);
         }
     });

@@ -16,7 +16,10 @@ struct HaltingFoot {
     bool cost = false; // a number stands where the state would
 
     QRectF stateArea() const { return {column.left(), column.bottom() + 13.0, column.width(), 18.0}; }
-    QRectF area() const { return {column.left(), column.top(), column.width(), column.height() + (cost ? 12.0 : 32.0)}; }
+    QRectF area() const
+    {
+        return {column.left(), column.top(), column.width(), column.height() + (cost ? 12.0 : 32.0)};
+    }
 };
 
 void paintFoot(QPainter& painter, const HaltingFoot& foot);
@@ -32,8 +35,8 @@ struct HaltingMarks {
     std::vector<PositionState> states; // written below the bars
 };
 // How much the steps up to now count, one on the other; `threshold`: where its line stands. Notes what it drew.
-void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout, double threshold,
-    HaltingMarks& marks);
+void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
+    double threshold, HaltingMarks& marks);
 // In two lines or, in few words, in three narrow ones.
 void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks);
 

@@ -11,15 +11,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 // Of one sublayer that ran as messages; null: it ran by matrices, or there is none.
 std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString& sublayer)
@@ -51,10 +45,7 @@ HaltingStep readStep(const Trace& trace, const QString& scope)
     return read;
 }
 
-bool yes(const Trace& trace, StepId step, int position)
-{
-    return trace.value(step, {position}) > 0.5;
-}
+bool yes(const Trace& trace, StepId step, int position) { return trace.value(step, {position}) > 0.5; }
 
 } // namespace
 
@@ -116,8 +107,8 @@ std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting)
         int ran = countOf(trace, halting, step, PositionState::Halts);
         for (const PositionState state : {PositionState::Running, PositionState::CutOff})
             ran += countOf(trace, halting, step, state);
-        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1), QString::number(step + 1),
-            tr("%1 running").arg(ran));
+        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1),
+            QString::number(step + 1), tr("%1 running").arg(ran));
     }
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"));
     add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"));
@@ -142,10 +133,7 @@ int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionSta
     return count;
 }
 
-int depthOf(const HaltingRun& halting, int frame)
-{
-    return std::clamp(frame, 0, halting.depth() - 1);
-}
+int depthOf(const HaltingRun& halting, int frame) { return std::clamp(frame, 0, halting.depth() - 1); }
 
 int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell)
 {

@@ -15,10 +15,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 6.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 class Builder {
 public:
@@ -48,7 +45,8 @@ public:
             addCostName();
         if (m_halting.meanPonder >= 0 && costs())
             addMeanCost();
-        for (const PositionState state : {PositionState::Running, PositionState::Halts, PositionState::Frozen, PositionState::CutOff})
+        for (const PositionState state :
+            {PositionState::Running, PositionState::Halts, PositionState::Frozen, PositionState::CutOff})
             if (!costs() && countOf(m_trace, m_halting, m_depth, state) > 0)
                 m_marks.states.push_back(state);
         const double legend = m_layout.lower.top() - 46.0;
@@ -57,7 +55,8 @@ public:
         if (recorded)
             addSwitch();
         if (recorded && m_options.overTraining)
-            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep, haltingStages(m_trace).size() > 1, m_layout.lower);
+            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep,
+                haltingStages(m_trace).size() > 1, m_layout.lower);
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
@@ -77,7 +76,8 @@ private:
         const Theme& theme = Theme::instance();
         const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
         const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
-        addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText, theme.font(TextSize::Small));
+        addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText,
+            theme.font(TextSize::Small));
         m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
             tr("Steps used now, or over the training of this model")});
     }
@@ -93,7 +93,8 @@ private:
             ? tr("Global: one probability, the mean over the positions, halts the whole sequence at once.")
             : m_halting.rests()
             ? tr("DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.")
-            : tr("Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.");
+            : tr(
+                "Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.");
         addText(m_scene, {kMargin, 36.0, m_moment.size.width() - 2.0 * kMargin, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
             elideMiddle(rule, QFontMetricsF(theme.font(TextSize::Small)), m_moment.size.width() - 2.0 * kMargin),
             palette.ink2, theme.font(TextSize::Small));
@@ -134,8 +135,8 @@ private:
             const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
             drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
                 theme.font(TextSize::Body, true));
-            drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"), theme.palette().ink3,
-                theme.font(TextSize::Caption));
+            drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"),
+                theme.palette().ink3, theme.font(TextSize::Caption));
         });
         if (words)
             m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
@@ -145,7 +146,8 @@ private:
     // Token, steps used, and what the position does now; with the cost, what it was charged.
     void addFoot(int position)
     {
-        const QRectF column(m_layout.left + position * m_layout.pitch, m_layout.base + 4.0, m_layout.pitch, m_layout.labels);
+        const QRectF column(
+            m_layout.left + position * m_layout.pitch, m_layout.base + 4.0, m_layout.pitch, m_layout.labels);
         HaltingFoot foot;
         foot.column = column;
         foot.label = m_halting.labels[static_cast<std::size_t>(position)];
@@ -177,15 +179,16 @@ private:
     void addCostName()
     {
         addText(m_scene, {kMargin - 8.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 5.0, 18.0},
-            Qt::AlignRight | Qt::AlignVCenter, tr("ponder ρ"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
+            Qt::AlignRight | Qt::AlignVCenter, tr("ponder ρ"), Theme::instance().palette().ink2,
+            Theme::instance().font(TextSize::Caption));
     }
 
     // What training adds to the loss, behind the positions' own.
     void addMeanCost()
     {
         const QRectF area(m_layout.right + 4.0, m_layout.base + 4.0 + m_layout.labels, 76.0, 31.0);
-        addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"), Theme::instance().palette().ink3,
-            Theme::instance().font(TextSize::Caption));
+        addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"),
+            Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
         SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, area.adjusted(8, 13, -8, 0), {});
         cell.ground = Theme::instance().palette().raised;
         cell.decimals = 2;

@@ -20,7 +20,8 @@ constexpr double kSwitch = 96.0; // right in the heading of the lower part: what
 struct HaltingStep {
     StepId probability = -1, halts = -1, continues = -1, weight = -1, cumulative = -1, updates = -1, remainders = -1;
     StepId added = -1, result = -1; // [position, feature]: what the step adds to the result, and the result so far
-    std::shared_ptr<const MessageGraph> self, across; // recorded edges: between its positions, from the encoder; null: none were
+    std::shared_ptr<const MessageGraph> self,
+        across; // recorded edges: between its positions, from the encoder; null: none were
 };
 
 // The halting of one stage of a trace, read once.

@@ -16,10 +16,7 @@ namespace {
 
 constexpr double kNames = 44.0, kEnd = 150.0; // left and right of the map
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Halting", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // The evaluations with a distribution, as columns from left to right by training step.
 class TrainingMap {
@@ -32,7 +29,8 @@ public:
                 m_points.push_back(point);
                 m_most = std::max(m_most, point.steps.size());
             }
-        m_map = QRectF(area.left() + kNames, area.top() + 34.0, area.width() - kNames - kEnd, area.height() - 34.0 - 42.0);
+        m_map = QRectF(
+            area.left() + kNames, area.top() + 34.0, area.width() - kNames - kEnd, area.height() - 34.0 - 42.0);
     }
 
     void paint(QPainter& painter) const
@@ -43,14 +41,17 @@ public:
         for (std::size_t column = 0; column < m_points.size(); ++column)
             for (std::size_t step = 0; step < m_most; ++step) {
                 const auto& shares = m_points[column].steps;
-                const QRectF cell(x(column), m_map.bottom() - static_cast<double>(step + 1) * row, x(column + 1) - x(column), row);
-                painter.fillRect(cell, sequentialColour(theme.sequentialMap(), step < shares.size() ? shares[step] : 0.0));
+                const QRectF cell(
+                    x(column), m_map.bottom() - static_cast<double>(step + 1) * row, x(column + 1) - x(column), row);
+                painter.fillRect(
+                    cell, sequentialColour(theme.sequentialMap(), step < shares.size() ? shares[step] : 0.0));
             }
         painter.setFont(theme.font(TextSize::Caption));
         painter.setPen(palette.ink3);
         for (std::size_t step = 0; step < m_most; ++step)
             if (m_most <= 8 || (step + 1) % 4 == 0)
-                painter.drawText(QRectF(m_map.left() - kNames, m_map.bottom() - static_cast<double>(step + 1) * row, kNames - 8.0, row),
+                painter.drawText(QRectF(m_map.left() - kNames, m_map.bottom() - static_cast<double>(step + 1) * row,
+                                     kNames - 8.0, row),
                     Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1));
         paintAxis(painter);
         paintMean(painter);
@@ -75,7 +76,8 @@ private:
             painter.drawText(QRectF(middle - 40.0, m_map.bottom() + 3.0, 80.0, 16.0), Qt::AlignCenter, step);
             end = std::max(end, middle + QFontMetricsF(painter.font()).horizontalAdvance(step) / 2.0);
         }
-        painter.drawText(QRectF(end + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("training step"));
+        painter.drawText(QRectF(end + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+            tr("training step"));
         if (m_shown < 0)
             return;
         for (std::size_t column = m_points.size(); column-- > 0;)
@@ -91,7 +93,9 @@ private:
     // Mean steps and remainder on an axis of its own, at the right: of two stages it is the sum of both means.
     void paintMean(QPainter& painter) const
     {
-        const auto y = [this](double mean) { return m_map.bottom() - std::clamp(mean / m_ponderAxis, 0.0, 1.0) * m_map.height(); };
+        const auto y = [this](double mean) {
+            return m_map.bottom() - std::clamp(mean / m_ponderAxis, 0.0, 1.0) * m_map.height();
+        };
         QPainterPath path;
         for (std::size_t column = 0; column < m_points.size(); ++column) {
             const QPointF at((x(column) + x(column + 1)) / 2.0, y(m_points[column].ponder));
@@ -103,11 +107,13 @@ private:
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(Theme::instance().palette().ink3);
         for (const double value : {0.0, m_ponderAxis})
-            painter.drawText(QRectF(m_map.right() + 5.0, std::min(y(value) - 8.0, m_map.bottom() - 14.0), 20.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
+            painter.drawText(QRectF(m_map.right() + 5.0, std::min(y(value) - 8.0, m_map.bottom() - 14.0), 20.0, 16.0),
+                Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
         painter.setPen(Theme::instance().palette().ink2);
         const QString words = m_both ? tr("N + R, mean, encoder\nand decoder together\n%1") : tr("N + R, mean\n%1");
         const double high = m_both ? 46.0 : 32.0;
-        painter.drawText(QRectF(m_map.right() + 28.0, std::clamp(path.currentPosition().y() - high / 2.0, m_map.top(), m_map.bottom() - high),
+        painter.drawText(QRectF(m_map.right() + 28.0,
+                             std::clamp(path.currentPosition().y() - high / 2.0, m_map.top(), m_map.bottom() - high),
                              kEnd - 28.0, high),
             Qt::AlignLeft | Qt::AlignVCenter, words.arg(m_points.back().ponder, 0, 'f', 2));
     }
@@ -150,7 +156,8 @@ double ponderAxis(const std::vector<TrainingPoint>& points)
 void addStepsOverTraining(
     Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
 {
-    addHeading(scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"), tr("as its evaluations recorded them"));
+    addHeading(scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"),
+        tr("as its evaluations recorded them"));
     const TrainingMap map(points, shown, both, area);
     scene.above.push_back([map](QPainter& painter) { map.paint(painter); });
 }

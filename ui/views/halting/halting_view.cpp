@@ -46,7 +46,8 @@ void HaltingView::makeHeader()
     m_stage->setAccessibleName(tr("Stage"));
     m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
     m_kind->setAccessibleName(tr("What is handed on, and who halts"));
-    m_kind->button(0)->setToolTip(tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
+    m_kind->button(0)->setToolTip(
+        tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
     m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the states of all steps add up, each by its weight"));
     m_kind->button(3)->setToolTip(tr("DGL: accumulated, too; halted positions rest, and the last step halts all"));
     m_threshold = new QDoubleSpinBox(header());
@@ -58,7 +59,8 @@ void HaltingView::makeHeader()
     m_most->setRange(1, 128);
     m_most->setAccessibleName(tr("Most steps"));
     m_most->setToolTip(tr("The most steps a position may run"));
-    for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
+    for (QAbstractSpinBox* box :
+        {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
         box->setFixedHeight(24);
         box->setKeyboardTracking(false);
     }
@@ -76,10 +78,7 @@ void HaltingView::makeHeader()
     labelled(tr("Steps"), m_most);
 }
 
-bool HaltingView::canShow(const Trace& trace)
-{
-    return !haltingStages(trace).isEmpty();
-}
+bool HaltingView::canShow(const Trace& trace) { return !haltingStages(trace).isEmpty(); }
 
 const HaltingRun& HaltingView::haltingOf(const SceneMoment& moment) const
 {
@@ -121,8 +120,7 @@ void HaltingView::show(const Document& document)
 
 void HaltingView::change(const char* field, const QString& value)
 {
-    m_document.setSettings(
-        withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
+    m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
 }
 
 void HaltingView::chooseStage(bool decoder)
@@ -143,10 +141,7 @@ std::vector<Frame> HaltingView::framesOf(const SceneMoment& moment) const
     return canShow(moment.trace()) ? haltingFrames(moment.trace(), haltingOf(moment)) : std::vector<Frame>();
 }
 
-Scene HaltingView::build(const SceneMoment& moment) const
-{
-    return haltingScene(moment, haltingOf(moment), m_options);
-}
+Scene HaltingView::build(const SceneMoment& moment) const { return haltingScene(moment, haltingOf(moment), m_options); }
 
 quint64 HaltingView::identityOf(const SceneMoment& moment, const Cell& cell) const
 {
@@ -169,15 +164,18 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
     const int open = countOf(trace, halting, step, PositionState::CutOff);
     const int frozen = countOf(trace, halting, step, PositionState::Frozen);
     if (halting.kind == HaltingKind::Global)
-        return halts.empty() ? tr("%1 the whole sequence stays below %2 and runs on.").arg(title, limit)
-                             : tr("%1 the sum passes %2, and the %3 halts.").arg(title, limit, bold(tr("whole sequence")));
+        return halts.empty()
+            ? tr("%1 the whole sequence stays below %2 and runs on.").arg(title, limit)
+            : tr("%1 the sum passes %2, and the %3 halts.").arg(title, limit, bold(tr("whole sequence")));
     const bool forced = halting.rests() && step + 1 == halting.most;
     QString first = halts.empty() ? tr("nobody reaches %1").arg(limit)
-        : halts.size() == 1       ? tr("position %1 %2").arg(halts[0], forced ? tr("has to stop") : tr("reaches %1 and stops").arg(limit))
-        : halts.size() <= 4       ? tr("positions %1 and %2 %3")
-                                  .arg(QStringList(halts.begin(), halts.end() - 1).join(tr(", ")), halts.back(),
-                                      forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit))
-                                  : tr("%1 positions %2").arg(halts.size()).arg(forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit));
+        : halts.size() == 1
+        ? tr("position %1 %2").arg(halts[0], forced ? tr("has to stop") : tr("reaches %1 and stops").arg(limit))
+        : halts.size() <= 4
+        ? tr("positions %1 and %2 %3")
+              .arg(QStringList(halts.begin(), halts.end() - 1).join(tr(", ")), halts.back(),
+                  forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit))
+        : tr("%1 positions %2").arg(halts.size()).arg(forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit));
     QStringList others;
     if (running > 0)
         others << (running == 1 ? tr("%1 goes on") : tr("%1 go on"))
@@ -198,8 +196,10 @@ QString HaltingView::captionOf(const SceneMoment& moment) const
         return tr("Each position is charged its %1, the ponder cost: training weighs it, so that stopping early pays.")
             .arg(bold(tr("steps and its remainder")));
     return halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? tr("The states of all steps %1: their sum is what the position hands on.").arg(bold(tr("add up by their weights")))
-        : tr("Each step %1 by its weight, so that earlier steps lose some of theirs.").arg(bold(tr("moves the result towards its state")));
+        ? tr("The states of all steps %1: their sum is what the position hands on.")
+              .arg(bold(tr("add up by their weights")))
+        : tr("Each step %1 by its weight, so that earlier steps lose some of theirs.")
+              .arg(bold(tr("moves the result towards its state")));
 }
 
 QString HaltingView::formulaOf(const SceneMoment& moment) const
@@ -294,9 +294,6 @@ void HaltingView::hideEvent(QHideEvent* event)
     SceneView::hideEvent(event);
 }
 
-NextThing HaltingView::next() const
-{
-    return {tr("lower the threshold. Which positions halt first?"), {m_threshold}};
-}
+NextThing HaltingView::next() const { return {tr("lower the threshold. Which positions halt first?"), {m_threshold}}; }
 
 } // namespace headroom

@@ -15,10 +15,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Latents", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Latents", text); }
 
 // The array that is projected to queries or keys; norms in the attention's own scope only prepare it.
 StepId sourceOf(const Trace& trace, const QString& path, const char* projection)
@@ -48,8 +45,8 @@ StepId resultOf(const Trace& trace, const QString& path)
 
 std::optional<LatentKind> kindOf(const QString& path)
 {
-    static const QRegularExpression latent(QStringLiteral("^latent\\.\\d+/")), induce(QStringLiteral("^set\\.\\d+/induce")),
-        read(QStringLiteral("^set\\.\\d+/read"));
+    static const QRegularExpression latent(QStringLiteral("^latent\\.\\d+/")),
+        induce(QStringLiteral("^set\\.\\d+/induce")), read(QStringLiteral("^set\\.\\d+/read"));
     if (path.startsWith(QLatin1String("latent/read")))
         return LatentKind::Read;
     if (path.startsWith(QLatin1String("latent/write")))
@@ -77,19 +74,26 @@ struct Words {
 
 Words wordsOf(LatentKind kind)
 {
-    const Noun latent {tr("latent"), tr("%1 latent"), tr("%1 latents")}, input {tr("input"), tr("%1 input"), tr("%1 inputs")},
-        output {tr("output"), tr("%1 output"), tr("%1 outputs")}, point {tr("point"), tr("%1 point"), tr("%1 points")},
+    const Noun latent {tr("latent"), tr("%1 latent"), tr("%1 latents")},
+        input {tr("input"), tr("%1 input"), tr("%1 inputs")}, output {tr("output"), tr("%1 output"), tr("%1 outputs")},
+        point {tr("point"), tr("%1 point"), tr("%1 points")},
         element {tr("element"), tr("%1 element"), tr("%1 elements")}, seed {tr("seed"), tr("%1 seed"), tr("%1 seeds")};
     switch (kind) {
-    case LatentKind::Read: return {tr("Latents read input"), tr("Latents"), latent, input, tr("Latents"), tr("Input"), tr("Latents")};
+    case LatentKind::Read:
+        return {tr("Latents read input"), tr("Latents"), latent, input, tr("Latents"), tr("Input"), tr("Latents")};
     case LatentKind::Latents:
         return {tr("Latents read latents"), tr("Latents"), latent, latent, tr("Latents"), tr("Latents"), tr("Latents")};
     case LatentKind::Write:
-        return {tr("Outputs read latents"), tr("Outputs"), output, latent, tr("Output queries"), tr("Latents"), tr("Output")};
-    case LatentKind::Induce: return {tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
-    case LatentKind::SetReads: return {tr("Set reads points"), tr("Set"), element, point, tr("Set"), tr("Points"), tr("Set")};
-    case LatentKind::Pool: return {tr("Seeds read set"), tr("Seeds"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
-    case LatentKind::Seeds: return {tr("Seeds read seeds"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
+        return {tr("Outputs read latents"), tr("Outputs"), output, latent, tr("Output queries"), tr("Latents"),
+            tr("Output")};
+    case LatentKind::Induce:
+        return {tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
+    case LatentKind::SetReads:
+        return {tr("Set reads points"), tr("Set"), element, point, tr("Set"), tr("Points"), tr("Set")};
+    case LatentKind::Pool:
+        return {tr("Seeds read set"), tr("Seeds"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
+    case LatentKind::Seeds:
+        return {tr("Seeds read seeds"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
     }
     return {};
 }
@@ -101,8 +105,10 @@ QString groupOf(LatentKind kind, const QString& path)
         return tr("Layer %1").arg(number);
     if (kind == LatentKind::Induce || kind == LatentKind::SetReads)
         return tr("Set block %1").arg(number);
-    return kind == LatentKind::Read ? tr("input → latents") : kind == LatentKind::Write ? tr("latents → output")
-        : kind == LatentKind::Pool ? tr("set → output") : tr("After pooling");
+    return kind == LatentKind::Read ? tr("input → latents")
+        : kind == LatentKind::Write ? tr("latents → output")
+        : kind == LatentKind::Pool  ? tr("set → output")
+                                    : tr("After pooling");
 }
 
 bool permuted(std::vector<std::string> a, std::vector<std::string> b)

@@ -19,10 +19,7 @@ constexpr double kTitle = 24.0;
 constexpr double kArrow = 48.0;
 constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Latents", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Latents", text); }
 
 double fit(double room, double cells, double most)
 {
@@ -33,8 +30,14 @@ double fit(double room, double cells, double most)
 class Builder {
 public:
     Builder(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
-        : m_moment(moment), m_trace(moment.trace()), m_latents(latents), m_stage(latents.at(moment.frame)), m_subject(subject),
-          m_verdict(verdict), m_head(std::clamp(moment.head, 0, m_stage.heads - 1)), m_small(moment.size.height() < 580.0),
+        : m_moment(moment),
+          m_trace(moment.trace()),
+          m_latents(latents),
+          m_stage(latents.at(moment.frame)),
+          m_subject(subject),
+          m_verdict(verdict),
+          m_head(std::clamp(moment.head, 0, m_stage.heads - 1)),
+          m_small(moment.size.height() < 580.0),
           m_features(std::min(m_stage.features, kMostFeatures))
     {
         const Step& weights = m_trace.step(m_stage.weights);
@@ -93,8 +96,8 @@ private:
             whole = whole && metrics.horizontalAdvance(nameOf(i, true)) <= width - 20.0;
         for (int i = 0; i < count; ++i) {
             const QRectF card(std::round(row.left() + i * (width + gap)), row.top(), std::floor(width), row.height());
-            const QString name
-                = metrics.horizontalAdvance(nameOf(i, whole)) <= width - 16.0 ? nameOf(i, whole) : QString::number(i + 1);
+            const QString name = metrics.horizontalAdvance(nameOf(i, whole)) <= width - 16.0 ? nameOf(i, whole)
+                                                                                             : QString::number(i + 1);
             addCard(card, i, name);
             const LatentStage& stage = m_latents.at(i);
             m_scene.handles.push_back({QStringLiteral("frame:%1").arg(i), card, Qt::PointingHandCursor,
@@ -107,10 +110,12 @@ private:
         const LatentStage& stage = m_latents.at(index);
         const bool roomy = card.width() >= 92.0; // for the shape beside the map
         const double most = roomy ? card.width() - 64.0 : card.width() - 16.0;
-        const double pitch = std::min({most / stage.columns, (card.height() - (roomy ? 34.0 : 44.0)) / stage.rows, 12.0});
+        const double pitch = std::min(
+            {most / stage.columns, (card.height() - (roomy ? 34.0 : 44.0)) / stage.rows, 12.0});
         const QSizeF size(pitch * stage.columns, pitch * stage.rows);
-        const QRectF mini = roomy ? QRectF(QPointF(card.right() - 10.0, card.bottom() - 8.0) - QPointF(size.width(), size.height()), size)
-                                  : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 24.0), size);
+        const QRectF mini = roomy
+            ? QRectF(QPointF(card.right() - 10.0, card.bottom() - 8.0) - QPointF(size.width(), size.height()), size)
+            : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 24.0), size);
         const CellGrid grid = weightsOf(stage);
         const QImage image = heatmap(grid, {false, std::max(1e-9, grid.high)});
         const bool now = index == m_moment.frame;
@@ -145,7 +150,8 @@ private:
         const double labels = std::min(84.0, rowLabelWidth(m_rows, TextSize::Small) + 8.0);
         const double least = m_features * fit(std::min(200.0, body.width() * 0.2), m_features, 6.0);
         const double cell = fit(body.width() - 2.0 * least - labels - kArrow, s.columns, 96.0);
-        const double wide = fit((body.width() - labels - kArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
+        const double wide = fit(
+            (body.width() - labels - kArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
         const double array = wide * m_features;
         const double head = columnLabelHeight(m_columns, cell, TextSize::Small);
         const double deep = fit(std::min(216.0, body.height() * 0.3), m_features, 8.0);
@@ -165,8 +171,8 @@ private:
         else
             addAbsent(result);
         const Theme& theme = Theme::instance();
-        addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kArrow - 4.0, 24.0}, Qt::AlignCenter, QStringLiteral("→"),
-            theme.palette().ink2, theme.font(TextSize::Page));
+        addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kArrow - 4.0, 24.0}, Qt::AlignCenter,
+            QStringLiteral("→"), theme.palette().ink2, theme.font(TextSize::Page));
         addMapName({x, body.top()}, grid.right(), body.right());
     }
 
@@ -178,8 +184,8 @@ private:
             + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(shapeOf(m_stage.source));
         const double left = std::max(gridRight + 16.0, source.x() + name + 24.0);
         const auto line = [&](double y, const QString& words) {
-            addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink3,
-                theme.font(TextSize::Small));
+            addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
+                theme.palette().ink3, theme.font(TextSize::Small));
         };
         line(source.y(), tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(m_stage.rows).arg(m_stage.columns));
         if (readsItselfOnly(m_stage))
@@ -216,10 +222,14 @@ private:
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Query;
-        style.lit = ours ? static_cast<int>(m_subject.at[1]) : m_subject.step == m_stage.asks ? static_cast<int>(m_subject.at[0]) : -1;
+        style.lit = ours                     ? static_cast<int>(m_subject.at[1])
+            : m_subject.step == m_stage.asks ? static_cast<int>(m_subject.at[0])
+                                             : -1;
         addRowLabels(m_scene, m_rows, layout, labels, style);
         style.role = Role::Key;
-        style.lit = ours ? static_cast<int>(m_subject.at[2]) : m_subject.step == m_stage.source ? static_cast<int>(m_subject.at[0]) : -1;
+        style.lit = ours                       ? static_cast<int>(m_subject.at[2])
+            : m_subject.step == m_stage.source ? static_cast<int>(m_subject.at[0])
+                                               : -1;
         addColumnLabels(m_scene, m_columns, layout, head, style);
         GridLook look;
         look.scale = weightScale();
@@ -260,7 +270,8 @@ private:
             painter.setRenderHint(QPainter::Antialiasing, false);
             painter.setPen(pen);
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, area, Qt::AlignCenter, tr("not computed yet"), theme.palette().ink3, theme.font(TextSize::Small));
+            drawText(painter, area, Qt::AlignCenter, tr("not computed yet"), theme.palette().ink3,
+                theme.font(TextSize::Small));
         });
     }
 

@@ -46,10 +46,7 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
 }
 
-bool LatentsView::canShow(const Trace& trace)
-{
-    return !readLatents(trace).stages.empty();
-}
+bool LatentsView::canShow(const Trace& trace) { return !readLatents(trace).stages.empty(); }
 
 const Latents& LatentsView::latentsOf(const SceneMoment& moment) const
 {
@@ -93,7 +90,8 @@ void LatentsView::showCost()
         CostRequest made;
         made.by = CostRequest::By::Latents;
         for (const std::int64_t length : {256, 2048})
-            made.contenders.push_back({(set ? tr("a set of %1") : tr("%1 tokens")).arg(length).toStdString(), config, length});
+            made.contenders.push_back(
+                {(set ? tr("a set of %1") : tr("%1 tokens")).arg(length).toStdString(), config, length});
         for (std::int64_t count = 1; count <= kMostLatents; count *= 2)
             made.at.push_back(count);
         return made;
@@ -169,8 +167,9 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
     const QString asks = coloured(stage.rowCount, Role::Query), read = coloured(stage.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;
     if (readsItselfOnly(stage))
-        return stage.kind == LatentKind::Seeds && arrived ? tr("A single seed can only read itself: its row becomes the output.")
-                                                          : tr("A single %1 can only read itself.").arg(stage.rowNoun);
+        return stage.kind == LatentKind::Seeds && arrived
+            ? tr("A single seed can only read itself: its row becomes the output.")
+            : tr("A single %1 can only read itself.").arg(stage.rowNoun);
     switch (stage.kind) {
     case LatentKind::Read:
         return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
@@ -190,7 +189,8 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
     case LatentKind::Pool:
         return arrived ? tr("What is left of the set no longer has an order.")
                        : tr("Learned seeds read the set: %1, %2.").arg(asks, read);
-    case LatentKind::Seeds: return arrived ? tr("These rows become the output.") : tr("What was pooled reads itself: %1.").arg(asks);
+    case LatentKind::Seeds:
+        return arrived ? tr("These rows become the output.") : tr("What was pooled reads itself: %1.").arg(asks);
     }
     return {};
 }
@@ -208,7 +208,8 @@ void LatentsView::pulled(const QString& handle, const QPointF&, bool done)
     const std::vector<Frame> all = frames(m_document);
     const int frame = handle.mid(6).toInt();
     if (frame < static_cast<int>(all.size()))
-        m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+        m_document.setPosition(
+            positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
 NextThing LatentsView::next() const

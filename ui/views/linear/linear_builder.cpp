@@ -14,18 +14,21 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kFoot = 40.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 
 LinearBuilder::LinearBuilder(
     const SceneMoment& moment, const Linear& linear, const StateStrip& strip, const Cell& subject)
-    : m_moment(moment), m_trace(moment.trace()), m_linear(linear), m_layer(linear.layerOf(moment.frame)), m_strip(strip),
-      m_subject(subject), m_head(std::clamp(moment.head, 0, m_layer.heads - 1)),
-      m_token(shownToken(moment, linear, subject)), m_small(moment.size.height() < 580.0),
+    : m_moment(moment),
+      m_trace(moment.trace()),
+      m_linear(linear),
+      m_layer(linear.layerOf(moment.frame)),
+      m_strip(strip),
+      m_subject(subject),
+      m_head(std::clamp(moment.head, 0, m_layer.heads - 1)),
+      m_token(shownToken(moment, linear, subject)),
+      m_small(moment.size.height() < 580.0),
       m_queries(axisLabels(m_trace.step(m_layer.queryFeatures).axes[1])),
       m_keys(axisLabels(m_trace.step(m_layer.value).axes[1]))
 {
@@ -92,7 +95,7 @@ QRectF LinearBuilder::add(const Part& part)
         look.decimals = -1;
     const QString title = QString::fromStdString(m_trace.step(part.step).title);
     const bool plain = part.scale.extent <= 0.0;
-    const StepId open = part.step == m_layer.implied            ? m_layer.impliedOpen
+    const StepId open = part.step == m_layer.implied                ? m_layer.impliedOpen
         : part.step == m_layer.open || part.step == m_layer.weights ? m_layer.mayRead
                                                                     : -1;
     look.each = [&](GridCell at, SceneCell& cell) {
@@ -150,11 +153,12 @@ void LinearBuilder::addNumbers(const GridLayout& layout, const QString& title, R
         for (int i = 0; i < count; i += stride) {
             const QRectF cell = rows ? QRectF(bounds.left() - 26.0, bounds.top() + i * pitch, 22.0, pitch)
                                      : QRectF(bounds.left() + i * pitch, bounds.top() - 16.0, pitch, 14.0);
-            drawText(painter, cell, rows ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, QString::number(i + 1), ink, font);
+            drawText(painter, cell, rows ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, QString::number(i + 1),
+                ink, font);
         }
         if (!rows && !title.isEmpty())
-            drawText(painter, QRectF(bounds.left() - 66.0, bounds.top() - 16.0, 60.0, 14.0), Qt::AlignRight | Qt::AlignVCenter, title,
-                ink, font);
+            drawText(painter, QRectF(bounds.left() - 66.0, bounds.top() - 16.0, 60.0, 14.0),
+                Qt::AlignRight | Qt::AlignVCenter, title, ink, font);
         if (rows) {
             painter.translate(bounds.left() - 34.0, bounds.center().y());
             painter.rotate(-90.0);
@@ -168,12 +172,13 @@ void LinearBuilder::addTitle(const QPointF& corner, const QString& title, const 
     const Theme& theme = Theme::instance();
     const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
     const double first = QFontMetricsF(bold).horizontalAdvance(title);
-    addText(m_scene, QRectF(corner, QSizeF(first + 2.0, 20.0)), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
+    addText(m_scene, QRectF(corner, QSizeF(first + 2.0, 20.0)), Qt::AlignLeft | Qt::AlignVCenter, title,
+        theme.palette().ink, bold);
     for (const QString& words : {beside, beside.section(QLatin1Char(';'), 0, 0)}) { // all of it, or its beginning
         if (words.isEmpty() || first + 12.0 + QFontMetricsF(plain).horizontalAdvance(words) > room)
             continue;
-        addText(m_scene, QRectF(corner.x() + first + 12.0, corner.y(), 10.0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, words,
-            theme.palette().ink3, plain);
+        addText(m_scene, QRectF(corner.x() + first + 12.0, corner.y(), 10.0, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
+            words, theme.palette().ink3, plain);
         break;
     }
 }
@@ -181,11 +186,11 @@ void LinearBuilder::addTitle(const QPointF& corner, const QString& title, const 
 void LinearBuilder::addSign(const QPointF& centre, const QString& sign, const QString& below)
 {
     const Theme& theme = Theme::instance();
-    addText(m_scene, QRectF(centre.x() - 40.0, centre.y() - 16.0, 80.0, 24.0), Qt::AlignCenter, sign, theme.palette().ink2,
-        theme.font(TextSize::Page));
+    addText(m_scene, QRectF(centre.x() - 40.0, centre.y() - 16.0, 80.0, 24.0), Qt::AlignCenter, sign,
+        theme.palette().ink2, theme.font(TextSize::Page));
     if (!below.isEmpty())
-        addText(m_scene, QRectF(centre.x() - 40.0, centre.y() + 8.0, 80.0, 16.0), Qt::AlignCenter, below, theme.palette().ink3,
-            theme.font(TextSize::Caption));
+        addText(m_scene, QRectF(centre.x() - 40.0, centre.y() + 8.0, 80.0, 16.0), Qt::AlignCenter, below,
+            theme.palette().ink3, theme.font(TextSize::Caption));
 }
 
 ColourScale LinearBuilder::featureScale() const

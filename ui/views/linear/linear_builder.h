@@ -33,7 +33,8 @@ private:
     void addSign(const QPointF& centre, const QString& sign, const QString& below = {});
 
     void addFeatures(const QRectF& body);
-    void addFeaturePair(const QRectF& area, StepId before, StepId after, Role role, const QString& noun, bool ready, int group);
+    void addFeaturePair(
+        const QRectF& area, StepId before, StepId after, Role role, const QString& noun, bool ready, int group);
     double addStrip(const QRectF& area);
     void addMinis(const GridLayout& layout, int count, double side);
     void addGrowth(const QRectF& body);

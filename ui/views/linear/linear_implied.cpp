@@ -16,10 +16,7 @@ constexpr double kLine = 20.0; // how far the orders lie apart
 constexpr double kApart = 32.0;
 constexpr double kRoomForBoth = 600.0, kRoomForReading = 700.0; // of the stage
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 
@@ -63,7 +60,8 @@ void LinearBuilder::addImplied(const QRectF& area, int rows)
     const double room = area.height() - kTitle - kBeside - foot - kLine;
     double pitch = fit(area.width() - left, m, 44.0);
     pitch = std::min(pitch, fit(room - columnLabelHeight(m_keys, pitch, TextSize::Small), n, 44.0));
-    pitch = std::min(pitch, fit(room - columnLabelHeight(m_keys, pitch, TextSize::Small), n, 44.0)); // smaller cells, higher labels
+    pitch = std::min(
+        pitch, fit(room - columnLabelHeight(m_keys, pitch, TextSize::Small), n, 44.0)); // smaller cells, higher labels
     const double head = columnLabelHeight(m_keys, pitch, TextSize::Small);
     GridLayout layout;
     layout.origin = {area.left() + left, area.top() + kTitle + kBeside + head};
@@ -106,7 +104,8 @@ void LinearBuilder::addImpliedRows(const GridLayout& layout, int rows, int token
     }
     add(part);
     if (rows < layout.rows)
-        addAbsent({all.left(), all.top() + rows * layout.pitchY, all.width(), (layout.rows - rows) * layout.pitchY - layout.gap});
+        addAbsent({all.left(), all.top() + rows * layout.pitchY, all.width(),
+            (layout.rows - rows) * layout.pitchY - layout.gap});
     const QRectF lit = layout.row(token).adjusted(-1.0, -1.0, 1.0, 1.0);
     m_scene.above.push_back([lit](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);

@@ -12,10 +12,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 QString cut(const QString& text, const QFont& font, double width)
 {
@@ -44,7 +41,9 @@ void LinearBuilder::addOrders(const QRectF& body)
     const bool causal = m_layer.causal();
     const std::array<Way, 3> ways {{
         {m_layer.stateFirst, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : tr("φ(Q) (φ(K)ᵀ V)"),
-            (causal ? tr("by way of %1 × %2, one after each token") : tr("by way of %1 × %2")).arg(m_layer.features).arg(v)},
+            (causal ? tr("by way of %1 × %2, one after each token") : tr("by way of %1 × %2"))
+                .arg(m_layer.features)
+                .arg(v)},
         {m_layer.matrixFirst, causal ? tr("(φ(Q) φ(K)ᵀ, masked) V") : tr("(φ(Q) φ(K)ᵀ) V"),
             (causal ? tr("by way of %1 × %2, later keys set to 0") : tr("by way of %1 × %2")).arg(n).arg(m_layer.keys)},
         {m_layer.ordersDiffer, tr("Difference"), tr("on the same scale")},
@@ -52,7 +51,8 @@ void LinearBuilder::addOrders(const QRectF& body)
     addTitle(body.topLeft(), tr("What each query reads"),
         (!m_layer.exponential ? tr("head %1; before it is divided by the sum of its weights")
                 : causal      ? tr("head %1; before each feature is divided by its sum z")
-                              : tr("head %1")).arg(m_head + 1),
+                              : tr("head %1"))
+            .arg(m_head + 1),
         body.width() - 270.0);
     addLargest({body.left(), body.top() + 1.0, body.width(), 18.0});
     const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0), gap = 44.0;
@@ -75,9 +75,11 @@ void LinearBuilder::addOrders(const QRectF& body)
         addTitle({x, top - 58.0}, cut(ways[i].title, theme.font(TextSize::Body, true), room), {}, room);
         addText(m_scene, {x, top - 38.0, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, cut(ways[i].by, caption, room),
             theme.palette().ink3, caption);
-        add({ways[i].step, valueRows(), layout.origin, {wide, tall}, 0, -1, 0, -1, ordersScale(), static_cast<int>(i) + 1, tr("query"), tr("value")});
+        add({ways[i].step, valueRows(), layout.origin, {wide, tall}, 0, -1, 0, -1, ordersScale(),
+            static_cast<int>(i) + 1, tr("query"), tr("value")});
         if (i > 0)
-            addSign({x - gap / 2.0, top + std::min(n * tall, 120.0) / 2.0}, i == 1 ? QStringLiteral("−") : QStringLiteral("="));
+            addSign({x - gap / 2.0, top + std::min(n * tall, 120.0) / 2.0},
+                i == 1 ? QStringLiteral("−") : QStringLiteral("="));
     }
 }
 
@@ -89,7 +91,8 @@ void LinearBuilder::addLargest(const QRectF& line)
     QString words = tr("largest difference, all queries");
     if (QFontMetricsF(font).horizontalAdvance(words) > line.width() - 56.0)
         words = tr("largest, all queries");
-    SceneCell cell = sceneCell(m_trace, {m_layer.largestDifference, {m_head}}, {line.right() - 52.0, line.top(), 52.0, line.height()}, ordersScale());
+    SceneCell cell = sceneCell(m_trace, {m_layer.largestDifference, {m_head}},
+        {line.right() - 52.0, line.top(), 52.0, line.height()}, ordersScale());
     cell.marks |= SceneCell::Plain | SceneCell::Still;
     cell.group = 9;
     cell.name = tr("largest difference between the two orders over all queries, head %1").arg(m_head + 1);
@@ -97,8 +100,8 @@ void LinearBuilder::addLargest(const QRectF& line)
     number.alignment = Qt::AlignRight | Qt::AlignVCenter;
     number.size = TextSize::Small;
     number.bold = true;
-    addText(m_scene, {line.left(), line.top(), line.width() - 56.0, line.height()}, Qt::AlignRight | Qt::AlignVCenter, words,
-        theme.palette().ink2, font);
+    addText(m_scene, {line.left(), line.top(), line.width() - 56.0, line.height()}, Qt::AlignRight | Qt::AlignVCenter,
+        words, theme.palette().ink2, font);
     m_scene.numbers.push_back(number);
     m_scene.cells.push_back(std::move(cell));
 }

@@ -15,10 +15,7 @@ constexpr double kTitle = 24.0; // a part's title
 constexpr double kNumbers = 18.0; // the numbers of an axis
 constexpr double kRows = 48.0; // the numbers of rows, and what they count
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int columns)
 {
@@ -63,7 +60,8 @@ ColourScale LinearBuilder::normaliserScale() const
 ColourScale LinearBuilder::averageScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)), m_trace, m_moment.traceBeside());
+    scale.include(
+        readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)), m_trace, m_moment.traceBeside());
     return scale;
 }
 
@@ -78,9 +76,10 @@ void LinearBuilder::addFeatures(const QRectF& body)
 {
     const double half = (body.height() - 16.0) / 2.0;
     const bool keys = picture() == LinearPicture::Keys;
-    addFeaturePair({body.left(), body.top(), body.width(), half}, m_layer.query, m_layer.queryFeatures, Role::Query, tr("Queries"), true, 1);
-    addFeaturePair({body.left(), body.top() + half + 16.0, body.width(), half}, m_layer.key, m_layer.keyFeatures, Role::Key,
-        tr("Keys"), keys, 3);
+    addFeaturePair({body.left(), body.top(), body.width(), half}, m_layer.query, m_layer.queryFeatures, Role::Query,
+        tr("Queries"), true, 1);
+    addFeaturePair({body.left(), body.top() + half + 16.0, body.width(), half}, m_layer.key, m_layer.keyFeatures,
+        Role::Key, tr("Keys"), keys, 3);
 }
 
 // Before φ on the left, after it on the right.
@@ -127,7 +126,8 @@ void LinearBuilder::addFeaturePair(
         part.dim = !present;
         add(part);
     }
-    addSign({(origins[0].x() + tokens * wide + origins[1].x()) / 2.0, origins[0].y() + features * tall / 2.0}, QStringLiteral("→"), tr("φ"));
+    addSign({(origins[0].x() + tokens * wide + origins[1].x()) / 2.0, origins[0].y() + features * tall / 2.0},
+        QStringLiteral("→"), tr("φ"));
 }
 
 // What the token adds, φ(k) times v, on the left; the state and the sum with it on the right.
@@ -143,7 +143,11 @@ void LinearBuilder::addGrowth(const QRectF& body)
     const QSizeF pitch(wide, tall);
     const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
     addTitle({product, body.top()}, tr("“%1” adds φ(k) vᵀ").arg(token), {}, v * wide);
-    addTitle({state, body.top()}, tr("State S"), (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens")).arg(m_token + 1).arg(m_layer.keys), v * wide);
+    addTitle({state, body.top()}, tr("State S"),
+        (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens"))
+            .arg(m_token + 1)
+            .arg(m_layer.keys),
+        v * wide);
     addTitle({sum + wide / 2.0 - 4.0, body.top()}, tr("z"), {}, wide);
     const QRectF grid(product, y, v * wide - 1.0, d * tall - 1.0);
     addNumbers(layoutOf({x, y, wide, d * tall}, pitch, d, 1), tr("feature"), Role::None, true);
@@ -157,11 +161,16 @@ void LinearBuilder::addGrowth(const QRectF& body)
         theme.palette().keyText, theme.font(TextSize::Small, true));
     add({m_layer.keyFeatures, tokensAcross(m_trace, m_layer.keyFeatures, m_head), {x, y}, pitch, 0, -1, m_token, 1,
         featureScale(), 1, tr("feature"), tr("key")});
-    add({m_layer.value, valueRows(), {product, top}, pitch, m_token, 1, 0, -1, valueScale(), 2, tr("key"), tr("value")});
-    add({m_layer.added, stateAt(m_layer.added, m_token), {product, y}, pitch, 0, -1, 0, -1, addedScale(), 3, tr("feature"), tr("value")});
-    add({m_layer.state, stateAt(m_layer.state, m_token), {state, y}, pitch, 0, -1, 0, -1, stateScale(), 4, tr("feature"), tr("value")});
-    add({m_layer.normaliser, sumAt(m_layer.normaliser), {sum, y}, pitch, 0, -1, m_token, 1, normaliserScale(), 5, tr("feature"), tr("after key")});
-    addSign({product + v * wide + between / 2.0, grid.center().y()}, QStringLiteral("→"), m_token == 0 ? tr("is the first") : tr("added to"));
+    add({m_layer.value, valueRows(), {product, top}, pitch, m_token, 1, 0, -1, valueScale(), 2, tr("key"),
+        tr("value")});
+    add({m_layer.added, stateAt(m_layer.added, m_token), {product, y}, pitch, 0, -1, 0, -1, addedScale(), 3,
+        tr("feature"), tr("value")});
+    add({m_layer.state, stateAt(m_layer.state, m_token), {state, y}, pitch, 0, -1, 0, -1, stateScale(), 4,
+        tr("feature"), tr("value")});
+    add({m_layer.normaliser, sumAt(m_layer.normaliser), {sum, y}, pitch, 0, -1, m_token, 1, normaliserScale(), 5,
+        tr("feature"), tr("after key")});
+    addSign({product + v * wide + between / 2.0, grid.center().y()}, QStringLiteral("→"),
+        m_token == 0 ? tr("is the first") : tr("added to"));
 }
 
 Slice LinearBuilder::valueRows() const
@@ -179,7 +188,8 @@ void LinearBuilder::addWholeState(const QRectF& body)
     const bool sums = m_layer.normaliser >= 0;
     const double labels = std::min(76.0, rowLabelWidth(m_keys, TextSize::Small) + 8.0), gap = std::max(16.0, labels);
     const bool implied = m_layer.implied >= 0;
-    const double start = implied ? std::max(kRows, std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0)) : kRows;
+    const double start = implied ? std::max(kRows, std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0))
+                                 : kRows;
     const double least = implied ? 200.0 : 0.0; // words need it
     const double room = body.width() - start - gap - 14.0, narrow = v + (sums ? 1.0 : 0.0);
     const double wide = std::min(fit(room, n + narrow, 40.0), fit(room - least, narrow, 40.0));
@@ -199,22 +209,25 @@ void LinearBuilder::addWholeState(const QRectF& body)
     addTitle({x, y - head - 24.0}, tr("Keys through φ"), {}, across);
     if (implied) {
         const int queries = m_layer.queries, token = std::min(m_token, queries - 1);
-        const GridLayout matrix = layoutOf({x, top, n * wide, n * tall}, {wide, fit(n * tall, queries, 28.0)}, queries, n);
+        const GridLayout matrix = layoutOf(
+            {x, top, n * wide, n * tall}, {wide, fit(n * tall, queries, 28.0)}, queries, n);
         addTitle({x, body.top()}, tr("The matrix it implies"), {}, across);
         addLargest({x, body.top() + 20.0, std::min(across, 270.0), 18.0});
         addTokens(matrix, start, true, Role::Query, token);
         addImpliedRows(matrix, queries, token);
     }
     addTitle({right, y - 24.0}, tr("State S"), tr("%1 × %2, whatever the length").arg(d).arg(v), v * wide + 80.0);
-    add({m_layer.keyFeatures, tokensAcross(m_trace, m_layer.keyFeatures, m_head), {x, y}, pitch, 0, -1, 0, -1, featureScale(), 1,
-        tr("feature"), tr("key")});
+    add({m_layer.keyFeatures, tokensAcross(m_trace, m_layer.keyFeatures, m_head), {x, y}, pitch, 0, -1, 0, -1,
+        featureScale(), 1, tr("feature"), tr("key")});
     add({m_layer.value, valueRows(), {right, top}, pitch, 0, -1, 0, -1, valueScale(), 2, tr("key"), tr("value")});
-    add({m_layer.state, stateAt(m_layer.state, 0), {right, y}, pitch, 0, -1, 0, -1, stateScale(), 4, tr("feature"), tr("value")});
+    add({m_layer.state, stateAt(m_layer.state, 0), {right, y}, pitch, 0, -1, 0, -1, stateScale(), 4, tr("feature"),
+        tr("value")});
     if (!sums)
         return;
     const double sum = right + v * wide + 14.0;
     addTitle({sum + wide / 2.0 - 4.0, y - 24.0}, tr("z"), {}, wide);
-    add({m_layer.normaliser, sumAt(m_layer.normaliser), {sum, y}, pitch, 0, -1, m_head, 1, normaliserScale(), 5, tr("feature"), tr("head")});
+    add({m_layer.normaliser, sumAt(m_layer.normaliser), {sum, y}, pitch, 0, -1, m_head, 1, normaliserScale(), 5,
+        tr("feature"), tr("head")});
 }
 
 void LinearBuilder::addAverages(const QRectF& body)
@@ -231,9 +244,12 @@ void LinearBuilder::addAverages(const QRectF& body)
     addTitle({right, body.top()}, tr("Averages"), tr("one of the values for each feature"), v * wide);
     for (const double left : {x, right})
         addNumbers(layoutOf({left, y, v * wide, tall}, pitch, 1, v), tr("value"), Role::Value, false);
-    add({m_layer.stateRead, stateAt(m_layer.stateRead, m_token), {x, y}, pitch, 0, -1, 0, -1, stateScale(), 1, tr("feature"), tr("value")});
-    add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), {sum, y}, pitch, 0, -1, m_token, 1, normaliserScale(), 2, tr("feature"), tr("query")});
-    add({m_layer.averages, stateAt(m_layer.averages, m_token), {right, y}, pitch, 0, -1, 0, -1, averageScale(), 3, tr("feature"), tr("value")});
+    add({m_layer.stateRead, stateAt(m_layer.stateRead, m_token), {x, y}, pitch, 0, -1, 0, -1, stateScale(), 1,
+        tr("feature"), tr("value")});
+    add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), {sum, y}, pitch, 0, -1, m_token, 1, normaliserScale(),
+        2, tr("feature"), tr("query")});
+    add({m_layer.averages, stateAt(m_layer.averages, m_token), {right, y}, pitch, 0, -1, 0, -1, averageScale(), 3,
+        tr("feature"), tr("value")});
     addSign({sum - 20.0, y + d * tall / 2.0}, QStringLiteral("÷"));
     addSign({right - 30.0, y + d * tall / 2.0}, QStringLiteral("→"));
 }

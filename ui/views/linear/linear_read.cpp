@@ -14,10 +14,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 int axisOf(const Step& step, const char* name)
 {
@@ -37,7 +34,9 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
 {
     LinearLayer layer;
     layer.path = path;
-    const auto find = [&](const char* name) { return trace.find((path + '/' + QLatin1String(name)).toStdString()).value_or(-1); };
+    const auto find = [&](const char* name) {
+        return trace.find((path + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+    };
     layer.query = find("query_heads");
     layer.queryFeatures = find("query_features");
     layer.key = find("key_heads");
@@ -58,7 +57,8 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
     layer.weights = find("weights");
     layer.mayRead = find("causal_open");
     const auto order = [&](const char* name) {
-        return trace.find((QStringLiteral("study/linear_orders/") + path + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+        return trace.find((QStringLiteral("study/linear_orders/") + path + '/' + QLatin1String(name)).toStdString())
+            .value_or(-1);
     };
     layer.stateFirst = order("state_first/read");
     layer.matrixFirst = order("matrix_first/read");
@@ -163,7 +163,8 @@ Linear readLinear(const Trace& trace)
         if (!path.endsWith(QLatin1String("/query_features")) || trace.step(id).study())
             continue;
         LinearLayer layer = readLayer(trace, path.section(QLatin1Char('/'), 0, -2));
-        const bool whole = layer.query >= 0 && layer.key >= 0 && layer.keyFeatures >= 0 && layer.value >= 0 && layer.context >= 0;
+        const bool whole = layer.query >= 0 && layer.key >= 0 && layer.keyFeatures >= 0 && layer.value >= 0
+            && layer.context >= 0;
         if (!whole || (!layer.matrix() && layer.state < 0))
             continue;
         linear.layers.push_back(std::move(layer));
@@ -188,7 +189,8 @@ std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear)
         frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
         frame.stops = picture.picture == LinearPicture::State && layer.running ? std::max(1, layer.keys) : 1;
         frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
-        frame.opening = picture.picture == LinearPicture::State && picture.layer + 1 == static_cast<int>(linear.layers.size());
+        frame.opening = picture.picture == LinearPicture::State
+            && picture.layer + 1 == static_cast<int>(linear.layers.size());
         frames.push_back(frame);
     }
     return frames;
@@ -268,7 +270,8 @@ QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, cons
     const CellGrid grid = readGrid(trace, layer.implied, slice);
     ColourScale scale {false, 1e-9};
     scale.include(grid, trace, beside);
-    QImage image = heatmap(grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
+    QImage image = heatmap(
+        grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
     for (int row = 0; layer.impliedOpen >= 0 && row < grid.rowCount(); ++row)
         for (int column = 0; column < grid.columnCount(); ++column)
             if (trace.value(layer.impliedOpen, {row, column}) == 0.0)

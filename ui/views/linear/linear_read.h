@@ -34,10 +34,25 @@ struct LinearLayer {
 
     bool causal() const { return running || mayRead >= 0; }
     bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
-    bool readAlike() const { return matrixFirst >= 0 && !(exponential && causal()); } // the run reads what the matrix gives
+    bool readAlike() const
+    {
+        return matrixFirst >= 0 && !(exponential && causal());
+    } // the run reads what the matrix gives
 };
 
-enum class LinearPicture { Queries, Keys, State, Averages, Numerator, Context, Similarity, Open, Weights, Mixed, Orders };
+enum class LinearPicture {
+    Queries,
+    Keys,
+    State,
+    Averages,
+    Numerator,
+    Context,
+    Similarity,
+    Open,
+    Weights,
+    Mixed,
+    Orders
+};
 
 struct LinearFrame {
     int layer = 0;

@@ -15,10 +15,7 @@ constexpr double kTitle = 24.0;
 constexpr double kNumbers = 18.0;
 constexpr double kSide = 132.0; // what the rows below the state are, on their left
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 
@@ -47,14 +44,18 @@ void LinearBuilder::addReading(const QRectF& body, bool beside)
     layout.columns = v;
     addNumbers(layout, {}, Role::Value, false);
     const Theme& theme = Theme::instance();
-    addText(m_scene, {query - 100.0, body.top(), wide + 100.0, 20.0}, Qt::AlignRight | Qt::AlignVCenter, tr("φ(q) of “%1”").arg(token),
-        theme.palette().queryText, theme.font(TextSize::Small, true));
+    addText(m_scene, {query - 100.0, body.top(), wide + 100.0, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
+        tr("φ(q) of “%1”").arg(token), theme.palette().queryText, theme.font(TextSize::Small, true));
     addTitle({x, body.top()}, m_layer.averages >= 0 ? tr("Averages") : tr("State S"),
-        m_layer.running ? (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens")).arg(m_token + 1).arg(m_layer.keys) : tr("of all tokens"), v * wide);
-    add({m_layer.queryFeatures, tokensAcross(m_trace, m_layer.queryFeatures, m_head), {query, y}, pitch, 0, -1, m_token, 1,
-        featureScale(), 1, tr("feature"), tr("query")});
-    add({mixing, stateAt(mixing, m_token), {x, y}, pitch, 0, -1, 0, -1, m_layer.averages >= 0 ? averageScale() : stateScale(), 2,
-        tr("feature"), tr("value")});
+        m_layer.running ? (m_layer.keys == 1 ? tr("after %1 of %2 token") : tr("after %1 of %2 tokens"))
+                              .arg(m_token + 1)
+                              .arg(m_layer.keys)
+                        : tr("of all tokens"),
+        v * wide);
+    add({m_layer.queryFeatures, tokensAcross(m_trace, m_layer.queryFeatures, m_head), {query, y}, pitch, 0, -1, m_token,
+        1, featureScale(), 1, tr("feature"), tr("query")});
+    add({mixing, stateAt(mixing, m_token), {x, y}, pitch, 0, -1, 0, -1,
+        m_layer.averages >= 0 ? averageScale() : stateScale(), 2, tr("feature"), tr("value")});
     const QRectF grid(x, y, v * wide - 1.0, d * tall - 1.0);
     addReadRows(grid, wide, row, mixing);
     if (m_layer.readAlike()) // right under the row that it equals
@@ -89,7 +90,10 @@ void LinearBuilder::addReadRows(const QRectF& grid, double pitch, double row, St
         add(part);
         y += (m_layer.readAlike() ? 2.0 : 1.0) * (row + 12.0); // the matrix's row lies between
     }
-    words(y, m_layer.numerator >= 0 ? tr("÷ (φ(q)ᵀ z + ε)") : mixing == m_layer.averages ? tr("φ(q)ᵀ G") : tr("φ(q)ᵀ S"),
+    words(y,
+        m_layer.numerator >= 0           ? tr("÷ (φ(q)ᵀ z + ε)")
+            : mixing == m_layer.averages ? tr("φ(q)ᵀ G")
+                                         : tr("φ(q)ᵀ S"),
         picture() == LinearPicture::Context);
     if (!there(m_layer.context))
         return addAbsent({grid.left(), y, grid.width(), row - 1.0});
@@ -108,18 +112,19 @@ void LinearBuilder::addDivisor(const QPointF& corner, QSizeF pitch, double row)
     const double cell = std::max(pitch.width(), 44.0); // room for a sum
     addTitle({corner.x() + pitch.width() / 2.0 - 4.0, corner.y() - kTitle - kNumbers}, tr("z"), {}, pitch.width());
     const bool running = m_trace.step(m_layer.normaliserRead).axes.size() >= 3;
-    add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), corner, pitch, 0, -1, running ? m_token : m_head, 1, normaliserScale(), 5,
-        tr("feature"), running ? tr("query") : tr("head")});
+    add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), corner, pitch, 0, -1, running ? m_token : m_head, 1,
+        normaliserScale(), 5, tr("feature"), running ? tr("query") : tr("head")});
     double y = corner.y() + d * pitch.height() + 9.0;
     const ColourScale none {false, 0.0};
     const auto one = [&](StepId step, int group, const QString& words) {
         const QRectF place(corner.x(), y, cell, row);
         if (there(step))
-            add({step, valueRows(), place.topLeft(), {cell, row}, m_token, 1, 0, 1, none, group, tr("query"), tr("sum")});
+            add({step, valueRows(), place.topLeft(), {cell, row}, m_token, 1, 0, 1, none, group, tr("query"),
+                tr("sum")});
         else
             addAbsent(place.adjusted(0, 0, -1, -1));
-        addText(m_scene, {place.right() + 6.0, y, 10.0, row}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink3,
-            theme.font(TextSize::Caption));
+        addText(m_scene, {place.right() + 6.0, y, 10.0, row}, Qt::AlignLeft | Qt::AlignVCenter, words,
+            theme.palette().ink3, theme.font(TextSize::Caption));
         y += row + 12.0;
     };
     one(m_layer.rowSum, 6, tr("φ(q)ᵀ z"));
@@ -152,7 +157,8 @@ void LinearBuilder::addMatrix(const QRectF& body)
     layout.pitchY = tall;
     layout.rows = n;
     layout.columns = m;
-    const int key = m_subject.at.size() == 3 && m_subject.step != m_layer.context ? static_cast<int>(m_subject.at[2]) : -1;
+    const int key = m_subject.at.size() == 3 && m_subject.step != m_layer.context ? static_cast<int>(m_subject.at[2])
+                                                                                  : -1;
     addTokens(layout, left, true, Role::Query, std::min(m_token, n - 1));
     addTokens(layout, head, false, Role::Key, key < m ? key : -1);
     const StepId step = mapStep();
@@ -187,7 +193,8 @@ void LinearBuilder::addMixed(const QRectF& area, double pitchY)
     addNumbers(layout, tr("value"), Role::Value, false);
     if (!there(m_layer.context))
         return addAbsent(layout.bounds());
-    add({m_layer.context, valueRows(), area.topLeft(), {wide, pitchY}, 0, -1, 0, -1, readScale(), 2, tr("query"), tr("value")});
+    add({m_layer.context, valueRows(), area.topLeft(), {wide, pitchY}, 0, -1, 0, -1, readScale(), 2, tr("query"),
+        tr("value")});
 }
 
 // A running sum as it fills, or the one state; where there is a matrix, the matrix.

@@ -33,9 +33,11 @@ int shownToken(const SceneMoment& moment, const Linear& linear, const Cell& subj
     const LinearPicture picture = linear.at(moment.frame).picture;
     if (picture == LinearPicture::State && layer.running && !moment.thumbnail)
         return std::clamp(moment.stop - 1, 0, layer.keys - 1);
-    const bool reads = picture == LinearPicture::Averages || picture == LinearPicture::Numerator || picture == LinearPicture::Context;
+    const bool reads = picture == LinearPicture::Averages || picture == LinearPicture::Numerator
+        || picture == LinearPicture::Context;
     const int token = tokenOf(moment.trace(), subject);
-    return std::clamp(token < 0 ? layer.queries - 1 : token, 0, (reads ? layer.queries : std::max(layer.queries, layer.keys)) - 1);
+    return std::clamp(
+        token < 0 ? layer.queries - 1 : token, 0, (reads ? layer.queries : std::max(layer.queries, layer.keys)) - 1);
 }
 
 Cell linearSubject(const SceneMoment& moment, const Linear& linear, const StateStrip& strip)
@@ -56,8 +58,9 @@ Cell linearSubject(const SceneMoment& moment, const Linear& linear, const StateS
     case LinearPicture::Queries:
     case LinearPicture::Keys: return telling(frame.step);
     case LinearPicture::State:
-        return layer.running ? Cell {frame.step, {head, std::clamp(moment.stop - 1, 0, layer.keys - 1), strip.row, strip.column}}
-                             : Cell {frame.step, {head, strip.row, strip.column}};
+        return layer.running
+            ? Cell {frame.step, {head, std::clamp(moment.stop - 1, 0, layer.keys - 1), strip.row, strip.column}}
+            : Cell {frame.step, {head, strip.row, strip.column}};
     case LinearPicture::Averages: return {frame.step, {head, layer.queries - 1, strip.row, strip.column}};
     case LinearPicture::Numerator:
     case LinearPicture::Orders:

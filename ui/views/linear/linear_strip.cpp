@@ -11,10 +11,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Linear", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 
@@ -38,13 +35,16 @@ double LinearBuilder::addStrip(const QRectF& area)
     const std::vector<AxisLabel>& labels = growing ? m_keys : m_queries;
     const double head = columnLabelHeight(labels, layout.pitchX, style.size);
     addTitle(area.topLeft(), grows ? tr("State after each token") : tr("The token that reads"),
-        (growing ? tr("head %1; click one to go there") : tr("head %1; click another to let it read")).arg(m_head + 1), area.width());
+        (growing ? tr("head %1; click one to go there") : tr("head %1; click another to let it read")).arg(m_head + 1),
+        area.width());
     layout.origin = {area.left(), area.top() + 20.0 + head};
     addColumnLabels(m_scene, labels, layout, head, style);
     for (int token = 0; token < count; ++token)
-        m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), layout.cell({0, token}).adjusted(0, -head, 0, 2),
-            Qt::PointingHandCursor,
-            (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads")).arg(token + 1).arg(labels[static_cast<std::size_t>(token)].text)});
+        m_scene.handles.push_back({QStringLiteral("token:%1").arg(token),
+            layout.cell({0, token}).adjusted(0, -head, 0, 2), Qt::PointingHandCursor,
+            (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads"))
+                .arg(token + 1)
+                .arg(labels[static_cast<std::size_t>(token)].text)});
     if (grows)
         addMinis(layout, count, side);
     return layout.origin.y() + side;

@@ -26,7 +26,8 @@ LinearView::LinearView(Document& document, QWidget* parent)
       m_cost(new QPushButton(tr("Cost…"), header()))
 {
     m_form->setAccessibleName(tr("Order of multiplication"));
-    m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order."));
+    m_form->setToolTip(
+        tr("As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order."));
     m_layers->setAccessibleName(tr("Layer"));
     m_token->setAccessibleName(tr("Token"));
     m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
@@ -48,10 +49,7 @@ LinearView::LinearView(Document& document, QWidget* parent)
     connect(&document, &Document::resultChanged, this, &LinearView::arrive);
 }
 
-bool LinearView::canShow(const Trace& trace)
-{
-    return !readLinear(trace).pictures.empty();
-}
+bool LinearView::canShow(const Trace& trace) { return !readLinear(trace).pictures.empty(); }
 
 const Linear& LinearView::linearOf(const SceneMoment& moment) const
 {
@@ -65,7 +63,8 @@ const Linear& LinearView::linearOf(const SceneMoment& moment) const
 const StateStrip& LinearView::stripOf(const SceneMoment& moment, int layer) const
 {
     const LinearLayer& shown = linearOf(moment).layers[static_cast<std::size_t>(layer)];
-    const StripKey key {moment.run, moment.beside, layer, std::clamp(moment.head, 0, shown.heads - 1), Theme::instance().palette().dark};
+    const StripKey key {moment.run, moment.beside, layer, std::clamp(moment.head, 0, shown.heads - 1),
+        Theme::instance().palette().dark};
     if (!(key == m_stripKey)) {
         m_strip = readStrip(moment.trace(), shown, key.head, moment.traceBeside());
         m_stripKey = key;
@@ -93,7 +92,9 @@ void LinearView::show(const Document& document)
     m_form->setCurrent(layer.matrix() ? 1 : 0);
     QStringList names;
     for (const LinearLayer& each : linear.layers)
-        names << scopesOf(document.trace() ? *document.trace() : moment.trace(), each.path + QStringLiteral("/query")).front().full;
+        names << scopesOf(document.trace() ? *document.trace() : moment.trace(), each.path + QStringLiteral("/query"))
+                     .front()
+                     .full;
     const QSignalBlocker quiet(m_token);
     if (names.size() != m_layers->count() || names.value(0) != m_layers->itemText(0)) {
         m_layers->clear();
@@ -106,18 +107,21 @@ void LinearView::show(const Document& document)
         m_costWindow->setMark(static_cast<double>(document.result()->input.size()));
 }
 
-// The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of multiplication.
+// The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of
+// multiplication.
 void LinearView::showCost()
 {
     if (!m_document.result())
         return;
     const ModelConfig& config = m_document.result()->config;
     if (!m_costWindow)
-        m_costWindow = new CostWindow(m_document, tr("One attention sublayer, by the length of the text"), tr("tokens"), this);
+        m_costWindow = new CostWindow(
+            m_document, tr("One attention sublayer, by the length of the text"), tr("tokens"), this);
     const auto request = [&] {
         CostRequest made;
         const ModelConfig softmax = config.with({{"attention", "dot"}, {"quadratic_linear", "false"}});
-        made.contenders = {{tr("softmax").toStdString(), softmax}, {tr("softmax, fused").toStdString(), softmax, 0, true},
+        made.contenders = {{tr("softmax").toStdString(), softmax},
+            {tr("softmax, fused").toStdString(), softmax, 0, true},
             {tr("as a state").toStdString(), config.with({{"quadratic_linear", "false"}})},
             {tr("as a matrix").toStdString(), config.with({{"quadratic_linear", "true"}})}};
         made.at = {64, 128, 256, 512, 1024, 2048, 4096};
@@ -145,7 +149,8 @@ void LinearView::arrive()
     const std::vector<Frame> all = framesOf(moment);
     for (const LinearPicture picture : {LinearPicture::Weights, LinearPicture::State})
         if (const auto frame = linear.frameOf(layer, picture))
-            return m_document.setPosition(positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
+            return m_document.setPosition(
+                positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
 }
 
 void LinearView::setLayer(int layer)
@@ -203,36 +208,47 @@ QString LinearView::captionOf(const SceneMoment& moment) const
     const Linear& linear = linearOf(moment);
     const LinearLayer& layer = linear.layerOf(moment.frame);
     const int token = shownToken(moment, linear, *subjectOf(moment));
-    const QString name = QString::fromStdString(moment.trace().step(layer.value).axes[1].label(std::min(token, layer.keys - 1)));
+    const QString name = QString::fromStdString(
+        moment.trace().step(layer.value).axes[1].label(std::min(token, layer.keys - 1)));
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key);
     switch (linear.at(moment.frame).picture) {
     case LinearPicture::Queries:
         return layer.exponential ? tr("φ turns each %1 into shares of its features that add up to 1.").arg(query)
                                  : tr("φ makes every number of each %1 positive, so that it can weigh.").arg(query);
     case LinearPicture::Keys:
-        return layer.exponential ? tr("The same for each %1: how much it counts in each feature, never compared with a query.").arg(key)
-                                 : tr("The same for each %1: from here on no query is ever compared with a key.").arg(key);
+        return layer.exponential
+            ? tr("The same for each %1: how much it counts in each feature, never compared with a query.").arg(key)
+            : tr("The same for each %1: from here on no query is ever compared with a key.").arg(key);
     case LinearPicture::State:
-        return layer.running ? (layer.implied >= 0 ? tr("Token %1, “%2”, adds %3: S stays %4 × %5, the matrix it implies is %1 × %1 by now.")
-                                                   : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
+        return layer.running ? (layer.implied >= 0
+                       ? tr("Token %1, “%2”, adds %3: S stays %4 × %5, the matrix it implies is %1 × %1 by now.")
+                       : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
                                    .arg(token + 1)
                                    .arg(name.toHtmlEscaped(), bold(tr("φ(k) vᵀ")))
                                    .arg(layer.features)
                                    .arg(layer.values)
                              : tr("All keys and values become one state of %1: it does not grow with the text.")
                                    .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
-    case LinearPicture::Averages: return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
+    case LinearPicture::Averages:
+        return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
     case LinearPicture::Numerator:
-        return tr("“%1” reads: each column of S is weighed by the features of its %2 and added up.").arg(name.toHtmlEscaped(), query);
+        return tr("“%1” reads: each column of S is weighed by the features of its %2 and added up.")
+            .arg(name.toHtmlEscaped(), query);
     case LinearPicture::Context:
-        return layer.numerator >= 0 ? tr("Divided by %1, the weights that nobody wrote down add up to 1.").arg(bold(tr("φ(q)ᵀ z")))
-                                    : tr("“%1” mixes the rows, each by the share of its feature.").arg(name.toHtmlEscaped());
-    case LinearPicture::Similarity: return tr("The other order: each %1 meets each %2, as many numbers as the length squared.").arg(query, key);
-    case LinearPicture::Open: return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("had not yet met")));
-    case LinearPicture::Weights: return tr("These are the weights that the state implies: each row shares itself out among the keys.");
+        return layer.numerator >= 0
+            ? tr("Divided by %1, the weights that nobody wrote down add up to 1.").arg(bold(tr("φ(q)ᵀ z")))
+            : tr("“%1” mixes the rows, each by the share of its feature.").arg(name.toHtmlEscaped());
+    case LinearPicture::Similarity:
+        return tr("The other order: each %1 meets each %2, as many numbers as the length squared.").arg(query, key);
+    case LinearPicture::Open:
+        return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("had not yet met")));
+    case LinearPicture::Weights:
+        return tr("These are the weights that the state implies: each row shares itself out among the keys.");
     case LinearPicture::Orders:
-        return tr("Keys and values first, or queries and keys first: %1.").arg(bold(tr("the same numbers but for rounding")));
-    case LinearPicture::Mixed: return tr("The values, mixed by the weights: what the other order reads from its state.");
+        return tr("Keys and values first, or queries and keys first: %1.")
+            .arg(bold(tr("the same numbers but for rounding")));
+    case LinearPicture::Mixed:
+        return tr("The values, mixed by the weights: what the other order reads from its state.");
     }
     return {};
 }
@@ -259,8 +275,10 @@ NextThing LinearView::next() const
         const LinearPicture picture = linear.at(moment.frame).picture;
         if (picture == LinearPicture::Orders) // both are on screen
             return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};
-        if (picture == LinearPicture::State && linear.layerOf(moment.frame).running && linear.layerOf(moment.frame).implied >= 0)
-            return {tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"), {m_token}};
+        if (picture == LinearPicture::State && linear.layerOf(moment.frame).running
+            && linear.layerOf(moment.frame).implied >= 0)
+            return {
+                tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"), {m_token}};
     }
     return {tr("multiply in the other order. Do the numbers change?"), {m_form}};
 }

@@ -26,10 +26,7 @@ double keyLabelWidth(const std::vector<AxisLabel>& labels)
 
 } // namespace
 
-double LinesLayout::blockWidth(double width)
-{
-    return std::min(width - 2.0 * kMargin, kWidest);
-}
+double LinesLayout::blockWidth(double width) { return std::min(width - 2.0 * kMargin, kWidest); }
 
 LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, double legends, bool thumbnail)
     : m_queries(content.grid->rowCount()), m_keys(content.grid->columnCount()), m_legends(legends)
@@ -64,25 +61,13 @@ QRectF LinesLayout::number(double x, double y) const
     return {x, std::round(y - high / 2.0), m_numbers - 10.0, high};
 }
 
-QRectF LinesLayout::queryLabel(int query) const
-{
-    return slot(m_lines.left() - m_left, m_left, query, m_queryTop);
-}
+QRectF LinesLayout::queryLabel(int query) const { return slot(m_lines.left() - m_left, m_left, query, m_queryTop); }
 
-QRectF LinesLayout::keyLabel(int key) const
-{
-    return slot(m_lines.right() + m_numbers, m_right, key, m_keyTop);
-}
+QRectF LinesLayout::keyLabel(int key) const { return slot(m_lines.right() + m_numbers, m_right, key, m_keyTop); }
 
-QRectF LinesLayout::queryNumber(int query) const
-{
-    return number(m_lines.left() + 2.0, from(query).y());
-}
+QRectF LinesLayout::queryNumber(int query) const { return number(m_lines.left() + 2.0, from(query).y()); }
 
-QRectF LinesLayout::keyNumber(int key) const
-{
-    return number(m_lines.right() + 6.0, to(key).y());
-}
+QRectF LinesLayout::keyNumber(int key) const { return number(m_lines.right() + 6.0, to(key).y()); }
 
 int LinesLayout::queryAt(const QPointF& point) const
 {
@@ -107,14 +92,8 @@ GridLayout LinesLayout::queryLabels() const
     return layout;
 }
 
-double LinesLayout::legendsTop() const
-{
-    return m_needed.height() - kBelowLegends - m_legends;
-}
+double LinesLayout::legendsTop() const { return m_needed.height() - kBelowLegends - m_legends; }
 
-QRectF LinesLayout::block() const
-{
-    return m_lines.adjusted(-m_left, 0.0, m_numbers + m_right, 0.0);
-}
+QRectF LinesLayout::block() const { return m_lines.adjusted(-m_left, 0.0, m_numbers + m_right, 0.0); }
 
 } // namespace headroom

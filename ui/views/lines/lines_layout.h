@@ -15,8 +15,8 @@ public:
     static constexpr double kTop = 92.0; // heading, captions of the axes
 
     LinesLayout() = default;
-    // With memory the last query stands level with the last key, and numbers leave room for the mark of memory. Below lie
-    // legends so high.
+    // With memory the last query stands level with the last key, and numbers leave room for the mark of memory. Below
+    // lie legends so high.
     LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, double legends, bool thumbnail);
 
     // Of lines and labels, in a picture so wide.

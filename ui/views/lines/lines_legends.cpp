@@ -14,10 +14,7 @@ namespace {
 constexpr double kSideBySide = 480.0; // so much they need beside one another
 constexpr double kThickness = 300.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Lines", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Lines", text); }
 
 Legend coloursOf(const LinesPicture& picture, const QString& quantity)
 {
@@ -44,7 +41,8 @@ struct LegendPlaces {
     double height() const { return std::max(colours.bottom(), thickness.bottom()); }
 };
 
-void addThickness(Scene& scene, const QRectF& area, const SceneMoment& moment, const LinesPicture& picture, const QString& quantity)
+void addThickness(
+    Scene& scene, const QRectF& area, const SceneMoment& moment, const LinesPicture& picture, const QString& quantity)
 {
     const Palette& palette = Theme::instance().palette();
     const QFont caption = Theme::instance().font(TextSize::Caption);
@@ -70,14 +68,16 @@ void addThickness(Scene& scene, const QRectF& area, const SceneMoment& moment, c
         palette.ink3, caption);
     const bool fewer = picture.leastOfOthers > kThinnest;
     const QString width = tr("line width = %1").arg(quantity);
-    const QString grey = tr("grey: %1").arg(fewer ? tr("the %1 thickest others").arg(kMostOthers)
-            : toKey                               ? tr("other keys")
-                                                  : tr("other queries"));
+    const QString grey = tr("grey: %1")
+                             .arg(fewer      ? tr("the %1 thickest others").arg(kMostOthers)
+                                     : toKey ? tr("other keys")
+                                             : tr("other queries"));
     const QString both = tr("%1; %2").arg(width, grey);
     const bool oneLine = QFontMetricsF(caption).horizontalAdvance(both) <= area.width();
     double y = area.top() + 10.0;
     for (const QString& line : oneLine ? QStringList {both} : QStringList {width, grey}) {
-        addText(scene, {area.left(), y, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, line, palette.ink3, caption);
+        addText(
+            scene, {area.left(), y, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, line, palette.ink3, caption);
         y += 15.0;
     }
 }

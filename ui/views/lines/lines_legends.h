@@ -5,8 +5,8 @@
 
 namespace headroom {
 
-// Below the lines: on the left the colours of the numbers, on the right how thick a line is; one above the other where that
-// is too narrow.
+// Below the lines: on the left the colours of the numbers, on the right how thick a line is; one above the other where
+// that is too narrow.
 double legendsHeight(double width, const LinesPicture& picture, const QString& quantity);
 void addLegends(Scene& scene, const SceneMoment& moment, const LinesPicture& picture, const MatrixContent& content,
     const LinesLayout& layout);

@@ -109,8 +109,8 @@ std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
                                       : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"))
                                             .replace(tr("encoder–decoder attention"), tr("encoder–decoder"));
         frame.shortTitle = layer.shortName.isEmpty() ? kindShort(layer.kind)
-            : layer.allLayers                         ? shortKind(layer)
-                                                      : layer.shortName + ' ' + shortKind(layer);
+            : layer.allLayers                        ? shortKind(layer)
+                                                     : layer.shortName + ' ' + shortKind(layer);
         const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
         frame.group = layer.allLayers ? tr("All layers") : stageName(block.section(QLatin1Char('.'), 0, 0));
         frames.push_back(frame);
@@ -141,7 +141,8 @@ std::optional<GridCell> LinesView::pairOf(const SceneMoment& moment, const Cell&
     const std::size_t n = axes.size();
     const bool pair = n >= 2 && axes[n - 2].name == grid.rows.name && axes[n - 1].name == grid.columns.name
         && axes[n - 2].size == grid.rows.size && axes[n - 1].size == grid.columns.size;
-    return pair ? std::optional(GridCell {static_cast<int>(cell.at[n - 2]), static_cast<int>(cell.at[n - 1])}) : std::nullopt;
+    return pair ? std::optional(GridCell {static_cast<int>(cell.at[n - 2]), static_cast<int>(cell.at[n - 1])})
+                : std::nullopt;
 }
 
 // What is worth a look while nothing is pinned: where two keys carry the same token, else the middle query.

@@ -57,7 +57,8 @@ void LinesLayers::paint(QPainter& painter, const std::vector<LinesStroke>& strok
 {
     const QTransform toDevice = painter.deviceTransform();
     const QRectF seen(0.0, 0.0, painter.device()->width(), painter.device()->height());
-    const QRect pixels = toDevice.mapRect(painter.worldTransform().inverted().mapRect(seen).intersected(area)).toAlignedRect();
+    const QRect pixels =
+        toDevice.mapRect(painter.worldTransform().inverted().mapRect(seen).intersected(area)).toAlignedRect();
     if (pixels.isEmpty())
         return;
     auto found = std::find_if(m_layers.begin(), m_layers.end(), [&](const Layer& layer) {

@@ -20,15 +20,9 @@ constexpr double kBeadAt = 0.42; // of its way
 constexpr int kEveryPair = 64 * 64; // above, only lines that are drawn have a cell
 constexpr double kLeastApart = 12.0; // of two labels
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Lines", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Lines", text); }
 
-bool isMemory(const LinesPicture& picture, int key)
-{
-    return key < picture.attention().memory;
-}
+bool isMemory(const LinesPicture& picture, int key) { return key < picture.attention().memory; }
 
 class Builder {
 public:
@@ -109,9 +103,8 @@ private:
         }
         const double spare = kThickest / 2.0 + 1.0; // an outermost line is that much wider than its middle
         m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout), layers = m_picture.layers,
-                                     area = m_layout.lines().adjusted(0.0, -spare, 0.0, spare)](QPainter& painter) {
-            layers->paint(painter, strokes, area);
-        });
+                                     area = m_layout.lines().adjusted(0.0, -spare, 0.0, spare)](
+                                     QPainter& painter) { layers->paint(painter, strokes, area); });
     }
 
     // A thumbnail has dots for tokens.
@@ -215,7 +208,8 @@ private:
                 if (strong)
                     painter.fillRect(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow)), palette.keySoft);
                 paintRoleMark(painter, label.memory ? Role::Memory : Role::Key,
-                    area.topLeft() + QPointF(10.0, area.height() / 2.0 + 3.0), label.memory ? palette.memory : palette.key);
+                    area.topLeft() + QPointF(10.0, area.height() / 2.0 + 3.0),
+                    label.memory ? palette.memory : palette.key);
                 const QColor ink = strong ? palette.keyText
                     : label.memory        ? palette.memoryText
                     : dim                 ? palette.ink3
@@ -227,8 +221,8 @@ private:
                 const QRectF text = area.adjusted(20.0, -spare, -20.0, spare);
                 drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter,
                     elideMiddle(label.text, QFontMetricsF(font), text.width()), ink, font);
-                drawText(painter, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter, label.number,
-                    strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
+                drawText(painter, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter,
+                    label.number, strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
             }
         });
     }
@@ -253,7 +247,8 @@ double leastOfOthers(const CellGrid& grid)
 {
     std::vector<float> weights;
     for (std::size_t i = 0; i < grid.values.size(); ++i)
-        if ((grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0 && grid.values[i] >= static_cast<float>(kThinnest))
+        if ((grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0
+            && grid.values[i] >= static_cast<float>(kThinnest))
             weights.push_back(grid.values[i]);
     if (weights.size() <= static_cast<std::size_t>(kMostOthers))
         return kThinnest;
@@ -296,7 +291,8 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
 
 } // namespace
 
-std::vector<LinesStroke> strokesOf(const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout)
+std::vector<LinesStroke> strokesOf(
+    const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout)
 {
     std::vector<LinesStroke> strokes;
     for (const SceneCell& cell : cells) {
@@ -311,9 +307,6 @@ std::vector<LinesStroke> strokesOf(const std::vector<SceneCell>& cells, const Li
     return strokes;
 }
 
-Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
-{
-    return Builder(moment, picture).build();
-}
+Scene linesScene(const SceneMoment& moment, const LinesPicture& picture) { return Builder(moment, picture).build(); }
 
 } // namespace headroom

@@ -58,6 +58,7 @@ double leastOfOthers(const CellGrid& grid);
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture);
 Scene linesScene(const SceneMoment& moment, const LinesPicture& picture);
 // The lines of a scene's cells, in the order they are drawn: lit ones over the others, thick ones over thin ones.
-std::vector<LinesStroke> strokesOf(const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout);
+std::vector<LinesStroke> strokesOf(
+    const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout);
 
 } // namespace headroom

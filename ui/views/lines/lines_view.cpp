@@ -26,7 +26,8 @@ double distanceTo(const QLineF& line, const QPointF& point)
 {
     const QPointF along = line.p2() - line.p1();
     const double length = QPointF::dotProduct(along, along);
-    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0) : 0.0;
+    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0)
+                                      : 0.0;
     return QLineF(point, line.p1() + along * share).length();
 }
 
@@ -72,15 +73,9 @@ void LinesView::forgetBeside()
     m_itsMaps = nullptr;
 }
 
-bool LinesView::canShow(const Trace& trace)
-{
-    return !attentionLayers(trace).empty();
-}
+bool LinesView::canShow(const Trace& trace) { return !attentionLayers(trace).empty(); }
 
-std::vector<std::string> LinesView::studies(const Document&) const
-{
-    return aggregateStudies(aggregateOf(m_document));
-}
+std::vector<std::string> LinesView::studies(const Document&) const { return aggregateStudies(aggregateOf(m_document)); }
 
 void LinesView::chooseHeads(int index)
 {
@@ -123,10 +118,7 @@ void LinesView::updateHeader(const Document& document)
                                                      : -1);
 }
 
-Scene LinesView::build(const SceneMoment& moment) const
-{
-    return linesScene(moment, pictureOf(moment));
-}
+Scene LinesView::build(const SceneMoment& moment) const { return linesScene(moment, pictureOf(moment)); }
 
 QString LinesView::captionOf(const SceneMoment& moment) const
 {
@@ -150,8 +142,9 @@ const SceneCell* LinesView::cellAt(const QPointF& point) const
     if (query >= 0)
         return find({query, strongestKey(grid, query)});
     if (key >= 0)
-        return find({picture.key < 0 && layout.keyNumber(key).contains(point) ? picture.lit.row : strongestQuery(grid, key),
-            key});
+        return find(
+            {picture.key < 0 && layout.keyNumber(key).contains(point) ? picture.lit.row : strongestQuery(grid, key),
+                key});
     if (const SceneCell* number = SceneView::cellAt(point); number && !number->is(SceneCell::Plain))
         return number;
     const SceneCell* best = nullptr;
@@ -161,7 +154,8 @@ const SceneCell* LinesView::cellAt(const QPointF& point) const
         if (cell.is(SceneCell::Masked) || !(cell.value >= (lit ? kThinnest : picture.leastOfOthers)))
             continue;
         const double distance = distanceTo(layout.line({cell.row, cell.column}), point);
-        if (distance < nearest - 1.0 || (distance < nearest + 1.0 && distance <= kNear && (!best || cell.value > best->value))) {
+        if (distance < nearest - 1.0
+            || (distance < nearest + 1.0 && distance <= kNear && (!best || cell.value > best->value))) {
             best = &cell;
             nearest = std::min(nearest, distance);
         }
@@ -203,9 +197,6 @@ void LinesView::leaveEvent(QEvent* event)
     SceneView::leaveEvent(event);
 }
 
-NextThing LinesView::next() const
-{
-    return {tr("choose another head. Where does it look?"), {m_heads}};
-}
+NextThing LinesView::next() const { return {tr("choose another head. Where does it look?"), {m_heads}}; }
 
 } // namespace headroom

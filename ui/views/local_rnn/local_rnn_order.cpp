@@ -10,10 +10,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LocalRnn", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 } // namespace
 
@@ -44,7 +41,8 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const
     rows.push_back(result(m_local.last(), Look::State, state, true));
     rows.push_back(result(other.sum, Look::Sum, sum, true));
     for (int place = 0; place < m_local.window(); ++place) {
-        const int from = place < static_cast<int>(other.from.size()) ? other.from[static_cast<std::size_t>(place)] : place;
+        const int from = place < static_cast<int>(other.from.size()) ? other.from[static_cast<std::size_t>(place)]
+                                                                     : place;
         Row row = windowRow(from);
         row.step = other.rows;
         row.at = {m_token, place, 0};
@@ -58,7 +56,8 @@ std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const
     }
     rows.push_back(result(other.state, Look::State, state, moved));
     rows.push_back(result(other.otherSum, Look::Sum, sum, moved));
-    rows.push_back(result(other.stateDiffers, Look::State, tr("change of h%1").arg(subscript(m_local.window())), moved));
+    rows.push_back(
+        result(other.stateDiffers, Look::State, tr("change of h%1").arg(subscript(m_local.window())), moved));
     rows.back().gap = true;
     rows.push_back(result(other.sumDiffers, Look::Sum, tr("change of Σ"), moved));
     return rows;
@@ -79,7 +78,8 @@ void LocalRnnBuilder::addLargest(const QRectF& line)
     const QFont font = theme.font(TextSize::Small);
     double right = line.right();
     const auto add = [&](StepId step, const QString& words, const QString& name) {
-        SceneCell cell = sceneCell(m_trace, {step, {m_token}}, {right - 52.0, line.top(), 52.0, line.height()}, m_states);
+        SceneCell cell = sceneCell(
+            m_trace, {step, {m_token}}, {right - 52.0, line.top(), 52.0, line.height()}, m_states);
         cell.marks |= SceneCell::Plain;
         cell.group = 9;
         cell.name = name;
@@ -88,8 +88,8 @@ void LocalRnnBuilder::addLargest(const QRectF& line)
         number.size = TextSize::Small;
         number.bold = true;
         const double width = QFontMetricsF(font).horizontalAdvance(words);
-        addText(m_scene, {right - 58.0 - width, line.top(), width + 2.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, words,
-            theme.palette().ink2, font);
+        addText(m_scene, {right - 58.0 - width, line.top(), width + 2.0, line.height()},
+            Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
         right -= 58.0 + width + 12.0;
         m_scene.numbers.push_back(number);
         m_scene.cells.push_back(std::move(cell));

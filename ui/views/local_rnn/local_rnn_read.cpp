@@ -14,15 +14,9 @@ namespace {
 
 constexpr int kSlides = 3; // places that the window is seen to come from
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LocalRnn", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
 {

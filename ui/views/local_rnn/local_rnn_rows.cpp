@@ -12,10 +12,7 @@ namespace {
 
 constexpr double kTapeRow = 26.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LocalRnn", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 } // namespace
 

@@ -20,10 +20,7 @@ constexpr double kGap = 7.0, kHeading = 18.0; // above a row
 constexpr double kMostRow = 44.0, kLeastRow = 9.0;
 constexpr double kNumberWidth = 36.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LocalRnn", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 ColourScale signedScale(const Trace& trace, const std::vector<StepId>& steps)
 {
@@ -130,8 +127,9 @@ void LocalRnnBuilder::addRows(const QRectF& area)
     const double height = std::floor(std::clamp(fits, kLeastRow, kMostRow));
     if (order())
         addLargest({area.left(), area.top() - 1.0, area.width(), 18.0});
-    const QString beside
-        = m_reversed && !tape() && !order() ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token)) : QString();
+    const QString beside = m_reversed && !tape() && !order()
+        ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token))
+        : QString();
     addHeading(m_scene, {area.left(), area.top() + 14.0}, title(), beside);
     addFeatureAxis({area.left() + kLabels, area.top() + 22.0, m_pitch * m_features, 16.0});
     std::vector<QRectF> areas;
@@ -139,8 +137,8 @@ void LocalRnnBuilder::addRows(const QRectF& area)
     for (std::size_t i = 0; i < all.size(); ++i) {
         y += above(all[i], i);
         if (!all[i].heading.isEmpty())
-            addText(m_scene, {area.left(), y - kHeading, kLabels, kHeading}, Qt::AlignLeft | Qt::AlignVCenter, all[i].heading,
-                Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
+            addText(m_scene, {area.left(), y - kHeading, kLabels, kHeading}, Qt::AlignLeft | Qt::AlignVCenter,
+                all[i].heading, Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
         areas.emplace_back(area.left() + kLabels, y, m_pitch * m_features, height);
         addRow(all[i], static_cast<int>(i), areas.back());
         y += height;
@@ -170,7 +168,10 @@ void LocalRnnBuilder::addRow(const Row& row, int index, const QRectF& area)
     const double gap = m_pitch < 4.0 ? 0.0 : 1.0;
     const bool tall = area.height() >= 14.0;
     const int decimals = !tall || m_pitch < 28.0 ? -1 : m_pitch < 35.0 ? 1 : 2;
-    const ColourScale& scale = row.look == Look::Gate ? m_gates : row.look == Look::State ? m_states : row.look == Look::Sum ? m_sums : m_inputs;
+    const ColourScale& scale = row.look == Look::Gate ? m_gates
+        : row.look == Look::State                     ? m_states
+        : row.look == Look::Sum                       ? m_sums
+                                                      : m_inputs;
     for (int i = 0; i < m_features; ++i) {
         const QRectF box(area.left() + i * m_pitch, area.top(), m_pitch - gap, area.height() - 1.0);
         const int feature = m_first + i;
@@ -211,7 +212,8 @@ void LocalRnnBuilder::addOutline(const QRectF& area, bool zeros)
         painter.setPen(dashes(zeros ? theme.palette().lineStrong : theme.palette().line));
         painter.drawRect(outline);
         for (int i = 0; zeros && area.height() >= 12.0 && i < count; ++i)
-            if ((first + i + 1) % stride == 0 && (i + 0.5) * pitch + 5.0 < outline.right() - area.left()) // clear of the frame
+            if ((first + i + 1) % stride == 0
+                && (i + 0.5) * pitch + 5.0 < outline.right() - area.left()) // clear of the frame
                 drawText(painter, {area.left() + (i + 0.5) * pitch - 10.0, area.top(), 20.0, area.height() - 1.0},
                     Qt::AlignCenter, QStringLiteral("0"), theme.palette().ink3, theme.font(TextSize::Caption));
     });
@@ -244,8 +246,7 @@ void LocalRnnBuilder::addRowName(const Row& row, const QRectF& area)
     }
     addText(m_scene, {line.left() + (row.token.isEmpty() ? 0.0 : 46.0), line.top(), 60.0, tall},
         Qt::AlignLeft | Qt::AlignVCenter, row.note, palette.ink3, theme.font(TextSize::Caption));
-    addText(m_scene, line, Qt::AlignRight | Qt::AlignVCenter, row.name, ink,
-        theme.font(TextSize::Small, row.strong));
+    addText(m_scene, line, Qt::AlignRight | Qt::AlignVCenter, row.name, ink, theme.font(TextSize::Small, row.strong));
 }
 
 void LocalRnnBuilder::addFeatureAxis(const QRectF& area)
@@ -259,7 +260,8 @@ void LocalRnnBuilder::addFeatureAxis(const QRectF& area)
             Qt::AlignRight | Qt::AlignVCenter, tr("feature"), theme.palette().ink3, font);
         for (int feature = first; feature < first + count; ++feature)
             if ((feature + 1) % stride == 0 || feature == 0)
-                drawText(painter, {area.left() + (feature - first) * pitch + pitch / 2.0 - 20.0, area.top(), 40.0, area.height()},
+                drawText(painter,
+                    {area.left() + (feature - first) * pitch + pitch / 2.0 - 20.0, area.top(), 40.0, area.height()},
                     Qt::AlignCenter, QString::number(feature + 1), theme.palette().ink3, font);
     });
 }
@@ -332,8 +334,9 @@ void LocalRnnBuilder::addUntouched(const QRectF& row)
     m_scene.above.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
         painter.drawImage(strip, image);
-        drawText(painter, {row.left() - kLabels, strip.center().y() - 8.0, 80.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("thin: was"), Theme::instance().palette().accentText, Theme::instance().font(TextSize::Caption));
+        drawText(painter, {row.left() - kLabels, strip.center().y() - 8.0, 80.0, 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("thin: was"), Theme::instance().palette().accentText,
+            Theme::instance().font(TextSize::Caption));
     });
 }
 
@@ -345,7 +348,8 @@ void LocalRnnBuilder::addFoot(const QRectF& area)
         legend.title = title;
         legend.decimals = 2;
         legend.changed = m_reversed && from == 0.0 && !tape() && !promoted() && !order();
-        addLegend(m_scene, {area.left() + from * area.width(), area.top(), area.width() * 0.235, area.height()}, legend);
+        addLegend(
+            m_scene, {area.left() + from * area.width(), area.top(), area.width() * 0.235, area.height()}, legend);
     };
     place(0.0, m_inputs, promoted() ? tr("rows x") : tr("row x"));
     if (!tape() && !sliding())
@@ -355,7 +359,8 @@ void LocalRnnBuilder::addFoot(const QRectF& area)
     if (!tape() && !sliding() && !promoted() && !order() && m_local.kind != LocalKind::Rnn)
         place(0.52, m_gates, tr("gate"));
     const Theme& theme = Theme::instance();
-    const bool waiting = sliding() || (order() && m_moment.stop < 2) || (!tape() && !promoted() && !order() && this->place() + 1 < m_local.window());
+    const bool waiting = sliding() || (order() && m_moment.stop < 2)
+        || (!tape() && !promoted() && !order() && this->place() + 1 < m_local.window());
     QString words = tape() || sliding() || !promoted() ? tr("dashed: zeros put there") : QString();
     if (waiting)
         words = tr("dashed: zeros, or not computed yet");

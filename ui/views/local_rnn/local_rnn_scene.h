@@ -27,7 +27,8 @@ struct LocalWindow {
     std::vector<Place> places;
     int positions = 0, width = 0;
 
-    // The windows with their rows in another order, once that is computed: what the cell and what a plain sum make of them.
+    // The windows with their rows in another order, once that is computed: what the cell and what a plain sum make of
+    // them.
     struct Reordered {
         StepId rows = -1, state = -1, sum = -1, otherSum = -1;
         StepId stateDiffers = -1, sumDiffers = -1; // number by number

@@ -17,10 +17,7 @@ constexpr double kMargin = 16.0;
 constexpr double kMostPitch = 30.0;
 constexpr int kThumbnailWindows = 4;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LocalRnn", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 } // namespace
 
@@ -66,7 +63,9 @@ void LocalRnnBuilder::addStrip()
         for (int at = -strip.padding; at < strip.positions; ++at) {
             const QRectF box = strip.cell(at).adjusted(0, 0, -gap, 0);
             const bool inside = at <= token && at > token - window;
-            const QColor ground = at == token ? palette.ink : inside ? mix(palette.stage, palette.ink, 0.26) : palette.window;
+            const QColor ground = at == token ? palette.ink
+                : inside                      ? mix(palette.stage, palette.ink, 0.26)
+                                              : palette.window;
             painter.setPen(Qt::NoPen);
             if (at < 0) {
                 QPen pen(inside ? palette.ink3 : palette.lineStrong, 1.0, Qt::CustomDashLine);
@@ -111,7 +110,8 @@ Scene LocalRnnBuilder::thumbnail()
     const int windows = std::min(kThumbnailWindows, m_local.positions), window = m_local.window();
     const int feature = tellingFeature(m_trace, m_local, m_token);
     const int columns = window - 1 + 2 * windows;
-    const double pitch = std::floor(std::min((m_moment.size.width() - 4.0) / columns, m_moment.size.height() / (windows * 1.5)));
+    const double pitch = std::floor(
+        std::min((m_moment.size.width() - 4.0) / columns, m_moment.size.height() / (windows * 1.5)));
     const double left = std::round((m_moment.size.width() - pitch * columns) / 2.0);
     const double top = std::round((m_moment.size.height() - pitch * (windows * 1.5 - 0.5)) / 2.0);
     for (int row = 0; row < windows; ++row) {

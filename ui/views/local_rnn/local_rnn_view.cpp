@@ -29,8 +29,9 @@ LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : SceneView(docu
     connect(m_position, &QSpinBox::valueChanged, this, [this](int number) { setToken(number - 1); });
     connect(m_window, &QSpinBox::valueChanged, this,
         [this](int window) { configure(QStringLiteral("window"), QString::number(window)); });
-    connect(m_cell, &SegmentedControl::currentChanged, this,
-        [this](int index) { configure(QStringLiteral("local"), QStringLiteral("\"%1\"").arg(QLatin1String(kKinds[index]))); });
+    connect(m_cell, &SegmentedControl::currentChanged, this, [this](int index) {
+        configure(QStringLiteral("local"), QStringLiteral("\"%1\"").arg(QLatin1String(kKinds[index])));
+    });
     connect(m_cells, &SegmentedControl::currentChanged, this, [this](int index) {
         m_numbers = index == 1;
         changed();
@@ -70,7 +71,8 @@ void LocalRnnView::makeHeader()
     m_reverse->setToolTip(tr("Puts the rows of this window in reverse order: a change by hand, and the run follows"));
     m_shuffle = new QPushButton(tr("Shuffle"), header());
     m_shuffle->setFocusPolicy(Qt::TabFocus);
-    m_shuffle->setToolTip(tr("Puts the rows of every window in yet another order, for comparison; the model’s own run stays"));
+    m_shuffle->setToolTip(
+        tr("Puts the rows of every window in yet another order, for comparison; the model’s own run stays"));
     labelled(tr("Position"), m_position);
     labelled(tr("Window"), m_window);
     headerRow()->addWidget(m_cell);
@@ -79,10 +81,7 @@ void LocalRnnView::makeHeader()
     headerRow()->addWidget(m_cells);
 }
 
-bool LocalRnnView::canShow(const Trace& trace)
-{
-    return !localScopes(trace).isEmpty();
-}
+bool LocalRnnView::canShow(const Trace& trace) { return !localScopes(trace).isEmpty(); }
 
 const LocalWindow& LocalRnnView::localOf(const SceneMoment& moment) const
 {
@@ -207,7 +206,8 @@ void LocalRnnView::shuffle()
 {
     static const std::string field = "window_order.order";
     RunSettings settings = m_document.settings();
-    const auto set = std::find_if(settings.study.begin(), settings.study.end(), [](const ConfigChange& change) { return change.field == field; });
+    const auto set = std::find_if(
+        settings.study.begin(), settings.study.end(), [](const ConfigChange& change) { return change.field == field; });
     if (set == settings.study.end())
         settings.study.push_back({field, "1"});
     else
@@ -244,7 +244,8 @@ std::optional<Cell> LocalRnnView::subjectOf(const SceneMoment& moment) const
     if (moment.frame < 2)
         return Cell {local.input, {token, feature}};
     if (moment.frame > local.window() + 2) // what the order changed most
-        return Cell {moment.stop < 2 ? local.last() : local.reordered.stateDiffers, {token, changedFeature(moment.trace(), local, token)}};
+        return Cell {moment.stop < 2 ? local.last() : local.reordered.stateDiffers,
+            {token, changedFeature(moment.trace(), local, token)}};
     const auto place = static_cast<std::size_t>(std::min(moment.frame - 2, local.window() - 1));
     return Cell {local.places[place].hidden, {token, feature}};
 }
@@ -263,28 +264,38 @@ QString LocalRnnView::captionOf(const SceneMoment& moment) const
     if (moment.frame == 1)
         return padding > 0 && local.before < 0
             ? tr("The window of %1 is its own row and the %2 before it, %3.")
-                  .arg(bold(name)).arg(window - 1).arg(bold(tr("%1 of them padding").arg(padding)))
+                  .arg(bold(name))
+                  .arg(window - 1)
+                  .arg(bold(tr("%1 of them padding").arg(padding)))
             : tr("The window of %1 is its own row and the %2 before it: windows overlap, each is read on its own.")
-                  .arg(bold(name)).arg(window - 1);
+                  .arg(bold(name))
+                  .arg(window - 1);
     if (moment.frame < window + 2) {
         const int place = moment.frame - 1;
         if (local.kind == LocalKind::Gru)
             return tr("Place %1: %2 says how much of the old state the candidate may use, %3 how much of it stays.")
-                .arg(place).arg(bold(tr("reset")), bold(tr("update")));
+                .arg(place)
+                .arg(bold(tr("reset")), bold(tr("update")));
         if (local.kind == LocalKind::Lstm)
             return tr("Place %1: the cell forgets by %2, is written by %3, and shows as much as %4 lets through.")
-                .arg(place).arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
-        return tr("Place %1: the row and the old state are added and bent into %2.").arg(place).arg(bold(tr("the new state")));
+                .arg(place)
+                .arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
+        return tr("Place %1: the row and the old state are added and bent into %2.")
+            .arg(place)
+            .arg(bold(tr("the new state")));
     }
     if (moment.frame > window + 2 && moment.stop < 2)
-        return tr("The rows of one window, the state that the cell makes of them, and %1.").arg(bold(tr("their plain sum")));
+        return tr("The rows of one window, the state that the cell makes of them, and %1.")
+            .arg(bold(tr("their plain sum")));
     if (moment.frame > window + 2)
-        return window > 1 ? tr("The same rows in another order leave %1; their sum stays %2.").arg(bold(tr("another state")), bold(tr("the same")))
+        return window > 1 ? tr("The same rows in another order leave %1; their sum stays %2.")
+                                .arg(bold(tr("another state")), bold(tr("the same")))
                           : tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")));
     if (localReversed(moment.trace(), local, token))
         return tr("The same rows in reverse order leave %1: a sum over the window would not have noticed.")
             .arg(bold(tr("another state")));
-    return tr("The state after the last place is %1; it is added to the row that came in.").arg(bold(tr("%1’s own").arg(name)));
+    return tr("The state after the last place is %1; it is added to the row that came in.")
+        .arg(bold(tr("%1’s own").arg(name)));
 }
 
 QString LocalRnnView::formulaOf(const SceneMoment& moment) const

@@ -38,7 +38,8 @@ void LayerRow::show(bool on, int count, const QString& refused, const QString& d
     m_switch->setChecked(on);
     m_switch->setEnabled(m_possible);
     m_switch->setAccessibleDescription(m_words);
-    const QString drag = tr("Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later");
+    const QString drag = tr(
+        "Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later");
     setToolTip(!m_possible ? tr("%1: %2").arg(m_name, refused) : movable() ? drag : QString());
     update();
 }
@@ -113,9 +114,11 @@ void LayerRow::paintEvent(QPaintEvent*)
     const QRectF words(left, 4.0, width() - left - 36.0, height() - 8.0);
     const QRectF upper = words.adjusted(0, 0, 0, -words.height() / 2);
     QString count = m_count > 0 ? (m_count == 1 ? tr("1 cell") : tr("%1 cells").arg(m_count)) : QString();
-    if (QFontMetricsF(bold).horizontalAdvance(m_name) + QFontMetricsF(small).horizontalAdvance(count) + 6.0 > words.width())
+    if (QFontMetricsF(bold).horizontalAdvance(m_name) + QFontMetricsF(small).horizontalAdvance(count) + 6.0
+        > words.width())
         count = QString::number(m_count);
-    drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3, bold);
+    drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3,
+        bold);
     drawText(painter, upper, Qt::AlignRight | Qt::AlignVCenter, count, palette.ink2, small);
     drawText(painter, words.adjusted(0, words.height() / 2, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(small).elidedText(m_words, Qt::ElideRight, words.width() + 4.0), palette.ink3, small);

@@ -11,10 +11,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 struct Bar {
     QRectF slot;
@@ -32,7 +29,8 @@ void paintBars(QPainter& painter, const std::vector<Bar>& bars, const QRectF& ba
         if (bar.now && !bar.closed)
             painter.fillRect(*bar.now, palette.key);
         else if (bar.closed)
-            paintHatch(painter, {bar.slot.left(), base.bottom() + 3.0, bar.slot.width(), 8.0}, true, leanOf(bar.reason));
+            paintHatch(
+                painter, {bar.slot.left(), base.bottom() + 3.0, bar.slot.width(), 8.0}, true, leanOf(bar.reason));
         if (bar.unmasked) {
             painter.setPen(QPen(palette.ink2, 1.0));
             painter.drawRect(bar.unmasked->adjusted(0.5, 0.5, -0.5, -0.5));
@@ -61,10 +59,10 @@ void paintKey(QPainter& painter, double x, double y, BarKey key)
 
 HatchLean leanOf(MaskReason reason)
 {
-    return reason == MaskReason::TooOld        ? HatchLean::TooOld
-        : reason == MaskReason::OutsideWindow  ? HatchLean::Window
-        : reason == MaskReason::Padding        ? HatchLean::Padding
-                                               : HatchLean::Future;
+    return reason == MaskReason::TooOld       ? HatchLean::TooOld
+        : reason == MaskReason::OutsideWindow ? HatchLean::Window
+        : reason == MaskReason::Padding       ? HatchLean::Padding
+                                              : HatchLean::Future;
 }
 
 // Keys are counted from the newest: a longer memory only adds older ones.
@@ -83,16 +81,21 @@ void MasksBuilder::addBarsTitle(const QRectF& area)
         BarKey key;
         QString words, brief;
     };
-    std::vector<Key> keys {{BarKey::Now, last() ? tr("after the mask") : tr("after the mask: next"), last() ? tr("after") : tr("after: next")}};
+    std::vector<Key> keys {{BarKey::Now, last() ? tr("after the mask") : tr("after the mask: next"),
+        last() ? tr("after") : tr("after: next")}};
     if (m_scores.unmasked >= 0)
         keys.push_back({BarKey::Unmasked, tr("before it"), tr("before")});
     if (m_earlier.there())
         keys.push_back({BarKey::Before, tr("before the last switch"), tr("last switch")});
-    const QString note = m_scores.unmasked >= 0 ? QString() : m_scores.masked < 0 ? tr("nothing is masked here") : tr("before it: computing …");
+    const QString note = m_scores.unmasked >= 0 ? QString()
+        : m_scores.masked < 0                   ? tr("nothing is masked here")
+                                                : tr("before it: computing …");
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
     const auto wide = [&](const QString& text) { return QFontMetricsF(font).horizontalAdvance(text); };
-    const auto titleWidth = [&](const QString& title) { return QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0; };
+    const auto titleWidth = [&](const QString& title) {
+        return QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title) + 20.0;
+    };
     const auto needs = [&](const QString& title, bool brief) {
         double sum = titleWidth(title) + wide(note);
         for (const Key& key : keys)
@@ -110,7 +113,8 @@ void MasksBuilder::addBarsTitle(const QRectF& area)
     for (const Key& key : keys) {
         const QString words = brief ? key.brief : key.words;
         m_scene.behind.push_back([x, y, mark = key.key](QPainter& painter) { paintKey(painter, x, y, mark); });
-        addText(m_scene, {x + 16.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
+        addText(m_scene, {x + 16.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
+            theme.palette().ink2, font);
         x += 32.0 + wide(words);
     }
     addText(m_scene, {x, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, note, theme.palette().ink3, font);
@@ -133,7 +137,8 @@ double MasksBuilder::largestBar() const
 
 void MasksBuilder::addBarCell(StepId step, int key, const QRectF& area)
 {
-    const QString row = m_rows[static_cast<std::size_t>(m_query)].text, column = m_columns[static_cast<std::size_t>(key)].text;
+    const QString row = m_rows[static_cast<std::size_t>(m_query)].text,
+                  column = m_columns[static_cast<std::size_t>(key)].text;
     SceneCell cell = sceneCell(m_trace, maskCell(step, m_head, m_query, key), area, m_scale);
     cell.marks |= SceneCell::Plain | SceneCell::Still;
     cell.group = step == m_scores.weights ? 2 : 3;
@@ -141,7 +146,9 @@ void MasksBuilder::addBarCell(StepId step, int key, const QRectF& area)
     cell.column = key;
     if (step == m_scores.weights)
         cell.identity = 1 + static_cast<quint64>(m_query * m_scores.keys + key);
-    cell.name = (step == m_scores.weights ? tr("query %1, key %2, weight") : tr("query %1, key %2, weight without the mask")).arg(row, column);
+    cell.name = (step == m_scores.weights ? tr("query %1, key %2, weight")
+                                          : tr("query %1, key %2, weight without the mask"))
+                    .arg(row, column);
     m_scene.cells.push_back(std::move(cell));
 }
 
@@ -151,7 +158,8 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
     const int decimals = layout.pitchX >= 40.0 ? 3 : layout.pitchX >= 31.0 ? 2 : -1;
     const int lines = 1 + (m_scores.unmasked >= 0) + m_earlier.there();
     const double numbers = decimals > 0 ? 2.0 + 15.0 * lines : 14.0, above = decimals > 0 ? 26.0 : 38.0;
-    const QRectF base(layout.bounds().left(), area.top() + above, layout.bounds().width(), area.height() - above - numbers);
+    const QRectF base(
+        layout.bounds().left(), area.top() + above, layout.bounds().width(), area.height() - above - numbers);
     const double most = largestBar();
     addBarAxis(base, most, decimals < 0);
     std::vector<Bar> bars;
@@ -168,7 +176,8 @@ void MasksBuilder::addBars(const QRectF& area, const GridLayout& layout)
         if (m_scores.unmasked >= 0) {
             const Cell cell = maskCell(m_scores.unmasked, m_head, m_query, key);
             bar.unmasked = grown(m_trace, cell, std::max(0.0, inset - 3.0));
-            addBarCell(cell.step, key, last() && decimals > 0 ? QRectF(column.left(), base.bottom() + 16.0, column.width(), 15.0) : bar.slot);
+            addBarCell(cell.step, key,
+                last() && decimals > 0 ? QRectF(column.left(), base.bottom() + 16.0, column.width(), 15.0) : bar.slot);
         }
         if (last()) {
             bar.now = grown(m_trace, maskCell(m_scores.weights, m_head, m_query, key), inset);
@@ -228,7 +237,8 @@ void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRec
     for (int key = 0; key < m_scores.keys; ++key)
         if (!last() || reason(m_query, key) == MaskReason::None)
             numbers.push_back(sceneNumber(m_trace, maskCell(step, m_head, m_query, key), {}, 2));
-    std::stable_sort(numbers.begin(), numbers.end(), [](const SceneNumber& a, const SceneNumber& b) { return a.value > b.value; });
+    std::stable_sort(
+        numbers.begin(), numbers.end(), [](const SceneNumber& a, const SceneNumber& b) { return a.value > b.value; });
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
     std::vector<QRectF> taken = bars;
     for (SceneNumber& number : numbers) {
@@ -237,7 +247,8 @@ void MasksBuilder::addBarValues(const GridLayout& layout, const std::vector<QRec
         const auto key = static_cast<std::size_t>(number.source.at.back());
         const double wide = metrics.horizontalAdvance(number.text()) + 2.0;
         const double y = bars[key].top() - 14.0;
-        number.area = {layout.cell({0, static_cast<int>(key)}).center().x() - wide / 2.0, y > top + 2.0 ? y : top - 16.0, wide, 13.0};
+        number.area = {layout.cell({0, static_cast<int>(key)}).center().x() - wide / 2.0,
+            y > top + 2.0 ? y : top - 16.0, wide, 13.0};
         if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(number.area); }))
             continue;
         taken.push_back(number.area);
@@ -252,7 +263,8 @@ void MasksBuilder::addBarNumbers(const GridLayout& layout, double y, int decimal
     const bool unmasked = m_scores.unmasked >= 0;
     const double second = y + 15.0, third = unmasked ? y + 30.0 : second;
     const auto name = [&](const QString& text, double top) {
-        addText(m_scene, {left, top, 52.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter, text, theme.palette().ink3, theme.font(TextSize::Caption));
+        addText(m_scene, {left, top, 52.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter, text, theme.palette().ink3,
+            theme.font(TextSize::Caption));
     };
     for (int key = 0; key < m_scores.keys; ++key) {
         const QRectF column = layout.cell({0, key});
@@ -288,7 +300,8 @@ void MasksBuilder::addForms(const QRectF& area)
     const QFont font = theme.font(TextSize::Small);
     const bool there = m_scores.formsDiffer >= 0;
     const QString end = there ? tr("largest difference") : tr("computing …");
-    const QString full = tr("ALiBi: −m (i − j) and +m j differ by one number a row, so the weights are the same; %1").arg(end);
+    const QString full =
+        tr("ALiBi: −m (i − j) and +m j differ by one number a row, so the weights are the same; %1").arg(end);
     const QString brief = tr("−m (i − j) or +m j: the same weights; %1").arg(end);
     const QFontMetricsF metrics(font);
     const QString words = metrics.horizontalAdvance(full) + 70.0 <= area.width() ? full : brief;
@@ -322,11 +335,13 @@ void MasksBuilder::addFoot(const QRectF& area)
     const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
     const double least = legend.blank.isEmpty() ? 120.0 : 138.0 + std::ceil(metrics.horizontalAdvance(legend.blank));
     QString shown; // as much as has room beside the scale
-    for (const QString& notes : {memory + tr("▸ query, ▾ key; hatching as in its layer"), memory + tr("▸ query, ▾ key")})
+    for (const QString& notes :
+        {memory + tr("▸ query, ▾ key; hatching as in its layer"), memory + tr("▸ query, ▾ key")})
         if (shown.isEmpty() && least + 16.0 + metrics.horizontalAdvance(notes) <= area.width())
             shown = notes;
     const double room = area.width() - (shown.isEmpty() ? 0.0 : metrics.horizontalAdvance(shown) + 16.0);
-    addLegend(m_scene, {area.left(), area.top(), std::min(room, legend.blank.isEmpty() ? 200.0 : 310.0), area.height()}, legend);
+    addLegend(m_scene, {area.left(), area.top(), std::min(room, legend.blank.isEmpty() ? 200.0 : 310.0), area.height()},
+        legend);
     addText(m_scene, area, Qt::AlignRight | Qt::AlignTop, shown, theme.palette().ink3, font);
 }
 

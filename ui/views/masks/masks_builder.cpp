@@ -17,10 +17,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kCounts = 84.0; // "keys seen", right of the matrix
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 std::vector<AxisLabel> numbered(const Axis& axis, int from)
 {
@@ -46,8 +43,10 @@ MasksBuilder::MasksBuilder(
     m_query = pair > 0 ? static_cast<int>((pair - 1) / static_cast<quint64>(scores.keys)) : scores.queries / 2;
     m_down = layersDown(moment, scores, m_head);
     std::vector<MaskReason> closed = maskReasons(m_trace, scores, m_head);
-    std::replace_if(closed.begin(), closed.end(),
-        [&](MaskReason reason) { return std::find(m_down.begin(), m_down.end(), reason) == m_down.end(); }, MaskReason::None);
+    std::replace_if(
+        closed.begin(), closed.end(),
+        [&](MaskReason reason) { return std::find(m_down.begin(), m_down.end(), reason) == m_down.end(); },
+        MaskReason::None);
     m_closed = std::make_shared<const std::vector<MaskReason>>(std::move(closed));
     const Step& weights = m_trace.step(scores.weights);
     m_rows = numbered(weights.axes[1], scores.memory);
@@ -71,10 +70,7 @@ MasksBuilder::MasksBuilder(
     }
 }
 
-bool MasksBuilder::last() const
-{
-    return m_moment.frame >= (m_scores.masked >= 0 ? 2 : 1);
-}
+bool MasksBuilder::last() const { return m_moment.frame >= (m_scores.masked >= 0 ? 2 : 1); }
 
 MaskReason MasksBuilder::reason(int query, int key) const
 {
@@ -97,8 +93,11 @@ Scene MasksBuilder::build()
     const double sentenceTop = barsTop - sentence - (small ? 8.0 : 12.0);
     const GridLayout layout = layMatrix({body.left(), 38.0, body.width(), sentenceTop - 38.0 - (small ? 8.0 : 14.0)});
     const QString place = placeOf(m_trace, m_trace.step(m_scores.weights).path.c_str());
-    addHeading(m_scene, {body.left(), 26.0}, m_shares ? tr("Weights, head %1").arg(m_head + 1) : tr("Scores, head %1").arg(m_head + 1),
-        m_down.empty() ? place : (m_shares ? tr("%1; hatched cells are closed") : tr("%1; hatched cells become −∞")).arg(place));
+    addHeading(m_scene, {body.left(), 26.0},
+        m_shares ? tr("Weights, head %1").arg(m_head + 1) : tr("Scores, head %1").arg(m_head + 1),
+        m_down.empty()
+            ? place
+            : (m_shares ? tr("%1; hatched cells are closed") : tr("%1; hatched cells become −∞")).arg(place));
     addHeader(layout, 38.0);
     addLitRow(layout);
     addMatrix(layout);
@@ -132,9 +131,8 @@ GridLayout MasksBuilder::layMatrix(const QRectF& area)
     addRowLabels(m_scene, m_rows, layout, left, style);
     style.role = Role::Key;
     style.lit = -1;
-    style.marked = [closed = m_closed, row = m_query * m_scores.keys](int key) {
-        return (*closed)[static_cast<std::size_t>(row + key)] == MaskReason::None;
-    };
+    style.marked = [closed = m_closed, row = m_query * m_scores.keys](
+                       int key) { return (*closed)[static_cast<std::size_t>(row + key)] == MaskReason::None; };
     style.dim = [marked = style.marked](int key) { return !marked(key); };
     addColumnLabels(m_scene, withFittingNumbers(m_columns, layout.pitchX), layout, head - kMemoryHeader, style);
     return layout;
@@ -157,7 +155,8 @@ void MasksBuilder::addMatrix(const GridLayout& layout)
     look.columnName = tr("key");
     look.each = [run = m_moment.run, closed = m_closed, masked = m_scores.masked, head = m_head, keys = m_scores.keys,
                     memory = m_shares ? 0 : m_scores.memory, // a ghost would have another share’s colour
-                    shares = m_shares, scale = m_scale, what = m_shares ? tr("weight") : tr("score")](GridCell at, SceneCell& cell) {
+                    shares = m_shares, scale = m_scale,
+                    what = m_shares ? tr("weight") : tr("score")](GridCell at, SceneCell& cell) {
         const MaskReason why = (*closed)[static_cast<std::size_t>(at.row * keys + at.column)];
         if (why != MaskReason::None && !shares) {
             const SceneCell shut = sceneCell(*run->trace, maskCell(masked, head, at.row, at.column), cell.area, scale);
@@ -220,7 +219,7 @@ void MasksBuilder::addHeader(const GridLayout& layout, double top)
 {
     const int padding = m_scores.padding, tokens = m_scores.keys - m_scores.memory - padding;
     const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
-    const QString now = !m_scores.self               ? tr("%1 of the other sequence").arg(keysCounted(tokens))
+    const QString now = !m_scores.self     ? tr("%1 of the other sequence").arg(keysCounted(tokens))
         : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
                                            : counted;
     addMemoryHeader(m_scene, layout, m_scores.memory, {now, counted, QString::number(tokens)}, top, padding);
@@ -266,7 +265,8 @@ void MasksBuilder::addCounts(const GridLayout& layout, double right)
             palette.ink3, font);
         painter.setRenderHint(QPainter::Antialiasing, false);
         for (const Count& count : counts) {
-            const double h = std::min(10.0, count.row.height() < 6.0 ? count.row.height() : count.row.height() - 2.0), y = count.row.center().y() - h / 2.0;
+            const double h = std::min(10.0, count.row.height() < 6.0 ? count.row.height() : count.row.height() - 2.0),
+                         y = count.row.center().y() - h / 2.0;
             painter.fillRect(QRectF(left, y, full * count.now / most, h), count.lit ? palette.key : palette.ink3);
             if (count.before >= 0 && h >= 5.0) {
                 painter.setPen(QPen(palette.ink2, 1.0));
@@ -274,9 +274,9 @@ void MasksBuilder::addCounts(const GridLayout& layout, double right)
                 painter.drawRect(QRectF(left, y, full * count.before / most, h).adjusted(0.5, 0.5, -0.5, -0.5));
             }
             if (words || count.lit)
-                drawText(painter, {left + full + 6.0, count.row.center().y() - 8.0, 26.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                    QString::number(count.now), count.lit ? palette.ink : palette.ink2,
-                    Theme::instance().font(TextSize::Caption, count.lit));
+                drawText(painter, {left + full + 6.0, count.row.center().y() - 8.0, 26.0, 16.0},
+                    Qt::AlignLeft | Qt::AlignVCenter, QString::number(count.now),
+                    count.lit ? palette.ink : palette.ink2, Theme::instance().font(TextSize::Caption, count.lit));
         }
     });
 }
@@ -287,7 +287,8 @@ double MasksBuilder::addSentence(const QRectF& area, bool measure)
     const Theme& theme = Theme::instance();
     const QString first = maskSentence(m_moment, m_scores, m_query);
     const QString second = maskReasonsSentence(m_moment, m_scores, m_query);
-    const QFont large = theme.font(m_moment.size.width() >= 620.0 ? TextSize::Title : TextSize::Body, true), plain = theme.font(TextSize::Small);
+    const QFont large = theme.font(m_moment.size.width() >= 620.0 ? TextSize::Title : TextSize::Body, true),
+                plain = theme.font(TextSize::Small);
     const double room = area.width() - 24.0;
     const auto heightOf = [room](const QFont& font, const QString& text) {
         return std::ceil(QFontMetricsF(font).boundingRect({0, 0, room, 400}, Qt::TextWordWrap, text).height());
@@ -304,10 +305,12 @@ double MasksBuilder::addSentence(const QRectF& area, bool measure)
         painter.drawRoundedRect(box, 3.0, 3.0);
         painter.setFont(large);
         painter.setPen(palette.ink);
-        painter.drawText(QRectF(box.left() + 12.0, box.top() + 7.0, room, upper), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, first);
+        painter.drawText(QRectF(box.left() + 12.0, box.top() + 7.0, room, upper),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, first);
         painter.setFont(plain);
         painter.setPen(palette.ink2);
-        painter.drawText(QRectF(box.left() + 12.0, box.top() + 8.0 + upper, room, lower + 2.0), Qt::AlignLeft | Qt::TextWordWrap, second);
+        painter.drawText(QRectF(box.left() + 12.0, box.top() + 8.0 + upper, room, lower + 2.0),
+            Qt::AlignLeft | Qt::TextWordWrap, second);
     });
     return height;
 }

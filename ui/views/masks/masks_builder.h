@@ -11,7 +11,8 @@ HatchLean leanOf(MaskReason reason);
 // Builds one picture of the mask laboratory: matrix, sentence, and the bars of one row.
 class MasksBuilder {
 public:
-    MasksBuilder(const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject);
+    MasksBuilder(
+        const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject);
     Scene build();
 
 private:

@@ -15,15 +15,15 @@ namespace {
 
 constexpr double kHeader = 20.0; // height of the boxes above the columns
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 // Where segment and padding end at one place their grips stand side by side.
 double shiftOf(const QString& id)
 {
-    return id == QLatin1String("memory") ? -1.5 : id == QLatin1String("segment") ? -5.0 : id == QLatin1String("padding") ? 5.0 : 0.0;
+    return id == QLatin1String("memory") ? -1.5
+        : id == QLatin1String("segment") ? -5.0
+        : id == QLatin1String("padding") ? 5.0
+                                         : 0.0;
 }
 
 } // namespace
@@ -44,7 +44,7 @@ double MaskEdge::columnOf(int length) const
 
 QString MaskEdge::words(int length) const
 {
-    return id == QLatin1String("memory")   ? tr("memory %1").arg(length)
+    return id == QLatin1String("memory") ? tr("memory %1").arg(length)
         : id == QLatin1String("segment") ? tr("segment %1").arg(length)
         : id == QLatin1String("padding") ? tr("padding %1").arg(length)
         : length == 0                    ? tr("no window")
@@ -79,7 +79,7 @@ std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores
 
 MaskSettings withLength(MaskSettings layers, const QString& id, int length)
 {
-    (id == QLatin1String("memory")       ? layers.memory
+    (id == QLatin1String("memory")           ? layers.memory
             : id == QLatin1String("segment") ? layers.segment
             : id == QLatin1String("window")  ? layers.window
                                              : layers.padding) = length;

@@ -76,7 +76,9 @@ void MasksView::showCases()
                        : QStringLiteral("%2 %1 %3").arg(signs[i]).arg(one.memory).arg(one.segment));
     }
     if (other) {
-        const QString sign = layers.memory > layers.segment ? signs[0] : layers.memory == layers.segment ? signs[1] : signs[2];
+        const QString sign = layers.memory > layers.segment ? signs[0]
+            : layers.memory == layers.segment               ? signs[1]
+                                                            : signs[2];
         texts << (wide ? tr("Now %1 : %2").arg(layers.memory).arg(layers.segment)
                        : QStringLiteral("%2 %1 %3").arg(sign).arg(layers.memory).arg(layers.segment));
     }

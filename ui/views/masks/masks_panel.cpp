@@ -43,10 +43,13 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), 
     connect(m_causal, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.causal = on; }); });
     connect(m_same, &LayerRow::switched, this, [this](bool on) {
         change([this, on](MaskSettings& s) {
-            s.sameLength = !on ? SameLength::Off : m_span->current() == 1 ? SameLength::MemoryPlusOne : SameLength::Memory;
+            s.sameLength = !on           ? SameLength::Off
+                : m_span->current() == 1 ? SameLength::MemoryPlusOne
+                                         : SameLength::Memory;
         });
     });
-    connect(m_sliding, &LayerRow::switched, this, [this](bool on) { change([this, on](MaskSettings& s) { s.window = on ? m_width : 0; }); });
+    connect(m_sliding, &LayerRow::switched, this,
+        [this](bool on) { change([this, on](MaskSettings& s) { s.window = on ? m_width : 0; }); });
     connect(m_padding, &LayerRow::switched, this, [this](bool on) {
         change([this, on](MaskSettings& s) {
             s.paddingClosed = on;
@@ -56,12 +59,15 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), 
     });
     connect(m_alibi, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.alibi = on; }); });
     connect(m_span, &SegmentedControl::currentChanged, this, [this](int index) {
-        change([index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
+        change(
+            [index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
     });
-    connect(m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
+    connect(
+        m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
     connect(m_memory, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.memory = n; }); });
     connect(m_window, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.window = n; }); });
-    connect(m_paddingTokens, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.padding = n; }); });
+    connect(m_paddingTokens, &QSpinBox::valueChanged, this,
+        [this](int n) { change([n](MaskSettings& s) { s.padding = n; }); });
 }
 
 void MaskPanel::addLayers()
@@ -83,7 +89,7 @@ void MaskPanel::addLayers()
 
 LayerRow* MaskPanel::row(MaskReason layer) const
 {
-    return layer == MaskReason::Future           ? m_causal
+    return layer == MaskReason::Future       ? m_causal
         : layer == MaskReason::TooOld        ? m_same
         : layer == MaskReason::OutsideWindow ? m_sliding
                                              : m_padding;
@@ -124,8 +130,8 @@ void MaskPanel::move(MaskReason layer, int to)
 
 int MaskPanel::placeAt(int y) const
 {
-    return static_cast<int>(std::count_if(m_order.begin(), m_order.end(),
-        [&](MaskReason layer) { return row(layer)->geometry().center().y() < y; }));
+    return static_cast<int>(std::count_if(
+        m_order.begin(), m_order.end(), [&](MaskReason layer) { return row(layer)->geometry().center().y() < y; }));
 }
 
 void MaskPanel::pull(MaskReason layer, int y, bool done)
@@ -192,36 +198,50 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
         m_padded = layers.padding;
     placeLayers(scores.order);
     const std::vector<MaskReason> reasons = maskReasons(*run.trace, scores, head);
-    const auto count = [&](MaskReason reason) { return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason)); };
+    const auto count = [&](MaskReason reason) {
+        return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason));
+    };
     const QString elsewhere = scores.self ? QString() : tr("keys of another sequence");
     const bool decoder = scores.sublayer.startsWith(QLatin1String("decoder"));
-    QString refused = !elsewhere.isEmpty() ? elsewhere : decoder ? causalRefused(run.config) : tr("an encoder may look ahead");
-    m_causal->show(layers.causal && refused.isEmpty(), count(MaskReason::Future), refused, tr("no key after the query"));
+    QString refused = !elsewhere.isEmpty() ? elsewhere
+        : decoder                          ? causalRefused(run.config)
+                                           : tr("an encoder may look ahead");
+    m_causal->show(
+        layers.causal && refused.isEmpty(), count(MaskReason::Future), refused, tr("no key after the query"));
     refused = !elsewhere.isEmpty() ? elsewhere : memoryRefused(run.config);
     if (refused.isEmpty())
-        refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("comes with the causal mask") : QString();
+        refused = layers.memory == 0 ? tr("needs memory")
+            : !layers.causal         ? tr("comes with the causal mask")
+                                     : QString();
     m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
         scores.span > 0 ? tr("the nearest %1 keys").arg(scores.span) : tr("equally many per query"));
-    refused = !elsewhere.isEmpty() ? elsewhere : !decoder ? tr("an encoder reads both ways") : windowRefused(run.config);
+    refused = !elsewhere.isEmpty() ? elsewhere
+        : !decoder                 ? tr("an encoder reads both ways")
+                                   : windowRefused(run.config);
     if (refused.isEmpty() && !layers.causal)
         refused = tr("comes with the causal mask");
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
         layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
     m_window->setEnabled(refused.isEmpty());
-    refused = mostPadding(run, layers) > 0 ? QString() : run.config.segmented() ? tr("last segment is full") : tr("no room left");
+    refused = mostPadding(run, layers) > 0 ? QString()
+        : run.config.segmented()           ? tr("last segment is full")
+                                           : tr("no room left");
     const bool padsOthers = layers.padding > 0 && run.settings.padding > 0 && scores.padding == 0;
     m_padding->show(layers.padding > 0 && layers.paddingClosed, padsOthers ? -1 : count(MaskReason::Padding), refused,
-        layers.padding == 0          ? tr("as in a batch")
-            : padsOthers            ? (scores.self && run.config.segmented() ? tr("pads the last segment") : tr("pads the other sequence"))
+        layers.padding == 0 ? tr("as in a batch")
+            : padsOthers
+            ? (scores.self && run.config.segmented() ? tr("pads the last segment") : tr("pads the other sequence"))
             : !layers.paddingClosed ? tr("%1 left open").arg(layers.padding)
             : layers.padding == 1   ? tr("the last key")
                                     : tr("the last %1 keys").arg(layers.padding));
     if (!refused.isEmpty() && run.config.segmented())
-        m_padding->setToolTip(tr("The text fills its last segment. One token more or less, or another segment length, leaves room behind it."));
+        m_padding->setToolTip(tr(
+            "The text fills its last segment. One token more or less, or another segment length, leaves room behind it."));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
     m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
     if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
-        m_alibi->setToolTip(tr("This attention’s scores have their own terms for distance. ALiBi would take their place: another model, not a layer over these scores."));
+        m_alibi->setToolTip(tr(
+            "This attention’s scores have their own terms for distance. ALiBi would take their place: another model, not a layer over these scores."));
     showLengths(layers, run);
 }
 
@@ -234,10 +254,7 @@ QList<QWidget*> MaskPanel::masks(bool on) const
     return found;
 }
 
-QWidget* MaskPanel::alibi() const
-{
-    return m_alibi->findChild<Switch*>();
-}
+QWidget* MaskPanel::alibi() const { return m_alibi->findChild<Switch*>(); }
 
 void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
 {
@@ -279,7 +296,8 @@ void MaskPanel::paintEvent(QPaintEvent*)
         return;
     const auto last = static_cast<std::size_t>(std::max(1, m_drop)) - 1;
     const QRect beside = row(m_order[last])->geometry();
-    painter.fillRect(QRect(beside.left(), m_drop == 0 ? beside.top() - 3 : beside.bottom() + 1, beside.width(), 2), palette.accent);
+    painter.fillRect(
+        QRect(beside.left(), m_drop == 0 ? beside.top() - 3 : beside.bottom() + 1, beside.width(), 2), palette.accent);
 }
 
 } // namespace headroom

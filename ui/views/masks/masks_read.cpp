@@ -15,15 +15,9 @@ namespace {
 
 constexpr std::int64_t kMostPadding = 8;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
-bool sameShape(const Step& a, const Step& b)
-{
-    return a.shape() == b.shape();
-}
+bool sameShape(const Step& a, const Step& b) { return a.shape() == b.shape(); }
 
 // head × query × key, a softmax over the keys, fed by the scores or by what a mask left of them.
 bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
@@ -52,10 +46,7 @@ bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
     return found.heads > 0 && found.queries > 0 && found.keys > 0;
 }
 
-QString named(const char* name)
-{
-    return QLatin1String(name);
-}
+QString named(const char* name) { return QLatin1String(name); }
 
 ModelConfig withoutLayers(ModelConfig config)
 {
@@ -70,7 +61,10 @@ ModelConfig withoutLayers(ModelConfig config)
 
 StepId ofStudy(const Trace& trace, const char* study, const QString& sublayer, const char* name)
 {
-    return trace.find((QStringLiteral("study/") + QLatin1String(study) + '/' + sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+    return trace
+        .find((QStringLiteral("study/") + QLatin1String(study) + '/' + sublayer + '/' + QLatin1String(name))
+                  .toStdString())
+        .value_or(-1);
 }
 
 // What stands behind the text is the pad token, which nobody can type.
@@ -88,7 +82,8 @@ bool endsWithInput(const RunResult& run, const MaskedScores& scores)
     const bool decoder = run.config.topology == Topology::Decoder;
     const Axis& keys = run.trace->step(scores.weights).axes[2];
     const auto own = static_cast<std::size_t>(scores.keys - scores.memory), all = run.input.size();
-    if (!keys.labels || own > all || (decoder ? run.segment + 1 != static_cast<std::int64_t>(run.segments.size()) : own != all))
+    if (!keys.labels || own > all
+        || (decoder ? run.segment + 1 != static_cast<std::int64_t>(run.segments.size()) : own != all))
         return false;
     for (std::size_t i = 1; i <= own; ++i)
         if (keys.label(scores.keys - static_cast<std::int64_t>(i)) != run.input[all - i])
@@ -112,7 +107,8 @@ bool closes(const MaskedScores& scores, MaskReason layer, int query, int key)
 
 const MaskOrder& usualOrder()
 {
-    static const MaskOrder order {MaskReason::Future, MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Padding};
+    static const MaskOrder order {
+        MaskReason::Future, MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Padding};
     return order;
 }
 
@@ -149,17 +145,14 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
     return found;
 }
 
-Cell maskCell(StepId step, std::int64_t head, int query, int key)
-{
-    return {step, {head, query, key}};
-}
+Cell maskCell(StepId step, std::int64_t head, int query, int key) { return {step, {head, query, key}}; }
 
 MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64_t head, int query, int key)
 {
     if (scores.masked < 0 || !trace.masked(scores.masked, {head, query, key}))
         return MaskReason::None;
-    const auto first = std::find_if(scores.order.begin(), scores.order.end(),
-        [&](MaskReason layer) { return closes(scores, layer, query, key); });
+    const auto first = std::find_if(
+        scores.order.begin(), scores.order.end(), [&](MaskReason layer) { return closes(scores, layer, query, key); });
     return first == scores.order.end() ? MaskReason::Padding : *first;
 }
 
@@ -260,7 +253,8 @@ QString windowRefused(const ModelConfig& config)
 // ALiBi would take their place: another model, not another layer over the same scores.
 bool hasDistanceTerms(const ModelConfig& config)
 {
-    return config.attention != AttentionKind::Dot && config.attention != AttentionKind::Alibi && !config.linearAttention();
+    return config.attention != AttentionKind::Dot && config.attention != AttentionKind::Alibi
+        && !config.linearAttention();
 }
 
 QString alibiRefused(const ModelConfig& config)

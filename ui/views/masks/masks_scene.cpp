@@ -33,8 +33,10 @@ std::vector<Frame> masksFrames(const Trace& trace, const MaskedScores& scores, s
         return false;
     };
     add(scores.scores, tr("Scores"), tr("before any mask"));
-    if (scores.masked >= 0 && add(scores.masked, tr("The mask comes down"), tr("layer by layer: closed cells become −∞")))
-        frames.back().stops = std::max(1, static_cast<int>(layersOf(maskReasons(trace, scores, head), scores.order).size()));
+    if (scores.masked >= 0
+        && add(scores.masked, tr("The mask comes down"), tr("layer by layer: closed cells become −∞")))
+        frames.back().stops = std::max(
+            1, static_cast<int>(layersOf(maskReasons(trace, scores, head), scores.order).size()));
     add(scores.weights, tr("Softmax"), tr("what is left is shared out"));
     return frames;
 }
@@ -42,13 +44,15 @@ std::vector<Frame> masksFrames(const Trace& trace, const MaskedScores& scores, s
 quint64 maskPair(const MaskedScores& scores, const Cell& cell)
 {
     const bool known = cell.step >= 0
-        && (cell.step == scores.scores || cell.step == scores.weights || cell.step == scores.masked || cell.step == scores.unmasked);
+        && (cell.step == scores.scores || cell.step == scores.weights || cell.step == scores.masked
+            || cell.step == scores.unmasked);
     return known && cell.at.size() == 3
         ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(scores.keys) + static_cast<quint64>(cell.at[2])
         : 0;
 }
 
-Scene masksScene(const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject)
+Scene masksScene(
+    const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject)
 {
     return MasksBuilder(moment, scores, options, subject).build();
 }

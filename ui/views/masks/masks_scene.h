@@ -19,7 +19,8 @@ struct MasksOptions {
 };
 
 std::vector<Frame> masksFrames(const Trace& trace, const MaskedScores& scores, std::int64_t head);
-Scene masksScene(const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject);
+Scene masksScene(
+    const SceneMoment& moment, const MaskedScores& scores, const MasksOptions& options, const Cell& subject);
 // 1 + query · keys + key in all of the steps; 0 for what is in none.
 quint64 maskPair(const MaskedScores& scores, const Cell& cell);
 

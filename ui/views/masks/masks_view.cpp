@@ -35,10 +35,7 @@ MasksView::MasksView(Document& document, QWidget* parent)
     });
 }
 
-bool MasksView::canShow(const Trace& trace)
-{
-    return !maskableSublayers(trace).isEmpty();
-}
+bool MasksView::canShow(const Trace& trace) { return !maskableSublayers(trace).isEmpty(); }
 
 const MaskedScores& MasksView::scoresOf(const SceneMoment& moment) const
 {
@@ -72,8 +69,7 @@ void MasksView::show(const Document& document)
         return;
     const SceneMoment moment = momentOf(document);
     const MaskedScores& scores = scoresOf(moment);
-    m_panel->show(layers(), *moment.run, scores,
-        std::clamp(moment.head, 0, scores.heads - 1));
+    m_panel->show(layers(), *moment.run, scores, std::clamp(moment.head, 0, scores.heads - 1));
     m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
 }
@@ -140,7 +136,8 @@ void MasksView::setOrder(const MaskOrder& order)
 std::vector<Frame> MasksView::framesOf(const SceneMoment& moment) const
 {
     const MaskedScores& scores = scoresOf(moment);
-    return scores.there() ? masksFrames(moment.trace(), scores, std::clamp(moment.head, 0, scores.heads - 1)) : std::vector<Frame>();
+    return scores.there() ? masksFrames(moment.trace(), scores, std::clamp(moment.head, 0, scores.heads - 1))
+                          : std::vector<Frame>();
 }
 
 Scene MasksView::build(const SceneMoment& moment) const
@@ -191,11 +188,15 @@ QString MasksView::captionOf(const SceneMoment& moment) const
     if (moment.frame == 1 && scores.masked >= 0) {
         if (down.empty())
             return tr("The mask comes down and closes %1 in this segment.").arg(bold(tr("nothing")));
-        return down.back() == MaskReason::Future ? tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")))
-            : down.back() == MaskReason::TooOld
-            ? tr("%1 comes down: keys outside the span of %2 are closed too.").arg(bold(QStringLiteral("same_length"))).arg(scores.span)
+        return down.back() == MaskReason::Future
+            ? tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")))
+            : down.back() == MaskReason::TooOld ? tr("%1 comes down: keys outside the span of %2 are closed too.")
+                                                      .arg(bold(QStringLiteral("same_length")))
+                                                      .arg(scores.span)
             : down.back() == MaskReason::OutsideWindow
-            ? tr("%1 comes down: keys more than %2 back are closed too.").arg(bold(tr("The sliding window"))).arg(scores.window - 1)
+            ? tr("%1 comes down: keys more than %2 back are closed too.")
+                  .arg(bold(tr("The sliding window")))
+                  .arg(scores.window - 1)
             : tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
     }
     const std::vector<MaskReason> reasons = maskReasons(moment.trace(), scores, head);
@@ -205,11 +206,14 @@ QString MasksView::captionOf(const SceneMoment& moment) const
         most = std::max(most, openKeysOf(reasons, scores, query));
     }
     if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window no query gains from standing late: %1.").arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
+        return tr("With the sliding window no query gains from standing late: %1.")
+            .arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
     if (least == most && scores.span > 0)
-        return tr("With same_length no query gains from standing late in the segment: %1.").arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
+        return tr("With same_length no query gains from standing late in the segment: %1.")
+            .arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
     if (least == most)
-        return tr("The softmax shares one out over what is left: %1.").arg(bold(tr("every query sees %1").arg(keysCounted(least))));
+        return tr("The softmax shares one out over what is left: %1.")
+            .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
     return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
         .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
 }
@@ -257,15 +261,9 @@ void MasksView::pull(const MaskEdge& edge, int length, bool done)
     changed();
 }
 
-bool MasksView::shows() const
-{
-    return m_document.trace() && canShow(*m_document.trace());
-}
+bool MasksView::shows() const { return m_document.trace() && canShow(*m_document.trace()); }
 
-bool MasksView::panelBeside() const
-{
-    return width() >= kPicture + kPanel;
-}
+bool MasksView::panelBeside() const { return width() >= kPicture + kPanel; }
 
 // Without room beside the picture it lies over it, while the person wants it there.
 void MasksView::placePanel()

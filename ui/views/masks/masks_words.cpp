@@ -10,10 +10,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 QString capital(QString text)
 {
@@ -44,7 +41,7 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
         if (!closed)
             row.open.push_back(key);
         else
-            (reason == MaskReason::Future               ? row.future
+            (reason == MaskReason::Future                 ? row.future
                     : reason == MaskReason::TooOld        ? row.old
                     : reason == MaskReason::OutsideWindow ? row.outside
                                                           : row.padding)
@@ -55,10 +52,7 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
 
 } // namespace
 
-QString keysCounted(int count)
-{
-    return count == 1 ? tr("one key") : tr("%1 keys").arg(count);
-}
+QString keysCounted(int count) { return count == 1 ? tr("one key") : tr("%1 keys").arg(count); }
 
 QString keyRanges(const std::vector<int>& keys)
 {
@@ -83,9 +77,11 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
     if (row.open.empty())
         return tr("Query %1 may see no key at all.").arg(name);
-    const bool itself = scores.self && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
+    const bool itself = scores.self
+        && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
     return (row.unfinished ? tr("Query %1 may so far see %2: %3%4.") : tr("Query %1 may see %2: %3%4."))
-        .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())), itself ? tr(", itself included") : QString());
+        .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())),
+            itself ? tr(", itself included") : QString());
 }
 
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
@@ -93,7 +89,8 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     const Row row = readRow(moment, scores, query);
     QStringList parts;
     if (scores.memory > 0) {
-        const auto remembered = std::count_if(row.open.begin(), row.open.end(), [&](int key) { return key < scores.memory; });
+        const auto remembered = std::count_if(
+            row.open.begin(), row.open.end(), [&](int key) { return key < scores.memory; });
         parts << (remembered == 1 ? tr("1 of them is memory.") : tr("%1 of them are memory.").arg(remembered));
     }
     const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
@@ -101,7 +98,8 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
             parts << capital(keyRanges(keys)) + ' ' + (keys.size() == 1 ? one : many) + '.';
     };
     say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
-    say(row.outside, tr("is outside the window of %1").arg(scores.window), tr("are outside the window of %1").arg(scores.window));
+    say(row.outside, tr("is outside the window of %1").arg(scores.window),
+        tr("are outside the window of %1").arg(scores.window));
     say(row.future, tr("is in the future"), tr("are in the future"));
     say(row.padding, tr("is padding"), tr("are padding"));
     say(row.unmasked, tr("is padding, left open"), tr("are padding, left open"));

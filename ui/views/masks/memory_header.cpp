@@ -12,10 +12,7 @@ namespace {
 
 constexpr double kThinned = 11.0; // of narrower columns only some have a label at all
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Masks", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 QString fitting(const QStringList& texts, double room)
 {
@@ -28,7 +25,8 @@ QString fitting(const QStringList& texts, double room)
 
 } // namespace
 
-void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const QStringList& now, double top, int padding)
+void addMemoryHeader(
+    Scene& scene, const GridLayout& layout, int memory, const QStringList& now, double top, int padding)
 {
     const double split = layout.origin.x() + memory * layout.pitchX;
     const QRectF bounds = layout.bounds();
@@ -37,7 +35,8 @@ void addMemoryHeader(Scene& scene, const GridLayout& layout, int memory, const Q
     const QRectF segment(split, top, end - split, 20.0), behind(end, top, bounds.right() - end, 20.0);
     const QString states = memory == 1 ? tr("one state") : tr("%1 states").arg(memory);
     const QString past = fitting({tr("⟂ memory, %1 of the segments before; no gradient").arg(states),
-        tr("⟂ memory, %1").arg(states), tr("⟂ %1").arg(memory)}, before.width());
+                                     tr("⟂ memory, %1").arg(states), tr("⟂ %1").arg(memory)},
+        before.width());
     const QString present = fitting(now, segment.width());
     const QString padded = fitting({tr("padding, %1").arg(padding), QString::number(padding)}, behind.width() + 10.0);
     scene.behind.push_back([=](QPainter& painter) {

@@ -45,12 +45,14 @@ double restOf(const ModelPlan& plan, const Column& column)
 
 double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, double top, double tall, bool thumbnail)
 {
-    const double heading = thumbnail ? 0.0 : kHeading, arrow = thumbnail ? 2.0 : kArrow, inset = thumbnail ? 1.0 : kInset;
+    const double heading = thumbnail ? 0.0 : kHeading, arrow = thumbnail ? 2.0 : kArrow,
+                 inset = thumbnail ? 1.0 : kInset;
     double y = top;
     for (std::size_t i = 0; i < column.blocks.size(); ++i) {
         const int index = column.blocks[i];
         const bool first = i == 0 || plan.block(column.blocks[i - 1]).group != plan.block(index).group;
-        const bool last = i + 1 == column.blocks.size() || plan.block(column.blocks[i + 1]).group != plan.block(index).group;
+        const bool last = i + 1 == column.blocks.size()
+            || plan.block(column.blocks[i + 1]).group != plan.block(index).group;
         layout.above[static_cast<std::size_t>(index)] = y - (arrow + (first ? kAfterGroup : 0.0)) / 2.0;
         if (first) {
             const bool single = alone(plan, index);
@@ -81,7 +83,8 @@ void placeBeside(ModelLayout& layout, const SceneMoment& moment)
 void placeBelow(ModelLayout& layout, const SceneMoment& moment, double bottom)
 {
     layout.legends = {kMargin, bottom + kBetween, kSteps, kLegends};
-    layout.steps = {kMargin, layout.legends.bottom() + 12.0, std::min(moment.size.width() - 2.0 * kMargin, 2.0 * kSteps), kStepsHeight};
+    layout.steps = {kMargin, layout.legends.bottom() + 12.0,
+        std::min(moment.size.width() - 2.0 * kMargin, 2.0 * kSteps), kStepsHeight};
     layout.size.setHeight(layout.steps.bottom() + kFoot);
 }
 
@@ -137,7 +140,8 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     double tall = kMostBlock;
     for (const Column& column : columns)
         tall = std::min(tall,
-            (height - top - kFoot - restOf(plan, column)) / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
+            (height - top - kFoot - restOf(plan, column))
+                / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
     tall = std::max(kLeastBlock, std::floor(tall));
     if (thumbnail) {
         std::size_t most = 1;
@@ -148,8 +152,9 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     layout.blocks.resize(plan.blocks.size());
     layout.above.resize(plan.blocks.size());
     const double inside = wide - 2.0 * kInset;
-    layout.heat = thumbnail ? wide - 10.0
-                            : std::floor(std::max(8.0, std::min(inside * (layout.columns ? 0.42 : 0.5), inside - words)));
+    layout.heat = thumbnail
+        ? wide - 10.0
+        : std::floor(std::max(8.0, std::min(inside * (layout.columns ? 0.42 : 0.5), inside - words)));
     double bottom = 0.0;
     for (const Column& column : columns)
         bottom = std::max(bottom, lay(layout, plan, column, top, tall, thumbnail));

@@ -15,10 +15,7 @@ namespace {
 
 constexpr double kLine = 18.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Model", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
 void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, double width, bool dashed)
 {
@@ -34,7 +31,8 @@ void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, 
         const bool down = std::abs(tip.y() - before.y()) > std::abs(tip.x() - before.x());
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
-        const QPointF head[] = {tip, tip + (down ? QPointF(-4, -6) : QPointF(-6, -4)), tip + (down ? QPointF(4, -6) : QPointF(-6, 4))};
+        const QPointF head[] = {
+            tip, tip + (down ? QPointF(-4, -6) : QPointF(-6, -4)), tip + (down ? QPointF(4, -6) : QPointF(-6, 4))};
         painter.drawPolygon(head, 3);
     });
 }
@@ -42,7 +40,11 @@ void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, 
 class Arrows {
 public:
     Arrows(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout)
-        : m_scene(scene), m_moment(moment), m_plan(plan), m_layout(layout), m_present(std::clamp(moment.frame, 0, plan.count() - 1))
+        : m_scene(scene),
+          m_moment(moment),
+          m_plan(plan),
+          m_layout(layout),
+          m_present(std::clamp(moment.frame, 0, plan.count() - 1))
     {
     }
 
@@ -84,14 +86,16 @@ private:
         if (m_moment.thumbnail)
             return;
         const Theme& theme = Theme::instance();
-        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, shapeText(m_moment.trace().step(m_plan.block(from).output)),
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter,
+            shapeText(m_moment.trace().step(m_plan.block(from).output)),
             to > m_present ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
     }
 
     void down(int from, int to)
     {
         const double x = box(from).left() + box(from).width() * (m_moment.thumbnail ? 0.5 : 0.45);
-        addArrow(m_scene, {{x, box(from).bottom()}, {x, box(to).top() - 1.0}}, colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
+        addArrow(m_scene, {{x, box(from).bottom()}, {x, box(to).top() - 1.0}}, colour(to),
+            m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
         shape({x + 8.0, m_layout.above[static_cast<std::size_t>(to)] - 8.0, 120.0, 16.0}, from, to);
     }
 
@@ -99,7 +103,9 @@ private:
     void across(int from, int to)
     {
         const double x = m_layout.trunk, y = box(to).center().y();
-        addArrow(m_scene, {{box(from).right(), box(from).center().y()}, {x, box(from).center().y()}, {x, y}, {box(to).left() - 1.0, y}},
+        addArrow(m_scene,
+            {{box(from).right(), box(from).center().y()}, {x, box(from).center().y()}, {x, y},
+                {box(to).left() - 1.0, y}},
             colour(to), m_moment.thumbnail ? 0.8 : 1.5, to > m_present);
         if (!m_shaped && !m_moment.thumbnail)
             alongTrunk((box(from).center().y() + y) / 2.0, from, to);
@@ -128,13 +134,17 @@ private:
         const Theme& theme = Theme::instance();
         const Step& memory = m_moment.trace().step(m_plan.block(to).memory);
         const double x = box(to).left() + 18.0, top = box(to).top() - 15.0;
-        addArrow(m_scene, {{x, top + 2.0}, {x, box(to).top() - 1.0}}, to > m_present ? theme.palette().line : theme.palette().memory, 1.5, true);
+        addArrow(m_scene, {{x, top + 2.0}, {x, box(to).top() - 1.0}},
+            to > m_present ? theme.palette().line : theme.palette().memory, 1.5, true);
         const QFont font = theme.font(TextSize::Caption);
-        const QString words = elideMiddle(tr("⟂ memory, %1").arg(shapeText(memory)), QFontMetricsF(font), box(to).width() * 0.45 - 30.0);
+        const QString words = elideMiddle(
+            tr("⟂ memory, %1").arg(shapeText(memory)), QFontMetricsF(font), box(to).width() * 0.45 - 30.0);
         const QRectF area(x + 8.0, top, QFontMetricsF(font).horizontalAdvance(words) + 2.0, 15.0);
-        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, to > m_present ? theme.palette().ink3 : theme.palette().memoryText, font);
-        m_scene.handles.push_back({QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0), Qt::PointingHandCursor,
-            tr("%1 A click explains it on the right.").arg(QString::fromStdString(memory.caption))});
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words,
+            to > m_present ? theme.palette().ink3 : theme.palette().memoryText, font);
+        m_scene.handles.push_back(
+            {QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0), Qt::PointingHandCursor,
+                tr("%1 A click explains it on the right.").arg(QString::fromStdString(memory.caption))});
     }
 
     // Past the blocks between them, on the left.
@@ -142,7 +152,8 @@ private:
     {
         const double x = box(to).left() - 10.0 - 4.0 * static_cast<double>(m_lane++ % 4);
         const double out = box(from).center().y() + 6.0, in = box(to).center().y() - 6.0;
-        addArrow(m_scene, {{box(from).left(), out}, {x, out}, {x, in}, {box(to).left() - 1.0, in}}, colour(to), 1.0, to > m_present);
+        addArrow(m_scene, {{box(from).left(), out}, {x, out}, {x, in}, {box(to).left() - 1.0, in}}, colour(to), 1.0,
+            to > m_present);
     }
 
     Scene& m_scene;
@@ -172,7 +183,8 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
     double y = area.top();
     const auto heading = [&](const QString& text) {
         addText(scene, {area.left(), y, area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(text, QFontMetricsF(theme.font(TextSize::Body, true)), area.width()), palette.ink, theme.font(TextSize::Body, true));
+            elideMiddle(text, QFontMetricsF(theme.font(TextSize::Body, true)), area.width()), palette.ink,
+            theme.font(TextSize::Body, true));
         y += 22.0;
     };
     const auto line = [&](const QString& name, const QString& beside, const QColor& ink) {
@@ -180,7 +192,8 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
         const double wide = QFontMetricsF(font).horizontalAdvance(beside);
         addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignLeft | Qt::AlignVCenter,
             elideMiddle(name, QFontMetricsF(font), area.width() - wide - 10.0), ink, font);
-        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignRight | Qt::AlignVCenter, beside, palette.ink3, font);
+        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignRight | Qt::AlignVCenter, beside, palette.ink3,
+            font);
         y += kLine;
     };
     heading(block.title == block.group ? block.group : QStringLiteral("%1: %2").arg(block.group, block.shortTitle));
@@ -195,8 +208,8 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
             line(tr("and %1 more").arg(block.steps.size() - i), {}, palette.ink3);
             break;
         }
-        scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kLine}, Qt::PointingHandCursor,
-            tr("%1 Opens step by step.").arg(QString::fromStdString(step.caption))});
+        scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kLine},
+            Qt::PointingHandCursor, tr("%1 Opens step by step.").arg(QString::fromStdString(step.caption))});
         line(stepName(step), shapeText(step), palette.queryText);
     }
     y += 8.0;

@@ -38,7 +38,8 @@ void follow(const Step& step, int block, const std::map<StepId, int>& blockOf, s
 {
     for (const StepId input : step.inputs) {
         const auto from = blockOf.find(input);
-        if (from != blockOf.end() && from->second != block && std::find(reads.begin(), reads.end(), from->second) == reads.end())
+        if (from != blockOf.end() && from->second != block
+            && std::find(reads.begin(), reads.end(), from->second) == reads.end())
             reads.push_back(from->second);
     }
 }
@@ -48,7 +49,8 @@ void readMemory(const Trace& trace, const Step& step, ModelBlock& to)
 {
     for (const StepId input : step.inputs) {
         const Step& given = trace.step(input);
-        if (given.operation == Operation::Input && given.path.ends_with("/memory") && step.path.find("attention/") != std::string::npos)
+        if (given.operation == Operation::Input && given.path.ends_with("/memory")
+            && step.path.find("attention/") != std::string::npos)
             to.memory = input;
     }
 }
@@ -63,7 +65,8 @@ void addResidual(const Step& step, int block, const std::map<StepId, int>& block
     const auto elsewhere = [&](StepId input) { return blockOf.contains(input) && !here(input); };
     const bool two = step.operation == Operation::Add && step.inputs.size() == 2;
     using Residual = ModelBlock::Residual;
-    if (two && ((here(step.inputs[0]) && elsewhere(step.inputs[1])) || (here(step.inputs[1]) && elsewhere(step.inputs[0]))))
+    if (two
+        && ((here(step.inputs[0]) && elsewhere(step.inputs[1])) || (here(step.inputs[1]) && elsewhere(step.inputs[0]))))
         to.residual = to.normed ? Residual::NormAdd : Residual::Add;
     else if (step.operation == Operation::Normalise && to.residual == Residual::Add)
         to.residual = Residual::AddNorm;

@@ -24,7 +24,12 @@ struct ModelBlock {
     bool shared = false; // all of its parameters were used before
     std::int64_t products = 0; // multiply–adds of its matrix products
     bool normed = false; // it has a norm
-    enum class Residual { None, Add, AddNorm, NormAdd } residual = Residual::None; // what it took in is added to its result
+    enum class Residual {
+        None,
+        Add,
+        AddNorm,
+        NormAdd
+    } residual = Residual::None; // what it took in is added to its result
 };
 
 struct ModelPlan {

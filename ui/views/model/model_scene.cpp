@@ -16,15 +16,9 @@ namespace {
 
 constexpr double kLeastCell = 3.0, kMostCellWidth = 12.0, kMostCellHeight = 8.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Model", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
-bool holdsProbabilities(const Trace& trace, StepId step)
-{
-    return holdsShares(trace, step);
-}
+bool holdsProbabilities(const Trace& trace, StepId step) { return holdsShares(trace, step); }
 
 int largestIn(const CellGrid& grid, int row, int columns)
 {
@@ -35,7 +29,8 @@ int largestIn(const CellGrid& grid, int row, int columns)
     return best;
 }
 
-// The part of a block's result that has room: the last rows; of probabilities the columns around the last row's largest.
+// The part of a block's result that has room: the last rows; of probabilities the columns around the last row's
+// largest.
 GridLayout heatLayout(const CellGrid& grid, const QRectF& area, bool shares)
 {
     GridLayout layout;
@@ -44,18 +39,16 @@ GridLayout heatLayout(const CellGrid& grid, const QRectF& area, bool shares)
     layout.columns = std::clamp(static_cast<int>(area.width() / kLeastCell), 1, std::max(1, grid.columnCount()));
     layout.firstRow = std::max(0, grid.rowCount() - layout.rows);
     if (shares && layout.columns < grid.columnCount())
-        layout.firstColumn = std::clamp(largestIn(grid, grid.rowCount() - 1, grid.columnCount()) - layout.columns / 2, 0,
-            grid.columnCount() - layout.columns);
+        layout.firstColumn = std::clamp(largestIn(grid, grid.rowCount() - 1, grid.columnCount()) - layout.columns / 2,
+            0, grid.columnCount() - layout.columns);
     layout.pitchX = std::min(kMostCellWidth, area.width() / layout.columns);
     layout.pitchY = std::min(kMostCellHeight, area.height() / layout.rows);
-    layout.origin = {std::round(area.right() - layout.pitchX * layout.columns), std::round(area.center().y() - layout.pitchY * layout.rows / 2.0)};
+    layout.origin = {std::round(area.right() - layout.pitchX * layout.columns),
+        std::round(area.center().y() - layout.pitchY * layout.rows / 2.0)};
     return layout;
 }
 
-CellGrid resultOf(const Trace& trace, StepId step)
-{
-    return readGrid(trace, step);
-}
+CellGrid resultOf(const Trace& trace, StepId step) { return readGrid(trace, step); }
 
 ColourScale scaleOfOne(const Trace& trace, const ModelPlan& plan)
 {
@@ -70,9 +63,15 @@ ColourScale scaleOfOne(const Trace& trace, const ModelPlan& plan)
 
 class Blocks {
 public:
-    Blocks(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout, const ColourScale& scale)
-        : m_scene(scene), m_moment(moment), m_trace(moment.trace()), m_plan(plan), m_layout(layout),
-          m_present(std::clamp(moment.frame, 0, plan.count() - 1)), m_signed(scale)
+    Blocks(Scene& scene, const SceneMoment& moment, const ModelPlan& plan, const ModelLayout& layout,
+        const ColourScale& scale)
+        : m_scene(scene),
+          m_moment(moment),
+          m_trace(moment.trace()),
+          m_plan(plan),
+          m_layout(layout),
+          m_present(std::clamp(moment.frame, 0, plan.count() - 1)),
+          m_signed(scale)
     {
     }
 
@@ -95,11 +94,12 @@ private:
                 const Palette& palette = Theme::instance().palette();
                 painter.setPen(QPen(palette.line, 1.0));
                 painter.setBrush(palette.panel);
-                painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), thumbnail ? 2.0 : 6.0, thumbnail ? 2.0 : 6.0);
+                painter.drawRoundedRect(
+                    area.adjusted(0.5, 0.5, -0.5, -0.5), thumbnail ? 2.0 : 6.0, thumbnail ? 2.0 : 6.0);
             });
             if (!thumbnail && !group.heading.isEmpty())
-                addText(m_scene, group.heading, Qt::AlignLeft | Qt::AlignVCenter, group.title, Theme::instance().palette().ink2,
-                    Theme::instance().font(TextSize::Caption, true));
+                addText(m_scene, group.heading, Qt::AlignLeft | Qt::AlignVCenter, group.title,
+                    Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption, true));
         }
     }
 
@@ -123,18 +123,19 @@ private:
         const Theme& theme = Theme::instance();
         const BlockWords said = blockWords(m_plan, m_layout, index);
         double y = words.center().y() - said.height() / 2.0;
-        addText(m_scene, {words.left(), y, words.width(), BlockWords::kTitle}, Qt::AlignLeft | Qt::AlignVCenter, said.title,
-            ahead ? theme.palette().ink3 : theme.palette().ink, theme.font(TextSize::Small, true));
+        addText(m_scene, {words.left(), y, words.width(), BlockWords::kTitle}, Qt::AlignLeft | Qt::AlignVCenter,
+            said.title, ahead ? theme.palette().ink3 : theme.palette().ink, theme.font(TextSize::Small, true));
         y += BlockWords::kTitle;
         for (const QString& line : said.lines) {
             addText(m_scene, {words.left(), y, words.width(), said.lineHeight}, Qt::AlignLeft | Qt::AlignVCenter, line,
                 ahead ? theme.palette().ink3 : theme.palette().ink2, theme.font(TextSize::Caption));
             y += said.lineHeight;
         }
-        m_scene.handles.push_back({QStringLiteral("block:%1").arg(index), QRectF(area.topLeft(), QSizeF(words.width() + 8.0, area.height())),
-            Qt::PointingHandCursor, tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.").arg(block.group,
-                QStringList {block.title, residualText(block)}.join(QLatin1Char(' ')).trimmed(),
-                block.shared ? tr("no own") : countText(block.weightCount), countText(block.products))});
+        m_scene.handles.push_back({QStringLiteral("block:%1").arg(index),
+            QRectF(area.topLeft(), QSizeF(words.width() + 8.0, area.height())), Qt::PointingHandCursor,
+            tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.")
+                .arg(block.group, QStringList {block.title, residualText(block)}.join(QLatin1Char(' ')).trimmed(),
+                    block.shared ? tr("no own") : countText(block.weightCount), countText(block.products))});
     }
 
     void addHeat(int index)
@@ -160,7 +161,9 @@ private:
         look.decimals = -1;
         look.rowName = QString::fromStdString(grid.rows.name);
         look.columnName = QString::fromStdString(grid.columns.name);
-        look.each = [&](GridCell, SceneCell& cell) { cell.name = tr("%1, %2, %3").arg(block.group, block.title, cell.name); };
+        look.each = [&](GridCell, SceneCell& cell) {
+            cell.name = tr("%1, %2, %3").arg(block.group, block.title, cell.name);
+        };
         addGrid(m_scene, grid, heatLayout(grid, area, holdsProbabilities(m_trace, block.output)), look);
     }
 
@@ -191,7 +194,8 @@ void addLegends(Scene& scene, const QRectF& area, const ColourScale& scale, cons
         [](const ModelBlock& block) { return block.residual != ModelBlock::Residual::None; });
     if (sublayer != plan.blocks.end())
         addText(scene, {area.left(), area.top() + 85.0, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("blocks of a layer: %1").arg(residualText(*sublayer)), theme.palette().ink2, theme.font(TextSize::Caption));
+            tr("blocks of a layer: %1").arg(residualText(*sublayer)), theme.palette().ink2,
+            theme.font(TextSize::Caption));
 }
 
 void addColumnTitles(Scene& scene, const ModelLayout& layout)
@@ -199,8 +203,8 @@ void addColumnTitles(Scene& scene, const ModelLayout& layout)
     const QString titles[] = {tr("Encoder"), tr("Decoder")};
     for (int i = 0; i < 2; ++i)
         if (!layout.columnTitles[i].isEmpty())
-            addText(scene, layout.columnTitles[i], Qt::AlignLeft | Qt::AlignVCenter, titles[i], Theme::instance().palette().ink,
-                Theme::instance().font(TextSize::Body, true));
+            addText(scene, layout.columnTitles[i], Qt::AlignLeft | Qt::AlignVCenter, titles[i],
+                Theme::instance().palette().ink, Theme::instance().font(TextSize::Body, true));
 }
 
 } // namespace
@@ -225,15 +229,17 @@ std::vector<Frame> modelFrames(const Trace& trace, const ModelPlan& plan)
 Cell modelSubject(const SceneMoment& moment, const ModelPlan& plan)
 {
     const int present = std::clamp(moment.frame, 0, plan.count() - 1);
-    const bool shownHere = moment.pinned && std::any_of(plan.blocks.begin(), plan.blocks.begin() + present + 1,
-        [&](const ModelBlock& block) { return block.output == moment.pinned->step; });
+    const bool shownHere = moment.pinned
+        && std::any_of(plan.blocks.begin(), plan.blocks.begin() + present + 1,
+            [&](const ModelBlock& block) { return block.output == moment.pinned->step; });
     if (shownHere)
         return *moment.pinned;
     const CellGrid grid = resultOf(moment.trace(), plan.block(present).output);
     const bool shares = holdsProbabilities(moment.trace(), plan.block(present).output);
     const GridLayout shown = heatLayout(grid, modelLayout(moment, plan).heatOf(present), shares);
     const int row = grid.rowCount() - 1;
-    return grid.cell({row, largestIn(grid, row, shares ? grid.columnCount() : std::min(shown.columns, grid.columnCount()))});
+    return grid.cell(
+        {row, largestIn(grid, row, shares ? grid.columnCount() : std::min(shown.columns, grid.columnCount()))});
 }
 
 ColourScale modelScale(const SceneMoment& moment, const ModelPlan& plan)

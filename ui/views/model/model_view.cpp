@@ -17,7 +17,8 @@ ModelView::ModelView(Document& document, QWidget* parent) : SceneView(document, 
 {
     m_totals = new QLabel(header());
     m_totals->setProperty("secondary", true);
-    m_totals->setToolTip(tr("The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run."));
+    m_totals->setToolTip(tr(
+        "The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run."));
     m_open = new QPushButton(tr("Open this step ↗"), header());
     m_open->setAccessibleName(tr("Opens the present block’s result step by step"));
     m_open->setToolTip(tr("Opens the present block’s result step by step (Enter)"));
@@ -33,7 +34,8 @@ ModelView::ModelView(Document& document, QWidget* parent) : SceneView(document, 
 
 bool ModelView::canShow(const Trace& trace)
 {
-    return std::any_of(trace.timeline().begin(), trace.timeline().end(), [&](StepId id) { return !trace.step(id).study(); });
+    return std::any_of(
+        trace.timeline().begin(), trace.timeline().end(), [&](StepId id) { return !trace.step(id).study(); });
 }
 
 const ModelPlan& ModelView::planOf(const SceneMoment& moment) const
@@ -95,12 +97,16 @@ QString ModelView::captionOf(const SceneMoment& moment) const
 {
     const ModelPlan& plan = planOf(moment);
     const ModelBlock& block = plan.block(std::clamp(moment.frame, 0, plan.count() - 1));
-    const QString place = bold(block.title == block.group ? block.title : tr("%1, %2").arg(block.group, inSentence(block.title)));
+    const QString place = bold(
+        block.title == block.group ? block.title : tr("%1, %2").arg(block.group, inSentence(block.title)));
     const QString shape = shapeText(moment.trace().step(block.output));
     const auto steps = static_cast<int>(block.steps.size());
-    const QString weights = !block.weights.empty() ? countText(block.weightCount) : block.shared ? tr("the same") : tr("no");
-    return tr("%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.").arg(place, shape,
-        steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps), weights, block.products == 0 ? tr("no") : countText(block.products));
+    const QString weights = !block.weights.empty() ? countText(block.weightCount)
+        : block.shared                             ? tr("the same")
+                                                   : tr("no");
+    return tr("%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.")
+        .arg(place, shape, steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps), weights,
+            block.products == 0 ? tr("no") : countText(block.products));
 }
 
 QString ModelView::formulaOf(const SceneMoment& moment) const
@@ -122,7 +128,8 @@ void ModelView::pulled(const QString& handle, const QPointF&, bool done)
     if (handle.startsWith(QLatin1String("step:")))
         open(handle.mid(5).toInt());
     else if (handle.startsWith(QLatin1String("memory:")))
-        m_document.jumpTo({handle.mid(7).toInt(), {}}); // no step of this run: the inspector leads to where it came from
+        m_document.jumpTo(
+            {handle.mid(7).toInt(), {}}); // no step of this run: the inspector leads to where it came from
     else if (handle.startsWith(QLatin1String("block:")))
         open(planOf(momentOf(m_document)).block(handle.mid(6).toInt()).output);
 }
@@ -134,9 +141,6 @@ void ModelView::keyPressEvent(QKeyEvent* event)
     SceneView::keyPressEvent(event);
 }
 
-NextThing ModelView::next() const
-{
-    return {tr("press Space and watch the numbers flow through the model."), {}};
-}
+NextThing ModelView::next() const { return {tr("press Space and watch the numbers flow through the model."), {}}; }
 
 } // namespace headroom

@@ -15,15 +15,9 @@ namespace {
 
 constexpr double kMostLine = 15.0, kSpare = 2.0; // under the last line
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Model", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
-QFontMetricsF metricsOf(TextSize size, bool bold = false)
-{
-    return QFontMetricsF(Theme::instance().font(size, bold));
-}
+QFontMetricsF metricsOf(TextSize size, bool bold = false) { return QFontMetricsF(Theme::instance().font(size, bold)); }
 
 QString weightsText(const ModelBlock& block)
 {
@@ -41,8 +35,8 @@ QString productsText(const ModelBlock& block)
 QString titleOf(const ModelPlan& plan, int index, double width)
 {
     const ModelBlock& block = plan.block(index);
-    const auto first = std::find_if(
-        plan.blocks.begin(), plan.blocks.end(), [&](const ModelBlock& other) { return other.decoder == block.decoder; });
+    const auto first = std::find_if(plan.blocks.begin(), plan.blocks.end(),
+        [&](const ModelBlock& other) { return other.decoder == block.decoder; });
     if (plan.columns && &*first == &block)
         return block.decoder ? tr("Embedding, fed") : tr("Embedding, source");
     return metricsOf(TextSize::Small, true).horizontalAdvance(block.title) <= width ? block.title : block.shortTitle;
@@ -67,7 +61,8 @@ double modelWordsWidth(const ModelPlan& plan)
     double width = 0.0;
     for (int index = 0; index < plan.count(); ++index)
         width = std::max({width, bold.horizontalAdvance(titleOf(plan, index, 0.0)),
-            small.horizontalAdvance(weightsText(plan.block(index))), small.horizontalAdvance(productsText(plan.block(index)))});
+            small.horizontalAdvance(weightsText(plan.block(index))),
+            small.horizontalAdvance(productsText(plan.block(index)))});
     return std::ceil(width);
 }
 
@@ -87,7 +82,8 @@ BlockWords blockWords(const ModelPlan& plan, const ModelLayout& layout, int inde
         words.lines.front() = both;
     for (QString& line : words.lines)
         line = elideMiddle(line, small, area.width());
-    words.lineHeight = std::min(kMostLine, (area.height() - BlockWords::kTitle - kSpare) / static_cast<double>(words.lines.size()));
+    words.lineHeight = std::min(
+        kMostLine, (area.height() - BlockWords::kTitle - kSpare) / static_cast<double>(words.lines.size()));
     return words;
 }
 

@@ -17,10 +17,7 @@ constexpr double kMargin = 16.0, kFoot = 42.0, kAxis = 34.0, kMeasures = 152.0;
 constexpr double kBetween = 24.0, kShapeHead = 42.0;
 constexpr int kMostFeatures = 256; // bars thinner than these cannot be told apart
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Norms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 QString formulaOf(NormedRow::Kind kind)
 {
@@ -59,7 +56,8 @@ Scene NormsBuilder::build()
     }
     const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - kFoot);
     if (shapes()) { // the shapes above, the row that they take their features from below
-        const double side = std::floor(std::min((body.width() - 2.0 * kBetween) / 3.0, body.height() * 0.54 - kShapeHead));
+        const double side = std::floor(
+            std::min((body.width() - 2.0 * kBetween) / 3.0, body.height() * 0.54 - kShapeHead));
         addPlanes({body.left(), body.top(), body.width(), kShapeHead + side});
         const QRectF rest = body.adjusted(0.0, kShapeHead + side + 14.0, 0.0, 0.0);
         const double map = std::floor(rest.width() * 0.42);
@@ -79,8 +77,9 @@ void NormsBuilder::addMap(const QRectF& area)
 {
     const StepId step = m_norms.rows.front().row;
     addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("The rows before the norm"),
-        m_count < m_norms.features ? tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)
-                                   : tr("position × %1 features").arg(m_norms.features));
+        m_count < m_norms.features
+            ? tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)
+            : tr("position × %1 features").arg(m_norms.features));
     const double left = std::min(64.0, rowLabelWidth(m_labels, TextSize::Caption) + 12.0);
     const QRectF room(area.left() + left, area.top() + 24.0, area.width() - left, area.height() - 26.0);
     GridLayout layout = fitGrid(room, m_norms.positions, m_count, {64, 24}, 1.0);
@@ -141,11 +140,12 @@ void NormsBuilder::addBars(const QRectF& area, const std::vector<std::size_t>& r
     const QString names[] = {tr("mean"), tr("RMS"), tr("length")};
     const double pitch = titles.width() / 3.0;
     for (int i = 0; i < 3; ++i)
-        addText(m_scene, {titles.left() + i * pitch, titles.top(), pitch, 16.0}, Qt::AlignRight | Qt::AlignVCenter, names[i],
-            theme.palette().ink2, theme.font(TextSize::Caption));
+        addText(m_scene, {titles.left() + i * pitch, titles.top(), pitch, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+            names[i], theme.palette().ink2, theme.font(TextSize::Caption));
     const QString token = m_labels[static_cast<std::size_t>(m_place.position)].text;
     addText(m_scene, {area.left(), area.top(), area.width() - kMeasures, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("Position %1, “%2”: a bar for each feature").arg(m_place.position + 1).arg(token), theme.palette().ink2, theme.font(TextSize::Caption));
+        tr("Position %1, “%2”: a bar for each feature").arg(m_place.position + 1).arg(token), theme.palette().ink2,
+        theme.font(TextSize::Caption));
     for (std::size_t i = 0; i < rows.size(); ++i)
         addBar({area.left(), area.top() + 18.0 + static_cast<double>(i) * tall, area.width(), tall}, rows[i], most);
 }
@@ -161,10 +161,10 @@ void NormsBuilder::addBar(const QRectF& area, std::size_t index, double scale)
         const bool now = m_moment.frame == static_cast<int>(index);
         const QFont bold = theme.font(TextSize::Small, true);
         const double title = QFontMetricsF(bold).horizontalAdvance(normTitle(kind)) + 12.0;
-        addText(m_scene, {plot.left(), area.top() + 2.0, title, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, normTitle(kind),
-            now ? palette.accentText : palette.ink, bold);
-        addText(m_scene, {plot.left() + title, area.top() + 2.0, 200.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, formulaOf(kind), palette.ink2,
-            theme.font(TextSize::Caption));
+        addText(m_scene, {plot.left(), area.top() + 2.0, title, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            normTitle(kind), now ? palette.accentText : palette.ink, bold);
+        addText(m_scene, {plot.left() + title, area.top() + 2.0, 200.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            formulaOf(kind), palette.ink2, theme.font(TextSize::Caption));
     }
     if (!there) {
         const QString say = m_norms.studied() ? tr("comes next") : tr("The norms are being computed …");
@@ -209,8 +209,13 @@ void NormsBuilder::addBarAxis(const QRectF& plot, double scale)
             painter.setPen(QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0));
             painter.drawLine(QPointF(plot.left(), std::round(y(value))), QPointF(plot.right(), std::round(y(value))));
             if (words)
-                drawText(painter, {plot.left() - kAxis, y(value) - 8.0, kAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                    fixedText(value, tick >= 1.0 ? 0 : tick >= 0.1 ? 1 : 2), palette.ink3, Theme::instance().font(TextSize::Caption));
+                drawText(painter, {plot.left() - kAxis, y(value) - 8.0, kAxis - 5.0, 16.0},
+                    Qt::AlignRight | Qt::AlignVCenter,
+                    fixedText(value,
+                        tick >= 1.0       ? 0
+                            : tick >= 0.1 ? 1
+                                          : 2),
+                    palette.ink3, Theme::instance().font(TextSize::Caption));
         }
     });
 }
@@ -222,7 +227,8 @@ void NormsBuilder::addMeasures(const QRectF& area, const NormedRow& row)
     const StepId steps[] = {row.mean, row.rms, row.length};
     const double pitch = area.width() / 3.0;
     for (int i = 0; i < 3; ++i) {
-        SceneNumber number = sceneNumber(m_trace, {steps[i], {m_place.position}}, {area.left() + i * pitch, area.center().y() - 10.0, pitch, 20.0}, 2);
+        SceneNumber number = sceneNumber(m_trace, {steps[i], {m_place.position}},
+            {area.left() + i * pitch, area.center().y() - 10.0, pitch, 20.0}, 2);
         number.alignment = Qt::AlignRight | Qt::AlignVCenter;
         number.size = TextSize::Small;
         number.bold = row.kind == static_cast<NormedRow::Kind>(std::min(m_moment.frame, 4));
@@ -238,9 +244,9 @@ void NormsBuilder::addFoot(const QRectF& area)
     legend.title = tr("rows and bars");
     addLegend(m_scene, {area.left(), area.top(), 200.0, area.height()}, legend);
     addText(m_scene, {area.left() + 216.0, area.top(), area.width() - 216.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        !shapes()             ? tr("Bars: all on one scale")
-        : m_moment.frame >= 6 ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
-                              : tr("Bars: both on one scale; ○ before, ● after"),
+        !shapes()                 ? tr("Bars: all on one scale")
+            : m_moment.frame >= 6 ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
+                                  : tr("Bars: both on one scale; ○ before, ● after"),
         theme.palette().ink2, theme.font(TextSize::Caption));
 }
 

@@ -6,7 +6,8 @@
 namespace headroom {
 
 // A row as a point, hollow before the norm and full after it.
-inline void paintBeforeAndAfter(QPainter& painter, const QPointF& from, const QPointF& to, const QColor& colour, bool lit)
+inline void paintBeforeAndAfter(
+    QPainter& painter, const QPointF& from, const QPointF& to, const QColor& colour, bool lit)
 {
     const double radius = lit ? 4.0 : 2.5;
     painter.setPen(QPen(colour, 1.2));
@@ -25,8 +26,8 @@ inline QString featureName(int feature)
     return QLatin1Char('x') + digits;
 }
 
-// Builds one picture: all rows before the norm as a map, the row in focus as bars before and after each norm with its mean,
-// root mean square and length; last, two or three of its features as points.
+// Builds one picture: all rows before the norm as a map, the row in focus as bars before and after each norm with its
+// mean, root mean square and length; last, two or three of its features as points.
 class NormsBuilder {
 public:
     NormsBuilder(const SceneMoment& moment, const NormsRun& norms, const NormPlace& place);

@@ -13,10 +13,7 @@ namespace {
 
 constexpr double kHead = 42.0; // heading, title
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Norms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 } // namespace
 
@@ -44,13 +41,15 @@ void NormsBuilder::addShapeTitle(const QRectF& area, std::size_t norm)
     double x = area.left();
     const auto write = [&](const QString& text, const QColor& colour, const QFont& font) {
         const double wide = QFontMetricsF(font).horizontalAdvance(text);
-        addText(m_scene, {x, area.top(), wide + 1.0, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
+        addText(
+            m_scene, {x, area.top(), wide + 1.0, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, text, colour, font);
         x += wide;
     };
     write(normTitle(static_cast<NormedRow::Kind>(norm + 1)), theme.palette().ink, bold);
     write(tr(", length "), theme.palette().ink2, small);
     const StepId lengths = sphere ? m_norms.tripleLengths[norm] : m_norms.pairLengths[norm];
-    SceneNumber length = sceneNumber(m_trace, {lengths, {m_place.position}}, {x, area.top(), area.right() - x, area.height()}, 2);
+    SceneNumber length = sceneNumber(
+        m_trace, {lengths, {m_place.position}}, {x, area.top(), area.right() - x, area.height()}, 2);
     length.alignment = Qt::AlignLeft | Qt::AlignVCenter;
     length.colour = theme.palette().ink2;
     length.size = TextSize::Small;
@@ -87,8 +86,8 @@ void NormsBuilder::addPlane(const QRectF& area, std::size_t norm, double reach)
     const QFont small = Theme::instance().font(TextSize::Caption);
     addText(m_scene, {area.left(), area.bottom() - 16.0, area.width() - 4.0, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
         featureName(m_norms.feature) + QStringLiteral(" →"), palette.ink3, small);
-    addText(m_scene, {area.left() + 4.0, area.top() + 2.0, area.width() / 2.0 - 8.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        featureName(m_norms.feature + 1) + QStringLiteral(" ↑"), palette.ink3, small);
+    addText(m_scene, {area.left() + 4.0, area.top() + 2.0, area.width() / 2.0 - 8.0, 14.0},
+        Qt::AlignLeft | Qt::AlignVCenter, featureName(m_norms.feature + 1) + QStringLiteral(" ↑"), palette.ink3, small);
     addPoints(area, norm, reach);
 }
 
@@ -108,7 +107,8 @@ void NormsBuilder::addPoints(const QRectF& area, std::size_t norm, double reach)
             const double size = lit ? 9.0 : 6.0;
             for (int i = 0; i < 2; ++i) { // one half for each coordinate
                 SceneCell cell = sceneCell(m_trace, {steps[after], {position, i}}, {}, m_scale);
-                cell.area = {points[after].x() - size / 2.0 + i * size / 2.0, points[after].y() - size / 2.0, size / 2.0, size};
+                cell.area = {
+                    points[after].x() - size / 2.0 + i * size / 2.0, points[after].y() - size / 2.0, size / 2.0, size};
                 cell.marks |= SceneCell::Plain | SceneCell::Still;
                 cell.group = 10 + static_cast<int>(norm);
                 cell.row = position;

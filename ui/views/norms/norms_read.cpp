@@ -12,15 +12,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Norms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
-StepId find(const Trace& trace, const std::string& name)
-{
-    return trace.find("study/norms/" + name).value_or(-1);
-}
+StepId find(const Trace& trace, const std::string& name) { return trace.find("study/norms/" + name).value_or(-1); }
 
 int optionOf(const RunResult& run, const std::string& name, int otherwise)
 {

@@ -28,7 +28,8 @@ struct NormsRun {
     StepId pair = -1; // two features alone, [position, 2]
     std::array<StepId, 3> pairs {-1, -1, -1}, pairLengths {-1, -1, -1}; // normed: layer, rms, scale
     StepId directions = -1; // three features: right, up and towards the eye, [feature, direction]
-    std::array<StepId, 4> seen {-1, -1, -1, -1}; // three features along those, [position, direction]: before, layer, rms, scale
+    std::array<StepId, 4> seen {
+        -1, -1, -1, -1}; // three features along those, [position, direction]: before, layer, rms, scale
     std::array<StepId, 3> tripleLengths {-1, -1, -1};
     int feature = 0; // the first of the two
     int tripleFeature = 0; // of the three

@@ -14,10 +14,7 @@ namespace {
 
 constexpr int kTurns = 72; // pieces of a circle
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Norms", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 } // namespace
 
@@ -42,7 +39,8 @@ std::array<double, 3> NormsBuilder::seenAlong(const std::array<double, 3>& featu
     for (std::size_t direction = 0; direction < 3; ++direction)
         for (std::size_t feature = 0; feature < 3; ++feature)
             seen[direction] += features[feature]
-                * m_trace.value(m_norms.directions, {static_cast<std::int64_t>(feature), static_cast<std::int64_t>(direction)});
+                * m_trace.value(
+                    m_norms.directions, {static_cast<std::int64_t>(feature), static_cast<std::int64_t>(direction)});
     return seen;
 }
 
@@ -72,7 +70,8 @@ void NormsBuilder::addWires(const QRectF& area, std::size_t norm, double radius)
         Vector u, v;
         bool mean;
     };
-    std::vector<Circle> circles {{{1, 0, 0}, {0, 1, 0}, false}, {{0, 1, 0}, {0, 0, 1}, false}, {{0, 0, 1}, {1, 0, 0}, false}};
+    std::vector<Circle> circles {
+        {{1, 0, 0}, {0, 1, 0}, false}, {{0, 1, 0}, {0, 0, 1}, false}, {{0, 0, 1}, {1, 0, 0}, false}};
     if (norm == 0)
         circles.push_back({{half, -half, 0}, {third, third, -2.0 * third}, true});
     for (const Circle& circle : circles) {
@@ -141,12 +140,15 @@ void NormsBuilder::addSpherePoint(const QRectF& area, std::size_t norm, double r
         const double size = lit ? 9.0 : 6.0;
         for (int i = 0; i < 3; ++i) { // one third for each direction
             SceneCell cell = sceneCell(m_trace, {steps[after], {position, i}}, {}, m_scale);
-            cell.area = {points[after].x() - size / 2.0 + i * size / 3.0, points[after].y() - size / 2.0, size / 3.0, size};
+            cell.area = {
+                points[after].x() - size / 2.0 + i * size / 3.0, points[after].y() - size / 2.0, size / 3.0, size};
             cell.marks |= SceneCell::Plain | SceneCell::Still;
             cell.group = 20 + static_cast<int>(norm);
             cell.row = position;
             cell.column = 3 * after + i;
-            cell.name = (after == 1 ? tr("position %1 after, %2") : tr("position %1 before, %2")).arg(position + 1).arg(directions[i]);
+            cell.name = (after == 1 ? tr("position %1 after, %2") : tr("position %1 before, %2"))
+                            .arg(position + 1)
+                            .arg(directions[i]);
             m_scene.cells.push_back(std::move(cell));
         }
     }

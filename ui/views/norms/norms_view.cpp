@@ -86,10 +86,7 @@ void NormsView::makeHeader()
     labelled(tr("Rotate"), m_turn);
 }
 
-bool NormsView::canShow(const Trace& trace)
-{
-    return !normSteps(trace).empty();
-}
+bool NormsView::canShow(const Trace& trace) { return !normSteps(trace).empty(); }
 
 // An option of the study; at its default it is not set at all.
 void NormsView::set(const char* option, double value)
@@ -171,10 +168,7 @@ std::vector<Frame> NormsView::framesOf(const SceneMoment& moment) const
     return norms.there() ? normsFrames(moment.trace(), norms) : std::vector<Frame>();
 }
 
-Scene NormsView::build(const SceneMoment& moment) const
-{
-    return normsScene(moment, normsOf(moment), placeOf(moment));
-}
+Scene NormsView::build(const SceneMoment& moment) const { return normsScene(moment, normsOf(moment), placeOf(moment)); }
 
 // While nothing is pinned: the largest number of the row, as it stands after the norm of the frame.
 std::optional<Cell> NormsView::subjectOf(const SceneMoment& moment) const
@@ -186,7 +180,9 @@ std::optional<Cell> NormsView::subjectOf(const SceneMoment& moment) const
         return moment.pinned;
     const NormPlace place = placeOf(moment);
     const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
-    const auto size = [&](int feature) { return std::abs(moment.trace().value(norms.rows.front().row, {place.position, feature})); };
+    const auto size = [&](int feature) {
+        return std::abs(moment.trace().value(norms.rows.front().row, {place.position, feature}));
+    };
     int largest = 0;
     for (int feature = 1; feature < norms.features; ++feature)
         if (size(feature) > size(largest))
@@ -198,11 +194,17 @@ QString NormsView::captionOf(const SceneMoment& moment) const
 {
     const NormsRun& norms = normsOf(moment);
     if (!norms.studied() || moment.frame <= 0)
-        return tr("What reaches the norm: each position’s row has %1.").arg(bold(tr("a mean, a size and a length of its own")));
+        return tr("What reaches the norm: each position’s row has %1.")
+            .arg(bold(tr("a mean, a size and a length of its own")));
     switch (moment.frame) {
-    case 1: return tr("LayerNorm takes the mean off and divides by the deviation: %1.").arg(bold(tr("mean 0, root mean square 1")));
-    case 2: return tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion")));
-    case 3: return tr("ScaleNorm gives every row one length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with one gain for all features")));
+    case 1:
+        return tr("LayerNorm takes the mean off and divides by the deviation: %1.")
+            .arg(bold(tr("mean 0, root mean square 1")));
+    case 2:
+        return tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion")));
+    case 3:
+        return tr("ScaleNorm gives every row one length g: with g = √d it is %1.")
+            .arg(bold(tr("RMSNorm with one gain for all features")));
     case 4: return tr("The model’s own norm, with %1.").arg(bold(tr("what it learned")));
     case 6:
         return tr("Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
@@ -227,9 +229,6 @@ QString NormsView::formulaOf(const SceneMoment& moment) const
     return stepFormula(moment.trace().step(norms.rows[static_cast<std::size_t>(moment.frame)].row));
 }
 
-NextThing NormsView::next() const
-{
-    return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}};
-}
+NextThing NormsView::next() const { return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}}; }
 
 } // namespace headroom

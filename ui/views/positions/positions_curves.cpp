@@ -14,10 +14,7 @@ namespace {
 
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Positions", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
 void addCurve(Scene& scene, const QPolygonF& line, bool chosen, int lit)
 {
@@ -43,11 +40,16 @@ void addCurve(Scene& scene, const QPolygonF& line, bool chosen, int lit)
 // Behind the curves.
 void addAxes(Scene& scene, const QRectF& area, const PositionCurves& of, const ProductRange& range)
 {
-    const double low = range.low, high = range.high, up = niceStep(high - low, std::max(2, static_cast<int>(area.height() / 26.0)));
-    const int reach = of.positions - 1, tick = std::max(1, static_cast<int>(niceStep(2.0 * reach, std::max(1, static_cast<int>(area.width() / 44.0)))));
+    const double low = range.low, high = range.high,
+                 up = niceStep(high - low, std::max(2, static_cast<int>(area.height() / 26.0)));
+    const int reach = of.positions - 1,
+              tick = std::max(
+                  1, static_cast<int>(niceStep(2.0 * reach, std::max(1, static_cast<int>(area.width() / 44.0)))));
     const QFont font = Theme::instance().font(TextSize::Caption);
-    const QString across = fittingText({tr("distance from %1").arg(positionName(of.pair.position)), tr("distance from position %1").arg(of.pair.position),
-        tr("distance from %1").arg(of.pair.position), tr("distance")}, font, area.width());
+    const QString across = fittingText({tr("distance from %1").arg(positionName(of.pair.position)),
+                                           tr("distance from position %1").arg(of.pair.position),
+                                           tr("distance from %1").arg(of.pair.position), tr("distance")},
+        font, area.width());
     scene.behind.insert(scene.behind.begin(), [=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -55,30 +57,36 @@ void addAxes(Scene& scene, const QRectF& area, const PositionCurves& of, const P
             const double y = std::round(area.bottom() - area.height() * (value - low) / std::max(1e-9, high - low));
             painter.setPen(QPen(std::abs(value) < up * 1e-6 ? palette.lineStrong : palette.line, 1.0));
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-            drawText(painter, {area.left() - kPositionLabel, y - 8.0, kPositionLabel - 6.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                fixedText(value, up >= 1.0 ? 0 : up >= 0.1 ? 1 : 2), palette.ink3, font);
+            drawText(painter, {area.left() - kPositionLabel, y - 8.0, kPositionLabel - 6.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter,
+                fixedText(value,
+                    up >= 1.0       ? 0
+                        : up >= 0.1 ? 1
+                                    : 2),
+                palette.ink3, font);
         }
         for (int distance = -(reach / tick) * tick; distance <= reach; distance += tick)
-            drawText(painter, {area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach) - 20.0, area.bottom() + 3.0, 40.0, 14.0},
+            drawText(painter,
+                {area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach) - 20.0, area.bottom() + 3.0,
+                    40.0, 14.0},
                 Qt::AlignCenter, fixedText(distance, 0), palette.ink3, font);
-        drawText(painter, {area.left(), area.bottom() + 16.0, area.width(), 14.0}, Qt::AlignCenter, across, palette.positionText, font);
+        drawText(painter, {area.left(), area.bottom() + 16.0, area.width(), 14.0}, Qt::AlignCenter, across,
+            palette.positionText, font);
     });
 }
 
 } // namespace
 
 // The papers count positions from 0, all else here from 1: both are said.
-QString positionName(int position)
-{
-    return tr("position %1, the %2").arg(position).arg(ordinal(position + 1));
-}
+QString positionName(int position) { return tr("position %1, the %2").arg(position).arg(ordinal(position + 1)); }
 
 void addCurves(Scene& scene, const QRectF& area, const PositionCurves& of, const ProductRange& range)
 {
     const int reach = of.positions - 1;
     const double span = range.high - range.low;
     const auto place = [&](int distance, double value) {
-        return QPointF(area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach), area.bottom() - area.height() * (value - range.low) / span);
+        return QPointF(area.left() + area.width() * (distance + reach) / std::max(1, 2 * reach),
+            area.bottom() - area.height() * (value - range.low) / span);
     };
     const int stride = (of.positions + kMostCurves - 1) / kMostCurves;
     QStringList distances;
@@ -113,7 +121,8 @@ void addCurveName(Scene& scene, const QRectF& area, int position)
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
     const QString words = fittingText({tr("dot product; purple: position %1, grey: others").arg(position),
-        tr("dot product; grey: other positions"), tr("dot product")}, font, area.width());
+                                          tr("dot product; grey: other positions"), tr("dot product")},
+        font, area.width());
     addText(scene, area, Qt::AlignLeft | Qt::AlignVCenter, words, theme.palette().ink2, font);
 }
 

@@ -27,7 +27,8 @@ struct ProductRange {
     // What is positive throughout is told apart from its smallest on.
     QColor colour(double value) const
     {
-        return positive() ? Theme::instance().sequential((value - least) / std::max(1e-9, high - least)) : scale.colour(value);
+        return positive() ? Theme::instance().sequential((value - least) / std::max(1e-9, high - least))
+                          : scale.colour(value);
     }
 };
 

@@ -11,19 +11,14 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Positions", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
-StepId find(const Trace& trace, const std::string& path)
-{
-    return trace.find(path).value_or(-1);
-}
+StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
 
 void addTable(const Trace& trace, PositionTables& all, PositionTable::Kind kind, const std::string& name, bool used)
 {
-    const StepId turned = find(trace, "study/positions/" + name + "/transposed"), products = find(trace, "study/positions/" + name + "/products");
+    const StepId turned = find(trace, "study/positions/" + name + "/transposed"),
+                 products = find(trace, "study/positions/" + name + "/products");
     if (turned >= 0 && products >= 0) {
         all.tables.push_back({kind, trace.step(turned).inputs.front(), products, used});
         all.turned = all.turned < 0 ? turned : all.turned;
@@ -37,7 +32,8 @@ PositionTables readPositions(const RunResult& run)
     const Trace& trace = *run.trace;
     PositionTables all;
     for (const Step& step : trace.steps())
-        if (!step.study() && step.path.ends_with("/positions") && step.axes.size() == 2 && step.axes.back().name == "feature"
+        if (!step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+            && step.axes.back().name == "feature"
             && (all.own < 0 || step.axes.front().size > trace.step(all.own).axes.front().size))
             all.own = step.id;
     if (!all.there())
@@ -53,7 +49,8 @@ PositionTables readPositions(const RunResult& run)
         return {};
     const PositionKind kind = run.config.position;
     addTable(trace, all, PositionTable::Kind::Interleaved, "interleaved", kind == PositionKind::SinusoidalInterleaved);
-    addTable(trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
+    addTable(
+        trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
     addTable(trace, all, PositionTable::Kind::Own, "own", true);
     return all;
 }

@@ -18,14 +18,11 @@ constexpr double kMargin = 16.0, kFoot = 44.0, kGap = 22.0;
 constexpr double kLeastLegend = 84.0, kApart = 12.0; // of legends
 constexpr int kMostFeatures = 128; // a column for each of more would be too many to hit
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Positions", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
 QString titleOf(PositionTable::Kind kind)
 {
-    return kind == PositionTable::Kind::Interleaved    ? tr("Interleaved")
+    return kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
         : kind == PositionTable::Kind::Concatenated ? tr("Concatenated")
                                                     : tr("This model’s own");
 }
@@ -65,7 +62,8 @@ public:
         }
         const double room = width - 2.0 * kMargin, column = columnWidth();
         for (std::size_t i = 0; i < m_shown.size(); ++i)
-            addColumn({kMargin + static_cast<double>(i) * (column + kGap), 10.0, column, height - 10.0 - kFoot}, m_shown[i], static_cast<int>(i));
+            addColumn({kMargin + static_cast<double>(i) * (column + kGap), 10.0, column, height - 10.0 - kFoot},
+                m_shown[i], static_cast<int>(i));
         addFoot({kMargin, height - kFoot + 6.0, room, kFoot - 8.0});
         return std::move(m_scene);
     }
@@ -89,17 +87,20 @@ private:
         const QStringList beside = ownScale ? QStringList {tr("different scale"), tr("own scale")}
             : table.used && table.kind != PositionTable::Kind::Own ? QStringList {tr("used by this model"), tr("used")}
                                                                    : QStringList();
-        addHeading(m_scene, {area.left(), area.top() + 16.0}, title, fittingBeside(title, beside, area.width()), area.width());
+        addHeading(
+            m_scene, {area.left(), area.top() + 16.0}, title, fittingBeside(title, beside, area.width()), area.width());
         const double body = area.height() - 26.0, tall = std::floor(body * 0.3);
         const QRectF upper(area.left(), area.top() + 26.0, area.width(), tall);
         addMap(upper, table.table, table.kind, 1 + index * 3);
         const bool own = table.products < 0;
         const double curve = std::floor(body * 0.27);
         const QRectF middle(area.left(), upper.bottom() + 8.0, area.width(), body - tall - curve - 12.0);
-        const QRectF lower(area.left() + kPositionLabel, area.bottom() - curve + 16.0, area.width() - kPositionLabel, curve - 46.0);
+        const QRectF lower(
+            area.left() + kPositionLabel, area.bottom() - curve + 16.0, area.width() - kPositionLabel, curve - 46.0);
         if (own || !reached(index)) {
             addAbsent(middle.adjusted(kPositionLabel, 20, 0, -8),
-                own ? QStringList {tr("The dot products are being computed …"), tr("computing …")} : QStringList {tr("comes next")});
+                own ? QStringList {tr("The dot products are being computed …"), tr("computing …")}
+                    : QStringList {tr("comes next")});
             return;
         }
         addMap(middle, table.products, table.kind, 2 + index * 3);
@@ -116,7 +117,8 @@ private:
             pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
             painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, frame, Qt::AlignCenter, words, Theme::instance().palette().ink3, Theme::instance().font(TextSize::Small));
+            drawText(painter, frame, Qt::AlignCenter, words, Theme::instance().palette().ink3,
+                Theme::instance().font(TextSize::Small));
         });
     }
 
@@ -143,19 +145,22 @@ private:
         if (table) // as wide as there is room, so that features read like a strip of film
             layout.pitchX = room.width() / static_cast<double>(columns.size());
         else
-            layout.pitchX = layout.pitchY = std::min(room.width() / m_tables.positions, std::min(30.0, room.height() / m_tables.positions));
+            layout.pitchX = layout.pitchY = std::min(
+                room.width() / m_tables.positions, std::min(30.0, room.height() / m_tables.positions));
         layout.gap = std::min(layout.pitchX, layout.pitchY) < 9.0 ? 0.0 : 1.0;
         const CellGrid grid = readGrid(m_trace, step);
         const int decimals = decimalsFor(grid, layout.pitchX - 1.0);
         const auto all = m_trace.step(step).axes.back().size;
-        if (words && columns.size() == static_cast<std::size_t>(all) && isLarge(m_tables.positions, static_cast<int>(all))) {
+        if (words && columns.size() == static_cast<std::size_t>(all)
+            && isLarge(m_tables.positions, static_cast<int>(all))) {
             GridLook look;
             look.scale = m_rows;
             if (!table)
                 look.colour = [range = rangeOf(kind)](double value) { return range.colour(value); };
             look.group = group;
             look.each = [names = m_names, table](GridCell at, SceneCell& cell) {
-                cell.name = names[at.row] + (table ? tr(", feature %1").arg(at.column + 1) : tr(" · %1").arg(names[at.column]));
+                cell.name = names[at.row]
+                    + (table ? tr(", feature %1").arg(at.column + 1) : tr(" · %1").arg(names[at.column]));
             };
             headroom::addMap(m_scene, grid, layout, look);
             return addLabels(area, layout, table, false, rangeOf(kind).positive());
@@ -165,7 +170,8 @@ private:
             names << (table ? tr(", feature %1").arg(column + 1) : tr(" · %1").arg(m_names[column]));
         for (int row = 0; row < m_tables.positions; ++row)
             for (std::size_t i = 0; i < columns.size(); ++i) {
-                SceneCell cell = sceneCell(m_trace, {step, {row, columns[i]}}, layout.cell({row, static_cast<int>(i)}), table ? m_rows : rangeOf(kind).scale);
+                SceneCell cell = sceneCell(m_trace, {step, {row, columns[i]}}, layout.cell({row, static_cast<int>(i)}),
+                    table ? m_rows : rangeOf(kind).scale);
                 if (!table)
                     cell.ground = rangeOf(kind).colour(cell.value);
                 cell.decimals = words && layout.pitchY >= 14.0 ? decimals : -1;
@@ -191,10 +197,14 @@ private:
         addRowLabels(m_scene, m_labels, layout, kPositionLabel, style);
         if (!table)
             addColumnNumbers(layout);
-        const QStringList words = !table && positive ? QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")}
+        const QStringList words = !table && positive
+            ? QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")}
             : !table ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
-            : some ? QStringList {tr("position × feature, every %1th").arg((m_tables.features + kMostFeatures - 1) / kMostFeatures), tr("some features"), tr("some")}
-                   : QStringList {tr("position × %1 features").arg(m_tables.features), tr("%1 features").arg(m_tables.features), tr("rows")};
+            : some   ? QStringList {tr("position × feature, every %1th")
+                                      .arg((m_tables.features + kMostFeatures - 1) / kMostFeatures),
+                  tr("some features"), tr("some")}
+                     : QStringList {tr("position × %1 features").arg(m_tables.features),
+                       tr("%1 features").arg(m_tables.features), tr("rows")};
         const QFont font = theme.font(TextSize::Caption);
         const double room = area.width() - kPositionLabel;
         addText(m_scene, {area.left() + kPositionLabel, area.top(), room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
@@ -213,15 +223,17 @@ private:
     void addColumnNumbers(const GridLayout& layout)
     {
         const Theme& theme = Theme::instance();
-        const double widest = QFontMetricsF(theme.font(TextSize::Caption)).horizontalAdvance(QString::number(layout.columns - 1)) + 4.0;
+        const double widest =
+            QFontMetricsF(theme.font(TextSize::Caption)).horizontalAdvance(QString::number(layout.columns - 1)) + 4.0;
         const int stride = std::max(1, static_cast<int>(niceStep(widest / layout.pitchX, 1)));
         for (int column = 0; column < layout.columns; ++column) {
             const bool lit = column == m_pair.other;
             if (!lit && (column % stride != 0 || std::abs(column - m_pair.other) * layout.pitchX < widest))
                 continue;
             const QRectF cells = layout.column(column);
-            addText(m_scene, {cells.center().x() - 20.0, layout.origin.y() - 16.0, 40.0, 14.0}, Qt::AlignCenter, QString::number(column),
-                lit ? theme.palette().positionText : theme.palette().ink3, theme.font(TextSize::Caption, lit));
+            addText(m_scene, {cells.center().x() - 20.0, layout.origin.y() - 16.0, 40.0, 14.0}, Qt::AlignCenter,
+                QString::number(column), lit ? theme.palette().positionText : theme.palette().ink3,
+                theme.font(TextSize::Caption, lit));
         }
     }
 
@@ -244,7 +256,8 @@ private:
         std::vector<const ProductRange*> ranges;
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
             const ProductRange* range = &rangeOf(m_shown[i].kind);
-            if (m_shown[i].products >= 0 && reached(static_cast<int>(i)) && std::find(ranges.begin(), ranges.end(), range) == ranges.end())
+            if (m_shown[i].products >= 0 && reached(static_cast<int>(i))
+                && std::find(ranges.begin(), ranges.end(), range) == ranges.end())
                 ranges.push_back(range);
         }
         const double pitch = area.width() / static_cast<double>(ranges.size() + 1);
@@ -252,7 +265,8 @@ private:
         addLegend(m_scene, place, legendOf(m_rows, tr("table")));
         for (const ProductRange* range : ranges) {
             place.translate(pitch, 0.0);
-            addProductLegend(place, *range, ranges.size() > 1 && range == ranges.back() ? tr("own products") : tr("products"));
+            addProductLegend(
+                place, *range, ranges.size() > 1 && range == ranges.back() ? tr("own products") : tr("products"));
         }
     }
 
@@ -288,9 +302,12 @@ private:
             drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, least, theme.palette().ink3, font);
             drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, most, theme.palette().ink3, font);
             const QFontMetricsF metrics(font);
-            const QRectF between = under.adjusted(metrics.horizontalAdvance(least) + 4.0, 0, -metrics.horizontalAdvance(most) - 4.0, 0);
-            const QStringList titles = range.scale.shared ? QStringList {tr("%1, both").arg(title), title} : QStringList {title};
-            drawText(painter, between, Qt::AlignCenter, fittingText(titles, font, between.width()), theme.palette().ink3, font);
+            const QRectF between = under.adjusted(
+                metrics.horizontalAdvance(least) + 4.0, 0, -metrics.horizontalAdvance(most) - 4.0, 0);
+            const QStringList titles = range.scale.shared ? QStringList {tr("%1, both").arg(title), title}
+                                                          : QStringList {title};
+            drawText(painter, between, Qt::AlignCenter, fittingText(titles, font, between.width()),
+                theme.palette().ink3, font);
         });
     }
 

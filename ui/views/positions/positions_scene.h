@@ -25,7 +25,8 @@ struct PositionTables {
     StepId own = -1; // the rows that the model adds to its tokens, those of the longest stage
     StepId embedded = -1; // where it adds them
     StepId turned = -1; // where the study begins
-    std::vector<PositionTable> tables; // interleaved and concatenated, then the model's own if it is another; all in the study
+    std::vector<PositionTable>
+        tables; // interleaved and concatenated, then the model's own if it is another; all in the study
     int positions = 0, features = 0;
 
     bool there() const { return own >= 0; }

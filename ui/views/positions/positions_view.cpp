@@ -18,7 +18,8 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : SceneView(do
     m_position = new QSpinBox(header());
     m_position->setFixedSize(60, 28);
     m_position->setAccessibleName(tr("The position whose row is drawn"));
-    m_position->setToolTip(tr("The position whose dot products with all others are drawn; a click on a row does the same"));
+    m_position->setToolTip(
+        tr("The position whose dot products with all others are drawn; a click on a row does the same"));
     auto* label = new QLabel(tr("Row of position"), header());
     label->setProperty("secondary", true);
     headerRow()->addWidget(label);
@@ -35,14 +36,16 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : SceneView(do
         const PositionPair pair = pairOf(moment);
         // The distance stays where it can.
         const int other = std::clamp(position + pair.other - pair.position, 0, tables.positions - 1);
-        m_document.pinHere(tables.studied() ? Cell {tables.tables.front().products, {position, other}} : Cell {tables.own, {position, 0}});
+        m_document.pinHere(tables.studied() ? Cell {tables.tables.front().products, {position, other}}
+                                            : Cell {tables.own, {position, 0}});
     });
 }
 
 bool PositionsView::canShow(const Trace& trace)
 {
     return std::any_of(trace.steps().begin(), trace.steps().end(), [&](const Step& step) {
-        return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2 && step.axes.back().name == "feature";
+        return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+            && step.axes.back().name == "feature";
     });
 }
 
@@ -109,7 +112,8 @@ QString PositionsView::captionOf(const SceneMoment& moment) const
     const QString position = coloured(tr("position"), Role::Position);
     if (moment.frame == 0 || !tables.studied())
         return tables.studied()
-            ? tr("Each %1 has a row of numbers for its token: sines and cosines, %2.").arg(position, bold(tr("slower from wave to wave")))
+            ? tr("Each %1 has a row of numbers for its token: sines and cosines, %2.")
+                  .arg(position, bold(tr("slower from wave to wave")))
             : tr("Each %1 has a row of numbers that is %2.").arg(position, bold(tr("added to its token")));
     const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
     switch (tables.tables[index].kind) {
@@ -117,9 +121,11 @@ QString PositionsView::captionOf(const SceneMoment& moment) const
         return tr("Sine times sine plus cosine times cosine leaves the cosine of the difference: %1.")
             .arg(bold(tr("all rows draw one curve, for only the distance counts")));
     case PositionTable::Kind::Concatenated:
-        return tr("All sines first, then all cosines, on slightly other frequencies: %1.").arg(bold(tr("the order of features changes no dot product")));
+        return tr("All sines first, then all cosines, on slightly other frequencies: %1.")
+            .arg(bold(tr("the order of features changes no dot product")));
     default:
-        return tr("The rows that this model adds: where the curves part, the %1 itself counts and %2.").arg(position, bold(tr("not only the distance")));
+        return tr("The rows that this model adds: where the curves part, the %1 itself counts and %2.")
+            .arg(position, bold(tr("not only the distance")));
     }
 }
 
@@ -129,8 +135,9 @@ QString PositionsView::formulaOf(const SceneMoment& moment) const
     if (moment.frame == 0 || !tables.studied())
         return stepFormula(moment.trace().step(tables.embedded));
     const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
-    return tables.tables[index].kind == PositionTable::Kind::Own ? formulaHtml(QStringLiteral("p_i · p_j"))
-                                                                 : formulaHtml(QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))"));
+    return tables.tables[index].kind == PositionTable::Kind::Own
+        ? formulaHtml(QStringLiteral("p_i · p_j"))
+        : formulaHtml(QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))"));
 }
 
 NextThing PositionsView::next() const

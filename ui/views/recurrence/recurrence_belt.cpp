@@ -14,10 +14,7 @@ namespace {
 
 constexpr double kApart = 10.0; // between the segments of the belt
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 
@@ -40,9 +37,11 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
     const int count = static_cast<int>(m_read.segments.size());
     if (words)
         addHeading(m_scene, {area.left(), area.top() + 14.0}, tr("The text"),
-            m_read.cut ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"), tr("%1 tokens in segments of %2, one after the other"))
+            m_read.cut ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"),
+                tr("%1 tokens in segments of %2, one after the other"))
                              .arg(m_read.segmentLength)
-                       : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"), tr("%1 tokens, run at once: set a segment length above to cut it")));
+                       : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
+                           tr("%1 tokens, run at once: set a segment length above to cut it")));
     const int shown = m_read.tokens - m_read.segments.front().first;
     const double pitch = std::min(22.0, (area.width() - kApart * (count - 1)) / std::max(1, shown));
     const double labels = words && pitch >= 8.0 ? 16.0 : 0.0, head = words ? 46.0 : 0.0;
@@ -55,7 +54,8 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
         if (words) {
             addBracket(m_scene, {block.left(), block.top() - 5.0, block.width() - 1.0, 0.0}, false,
                 block.width() > 66.0 ? tr("segment %1").arg(of.number) : QString::number(of.number),
-                now ? theme.palette().ink : theme.palette().lineStrong, now ? theme.palette().ink : theme.palette().ink3, now);
+                now ? theme.palette().ink : theme.palette().lineStrong,
+                now ? theme.palette().ink : theme.palette().ink3, now);
             m_scene.handles.push_back({QStringLiteral("segment:%1").arg(i), block.adjusted(0, -26.0, 0, -4.0),
                 Qt::PointingHandCursor, tr("Go to segment %1").arg(of.number)});
         }
@@ -98,7 +98,8 @@ void RecurrenceBuilder::addBeltCells(
         for (int i = 0; i < segment.length; ++i) {
             const auto source = stateCell(m_read, layer, segment.first + i, m_options);
             const int row = m_read.layers - layer;
-            SceneCell cell = stateAt(*source, {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
+            SceneCell cell = stateAt(*source,
+                {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
                 segment.first + i);
             cell.marks |= SceneCell::Still | (dim ? SceneCell::Dim : 0);
             cell.group = 1;
@@ -122,7 +123,8 @@ void RecurrenceBuilder::addStateLegend(const QRectF& area)
             tr("⟂ memory: left by earlier segments, read, but no gradient flows back"), theme.palette().memoryText,
             theme.font(TextSize::Caption));
     addText(m_scene, area.adjusted(area.width() * 0.45, 10.0, 0, 2.0), Qt::AlignRight | Qt::AlignVCenter,
-        tr("lines: the states that one reads; dashed frames: not there yet"), theme.palette().ink3, theme.font(TextSize::Caption));
+        tr("lines: the states that one reads; dashed frames: not there yet"), theme.palette().ink3,
+        theme.font(TextSize::Caption));
 }
 
 } // namespace headroom

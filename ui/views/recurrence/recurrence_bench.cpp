@@ -15,10 +15,7 @@ namespace {
 constexpr double kNames = 76.0; // width of the layers' names
 constexpr double kLeastRise = 22.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 
@@ -40,7 +37,8 @@ void RecurrenceBuilder::addBench(const QRectF& area, int segment, int done, bool
     bench.top = area.top() + head;
     m_scene.size = QSizeF(std::max(m_moment.size.width(), bench.x(columns) + 16.0),
         std::max(m_moment.size.height(), bench.y(rows) + 16.0 + 48.0));
-    addHeading(m_scene, {area.left(), area.top() + 8.0}, done < 0 ? tr("Next: segment %1").arg(of.number) : tr("Segment %1").arg(of.number),
+    addHeading(m_scene, {area.left(), area.top() + 8.0},
+        done < 0 ? tr("Next: segment %1").arg(of.number) : tr("Segment %1").arg(of.number),
         tr("columns: tokens; rows: layers, each computed from the one below"));
     addBenchLabels(bench, of);
     if (bench.places > 0)
@@ -58,15 +56,17 @@ void RecurrenceBuilder::addBenchLabels(const Bench& bench, const BeltSegment& se
 {
     const Theme& theme = Theme::instance();
     for (int layer = 0; layer <= m_read.layers; ++layer)
-        addText(m_scene, {bench.left - kNames, bench.y(m_read.layers - layer), kNames - 10.0, bench.cell}, Qt::AlignLeft | Qt::AlignVCenter,
-            layer == 0 ? tr("Embedding") : tr("Layer %1").arg(layer), theme.palette().ink2, theme.font(TextSize::Small));
+        addText(m_scene, {bench.left - kNames, bench.y(m_read.layers - layer), kNames - 10.0, bench.cell},
+            Qt::AlignLeft | Qt::AlignVCenter, layer == 0 ? tr("Embedding") : tr("Layer %1").arg(layer),
+            theme.palette().ink2, theme.font(TextSize::Small));
     GridLayout layout;
     layout.origin = {bench.x(bench.places), bench.y(m_read.layers)};
     layout.pitchX = bench.pitch;
     layout.pitchY = bench.cell;
     layout.rows = 1;
     layout.columns = segment.length;
-    std::vector<AxisLabel> own(m_read.labels.begin() + segment.first, m_read.labels.begin() + segment.first + segment.length);
+    std::vector<AxisLabel> own(
+        m_read.labels.begin() + segment.first, m_read.labels.begin() + segment.first + segment.length);
     const double y = bench.y(m_read.layers) + bench.cell + 6.0;
     const int focus = focusToken(segment);
     const bool now = m_plan.part == RecurrencePart::Segment;
@@ -74,8 +74,9 @@ void RecurrenceBuilder::addBenchLabels(const Bench& bench, const BeltSegment& se
         for (std::size_t i = 0; i < own.size(); ++i) {
             const bool lit = now && static_cast<int>(i) == focus - segment.first;
             const QFont font = Theme::instance().font(bench.pitch >= 16.0 ? TextSize::Body : TextSize::Caption, lit);
-            drawText(painter, {bench.x(bench.places + static_cast<int>(i)) - 4.0, y, bench.pitch + 7.0, 18.0}, Qt::AlignCenter,
-                elideMiddle(own[i].text, QFontMetricsF(font), std::max(10.0, bench.pitch)), Theme::instance().palette().ink, font);
+            drawText(painter, {bench.x(bench.places + static_cast<int>(i)) - 4.0, y, bench.pitch + 7.0, 18.0},
+                Qt::AlignCenter, elideMiddle(own[i].text, QFontMetricsF(font), std::max(10.0, bench.pitch)),
+                Theme::instance().palette().ink, font);
         }
     });
 }
@@ -134,12 +135,15 @@ void RecurrenceBuilder::addMemoryCells(const Bench& bench, int segment)
 void RecurrenceBuilder::addWall(const Bench& bench, int segment)
 {
     const QRectF header(bench.left, bench.top - 26.0, bench.places * bench.pitch - 1.0, 20.0);
-    const double x = bench.x(bench.places) - bench.wall / 2.0, top = bench.top - 26.0, bottom = bench.y(m_read.layers) + bench.cell;
+    const double x = bench.x(bench.places) - bench.wall / 2.0, top = bench.top - 26.0,
+                 bottom = bench.y(m_read.layers) + bench.cell;
     const double gap = bench.y(1);
     const QString number = QString::number(m_read.segments[static_cast<std::size_t>(segment)].number);
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QFontMetricsF metrics(font);
-    QString text = bench.read == 0 ? tr("⟂ memory, still empty") : counted(bench.read, tr("⟂ memory, %1 state a layer; no gradient"), tr("⟂ memory, %1 states a layer; no gradient"));
+    QString text = bench.read == 0 ? tr("⟂ memory, still empty")
+                                   : counted(bench.read, tr("⟂ memory, %1 state a layer; no gradient"),
+                                       tr("⟂ memory, %1 states a layer; no gradient"));
     if (metrics.horizontalAdvance(text) > header.width())
         text = tr("⟂ memory");
     const QRectF empty(bench.left, gap, header.width(), bottom - gap);
@@ -160,7 +164,8 @@ void RecurrenceBuilder::addWall(const Bench& bench, int segment)
         // ← struck through: what is read comes this way, gradients do not go that way.
         const QRectF mark(x - 11.0, bench.y(0) + bench.cell / 2.0 - 10.0, 22.0, 20.0);
         painter.fillRect(mark, palette.stage);
-        drawText(painter, mark, Qt::AlignCenter, QStringLiteral("⟂"), palette.memoryText, Theme::instance().font(TextSize::Title, true));
+        drawText(painter, mark, Qt::AlignCenter, QStringLiteral("⟂"), palette.memoryText,
+            Theme::instance().font(TextSize::Title, true));
     });
     const QRectF own(bench.x(bench.places), header.top(), m_read.segmentLength * bench.pitch - 1.0, 20.0);
     m_scene.behind.push_back([=](QPainter& painter) {
@@ -204,7 +209,8 @@ void RecurrenceBuilder::addKept(const Bench& bench, const BeltSegment& segment)
     const int all = bench.read + segment.length, kept = std::min(all, m_read.memory);
     const int first = bench.places + segment.length - kept; // columns run on from memory into the segment
     const QRectF frame(bench.x(first) - 3.0, bench.y(1) - 4.0,
-        bench.x(bench.places + segment.length - 1) + bench.pitch - bench.x(first) + 5.0, bench.y(m_read.layers) + bench.cell - bench.y(1) + 8.0);
+        bench.x(bench.places + segment.length - 1) + bench.pitch - bench.x(first) + 5.0,
+        bench.y(m_read.layers) + bench.cell - bench.y(1) + 8.0);
     const QString text = counted(kept, tr("⟂ stays: the last %1 state of %2, read in segment %3"),
         tr("⟂ stays: the last %1 states of %2, read in segment %3"))
                              .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
@@ -217,8 +223,8 @@ void RecurrenceBuilder::addKept(const Bench& bench, const BeltSegment& segment)
         painter.drawRect(frame);
         const QFont font = Theme::instance().font(TextSize::Small, true);
         const double wide = QFontMetricsF(font).horizontalAdvance(text) + 4.0;
-        drawText(painter, {std::max(16.0, frame.right() - wide), frame.bottom() + 21.0, wide, 18.0}, Qt::AlignRight | Qt::AlignVCenter, text,
-            palette.memoryText, font);
+        drawText(painter, {std::max(16.0, frame.right() - wide), frame.bottom() + 21.0, wide, 18.0},
+            Qt::AlignRight | Qt::AlignVCenter, text, palette.memoryText, font);
     });
 }
 

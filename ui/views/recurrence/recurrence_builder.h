@@ -28,7 +28,8 @@ private:
 
     void addWaiting();
     void addBelt(const QRectF& area, int segment, int done);
-    void addBeltCells(const BeltSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim);
+    void addBeltCells(
+        const BeltSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim);
     void addBench(const QRectF& area, int segment, int done, bool kept);
     void addBenchLabels(const Bench& bench, const BeltSegment& segment);
     void addBenchCells(const Bench& bench, int segment, int done, bool kept);

@@ -12,10 +12,7 @@ namespace {
 
 constexpr double kMargin = 16.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 QColor barColour(bool ours)
 {
@@ -36,12 +33,15 @@ void RecurrenceBuilder::addEvaluation(bool reuse)
     const double chart = std::clamp(height * 0.24, 110.0, 200.0), gap = 36.0;
     const double side = (width - 2.0 * kMargin - gap) / 2.0;
     const QRectF left(kMargin, 12.0, side, height - chart - 36.0), right = left.translated(side + gap, 0.0);
-    addHeading(m_scene, left.topLeft() + QPointF(0.0, 14.0), tr("Sliding evaluation"), tr("the window runs anew for every token"));
+    addHeading(m_scene, left.topLeft() + QPointF(0.0, 14.0), tr("Sliding evaluation"),
+        tr("the window runs anew for every token"));
     addRuns(left.adjusted(0, 24, 0, -48), m_read.sliding, false);
     addTotals({left.left(), left.bottom() - 44.0, side, 40.0}, m_read.sliding, false);
     if (reuse) {
-        addHeading(m_scene, right.topLeft() + QPointF(0.0, 14.0), m_read.memory > 0 ? tr("Memory reuse") : tr("Segment by segment"),
-            m_read.memory > 0 ? tr("every token runs once; its states are kept") : tr("every token runs once and is forgotten"));
+        addHeading(m_scene, right.topLeft() + QPointF(0.0, 14.0),
+            m_read.memory > 0 ? tr("Memory reuse") : tr("Segment by segment"),
+            m_read.memory > 0 ? tr("every token runs once; its states are kept")
+                              : tr("every token runs once and is forgotten"));
         addRuns(right.adjusted(0, 24, 0, -48), m_read.ours, true);
         addTotals({right.left(), right.bottom() - 44.0, side, 40.0}, m_read.ours, true);
     }
@@ -57,12 +57,12 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
     const QPointF corner(area.left() + names, area.top() + head);
     const Palette& palette = Theme::instance().palette();
     if (words) {
-        addText(m_scene, {corner.x(), area.top() - 2.0, area.width() - names, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("token that runs →"),
-            palette.ink3, Theme::instance().font(TextSize::Caption));
+        addText(m_scene, {corner.x(), area.top() - 2.0, area.width() - names, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("token that runs →"), palette.ink3, Theme::instance().font(TextSize::Caption));
         const QString lines[] = {tr("predicts"), tr("after ↓")};
         for (int i = 0; i < 2; ++i)
-            addText(m_scene, {area.left(), corner.y() + 14.0 * i, names - 8.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter, lines[i], palette.ink3,
-                Theme::instance().font(TextSize::Caption));
+            addText(m_scene, {area.left(), corner.y() + 14.0 * i, names - 8.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                lines[i], palette.ink3, Theme::instance().font(TextSize::Caption));
     }
     const QRectF frame(corner, QSizeF(pitch * count, pitch * count));
     m_scene.behind.push_back([frame](QPainter& painter) {
@@ -80,7 +80,8 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
     QStringList tokens;
     for (int token = 0; token < count; ++token)
         tokens << tokenName(m_read, token);
-    const auto remembered = [ours, segment = m_read.segmentLength, memory = m_read.memory](GridCell at) { // by its segment
+    const auto remembered = [ours, segment = m_read.segmentLength, memory = m_read.memory](
+                                GridCell at) { // by its segment
         const int begin = at.row / segment * segment;
         return ours && at.column < begin && at.column >= begin - memory;
     };
@@ -89,7 +90,10 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
     };
     const auto ground = [=](bool runs, GridCell at) {
         const Palette& now = Theme::instance().palette();
-        return runs ? barColour(ours) : remembered(at) ? now.memory : hasRun(at) ? mix(now.stage, now.ink, 0.18) : now.stage;
+        return runs          ? barColour(ours)
+            : remembered(at) ? now.memory
+            : hasRun(at)     ? mix(now.stage, now.ink, 0.18)
+                             : now.stage;
     };
     GridLook look;
     look.group = ours ? 2 : 1;
@@ -99,10 +103,11 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
         cell.ground = ground(runs, at);
         cell.marks |= remembered(at) && !runs ? SceneCell::Memory : 0;
         cell.name = tr("%1, %2").arg(tr("predicting after %1").arg(tokens[at.row]),
-            (runs                 ? tr("%1 runs")
-                : remembered(at) ? tr("%1 is read from memory")
-                : hasRun(at)     ? tr("%1 has run in this segment already")
-                                 : tr("%1 does not run")).arg(tokens[at.column]));
+            (runs                    ? tr("%1 runs")
+                    : remembered(at) ? tr("%1 is read from memory")
+                    : hasRun(at)     ? tr("%1 has run in this segment already")
+                                     : tr("%1 does not run"))
+                .arg(tokens[at.column]));
     };
     CellGrid grid = readGrid(m_trace, cost.runs);
     if (words && isLarge(count, count)) {
@@ -110,16 +115,19 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
         image.fill(Qt::transparent);
         for (int row = 0; row < count; ++row)
             for (int column = 0; column <= row; ++column)
-                if (const bool runs = grid.value({row, column}) != 0.0; runs || remembered({row, column}) || hasRun({row, column}))
+                if (const bool runs = grid.value({row, column}) != 0.0;
+                    runs || remembered({row, column}) || hasRun({row, column}))
                     image.setPixelColor(column, row, ground(runs, {row, column}));
-        m_scene.behind.push_back([frame, image](QPainter& painter) { painter.drawImage(frame, image, QRectF(image.rect())); });
+        m_scene.behind.push_back(
+            [frame, image](QPainter& painter) { painter.drawImage(frame, image, QRectF(image.rect())); });
         m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
         return;
     }
     addGrid(m_scene, grid, layout, look);
     std::erase_if(m_scene.cells, [&](const SceneCell& cell) { // what neither runs nor is read is blank
         const GridCell at {cell.row, cell.column};
-        return cell.group == look.group && (at.column > at.row || (cell.value == 0.0 && !remembered(at) && !hasRun(at)));
+        return cell.group == look.group
+            && (at.column > at.row || (cell.value == 0.0 && !remembered(at) && !hasRun(at)));
     });
 }
 
@@ -168,8 +176,8 @@ void RecurrenceBuilder::addTotals(const QRectF& area, const EvaluationCost& cost
         cell.name = names[i];
         m_scene.numbers.push_back(number);
         m_scene.cells.push_back(std::move(cell));
-        addText(m_scene, {x, area.top() + 21.0, area.width() - (x - area.left()), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, names[i],
-            theme.palette().ink3, theme.font(TextSize::Caption));
+        addText(m_scene, {x, area.top() + 21.0, area.width() - (x - area.left()), 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, names[i], theme.palette().ink3, theme.font(TextSize::Caption));
         x += std::max(wide, body.horizontalAdvance(names[i])) + 20.0;
     }
 }
@@ -178,9 +186,11 @@ void RecurrenceBuilder::addTotals(const QRectF& area, const EvaluationCost& cost
 void RecurrenceBuilder::addCostChart(const QRectF& area, bool reuse)
 {
     const Theme& theme = Theme::instance();
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, tr("Rows so far"), tr("by the position that is predicted after"));
+    addHeading(
+        m_scene, {area.left(), area.top() + 14.0}, tr("Rows so far"), tr("by the position that is predicted after"));
     const QRectF plot(area.left(), area.top() + 26.0, area.width() - 200.0, area.height() - 44.0);
-    const double highest = std::max(m_trace.range(m_read.sliding.rowsTotal).second, m_trace.range(m_read.ours.rowsTotal).second);
+    const double highest = std::max(
+        m_trace.range(m_read.sliding.rowsTotal).second, m_trace.range(m_read.ours.rowsTotal).second);
     m_scene.behind.push_back([plot](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(Theme::instance().palette().lineStrong);
@@ -190,16 +200,16 @@ void RecurrenceBuilder::addCostChart(const QRectF& area, bool reuse)
     if (reuse)
         addBars(plot, m_read.ours, highest, true);
     const int count = m_read.positions;
-    addText(m_scene, {plot.left(), plot.bottom() + 2.0, plot.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("1"),
-        theme.palette().ink3, theme.font(TextSize::Caption));
+    addText(m_scene, {plot.left(), plot.bottom() + 2.0, plot.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        QStringLiteral("1"), theme.palette().ink3, theme.font(TextSize::Caption));
     addText(m_scene, {plot.left(), plot.bottom() + 2.0, plot.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
         tr("position %1").arg(count), theme.palette().ink3, theme.font(TextSize::Caption));
     double y = plot.top();
     const auto entry = [&](bool ours, const QString& text) {
         const QRectF swatch(plot.right() + 20.0, y + 3.0, 12.0, 12.0);
         m_scene.behind.push_back([=](QPainter& painter) { painter.fillRect(swatch, barColour(ours)); });
-        addText(m_scene, {swatch.right() + 8.0, y, 160.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink2,
-            theme.font(TextSize::Small));
+        addText(m_scene, {swatch.right() + 8.0, y, 160.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text,
+            theme.palette().ink2, theme.font(TextSize::Small));
         y += 20.0;
     };
     entry(false, tr("sliding"));
@@ -217,8 +227,8 @@ void RecurrenceBuilder::addCostChart(const QRectF& area, bool reuse)
     cell.name = tr("times as many rows");
     m_scene.numbers.push_back(times);
     m_scene.cells.push_back(std::move(cell));
-    addText(m_scene, {plot.right() + 20.0, y + 30.0, 180.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("times as many rows, sliding"),
-        theme.palette().ink3, theme.font(TextSize::Caption));
+    addText(m_scene, {plot.right() + 20.0, y + 30.0, 180.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        tr("times as many rows, sliding"), theme.palette().ink3, theme.font(TextSize::Caption));
 }
 
 void RecurrenceBuilder::addBars(const QRectF& plot, const EvaluationCost& cost, double highest, bool ours)
@@ -233,7 +243,8 @@ void RecurrenceBuilder::addBars(const QRectF& plot, const EvaluationCost& cost, 
         cell.marks |= SceneCell::Plain;
         cell.group = ours ? 4 : 3;
         cell.column = position;
-        cell.name = tr("rows so far, %1, after %2").arg(ours ? tr("each token once") : tr("sliding"), tokenName(m_read, position));
+        cell.name = tr("rows so far, %1, after %2")
+                        .arg(ours ? tr("each token once") : tr("sliding"), tokenName(m_read, position));
         m_scene.cells.push_back(std::move(cell));
         bars.push_back(area);
     }

@@ -25,10 +25,7 @@ constexpr double kTokenPitch = 8.0; // of a column that has its token above it
 constexpr double kLeastRise = 4.0; // of a row
 constexpr double kStripRise = 6.0; // of rows that leave room for a strip
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 
@@ -106,8 +103,9 @@ void RecurrenceBuilder::addFieldStrip(GridLayout layout, int layer)
     layout.pitchY = kStrip;
     layout.rows = 1;
     addFieldMap(layout, FieldKind::Stopped, layer, true);
-    addText(m_scene, {layout.origin.x() - kNames, layout.origin.y(), kNames - 8.0, kStrip - 1.0}, Qt::AlignRight | Qt::AlignVCenter,
-        tr("⟂ training"), Theme::instance().palette().memoryText, Theme::instance().font(TextSize::Caption));
+    addText(m_scene, {layout.origin.x() - kNames, layout.origin.y(), kNames - 8.0, kStrip - 1.0},
+        Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText,
+        Theme::instance().font(TextSize::Caption));
 }
 
 // Which token a column is, and which segment it belongs to.
@@ -122,12 +120,14 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
         const bool now = &segment == &m_read.segments.back();
         const QRectF span(area.left() + from * pitch + 1.0, area.top() + 24.0, (to - from) * pitch - 3.0, 0.0);
         const QString name = !m_read.cut ? tr("the text") : tr("segment %1").arg(segment.number);
-        addBracket(m_scene, span, false, span.width() > 120.0 && now && m_read.cut ? tr("%1, the queries’ own").arg(name)
-                : span.width() > 60.0 ? name : QString::number(segment.number),
+        addBracket(m_scene, span, false,
+            span.width() > 120.0 && now && m_read.cut ? tr("%1, the queries’ own").arg(name)
+                : span.width() > 60.0                 ? name
+                                                      : QString::number(segment.number),
             now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
     }
-    addText(m_scene, {area.left() - kNames, area.top() + 4.0, kNames - 8.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"),
-        palette.keyText, Theme::instance().font(TextSize::Caption));
+    addText(m_scene, {area.left() - kNames, area.top() + 4.0, kNames - 8.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+        tr("input e(j)"), palette.keyText, Theme::instance().font(TextSize::Caption));
     GridLayout layout;
     layout.origin = {area.left(), area.bottom()};
     layout.pitchX = pitch;
@@ -135,7 +135,8 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
     layout.rows = 1;
     layout.columns = m_read.span;
     std::vector<AxisLabel> labels(m_read.labels.begin() + first, m_read.labels.begin() + m_read.tokens);
-    const auto longer = std::count_if(labels.begin(), labels.end(), [](const AxisLabel& label) { return label.text.size() > 2; });
+    const auto longer = std::count_if(
+        labels.begin(), labels.end(), [](const AxisLabel& label) { return label.text.size() > 2; });
     if (pitch < kTokenPitch || (longer * 4 > m_read.span && pitch < 20.0))
         return; // hover names them
     const Cell lit = subject();
@@ -169,7 +170,8 @@ void RecurrenceBuilder::addLargeField(CellGrid grid, const GridLayout& layout, c
     for (int row = 0; row < grid.rowCount(); ++row)
         for (int column = 0; column < grid.columnCount(); ++column)
             if (const double value = grid.value({row, column}); value != 0.0)
-                image.setPixel(column, row, colours[static_cast<std::size_t>(std::lround(kColours * fieldShare(value, m_low, m_high)))]);
+                image.setPixel(column, row,
+                    colours[static_cast<std::size_t>(std::lround(kColours * fieldShare(value, m_low, m_high)))]);
     const int future = layout.columns - layout.rows + 1; // the first column that the first row may not read
     const bool causal = m_read.causal;
     m_scene.behind.push_back([=](QPainter& painter) {
@@ -192,7 +194,9 @@ void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, in
 {
     const int firstQuery = m_read.tokens - m_read.queries, firstToken = m_read.tokens - m_read.span;
     const int topmost = strip ? focusQuery() : firstQuery; // the first row's query
-    const int decimals = layout.pitchX >= 36.0 && layout.pitchY >= 14.0 ? 2 : layout.pitchX >= 28.0 && layout.pitchY >= 14.0 ? 1 : -1;
+    const int decimals = layout.pitchX >= 36.0 && layout.pitchY >= 14.0 ? 2
+        : layout.pitchX >= 28.0 && layout.pitchY >= 14.0                ? 1
+                                                                        : -1;
     const QRectF bounds = layout.bounds();
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -210,15 +214,16 @@ void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, in
     look.colour = [low = m_low, high = m_high](double value) {
         return value == 0.0 ? Theme::instance().palette().stage : fieldColour(fieldShare(value, low, high));
     };
-    look.each = [=, where = m_read.memory > 0 ? tr("%1, layer %2").arg(fieldName(kind)).arg(layer) : tr("layer %1").arg(layer),
-                    causal = m_read.causal, names = std::move(names)](GridCell at, SceneCell& cell) {
-        const int query = firstQuery + at.row, token = firstToken + at.column;
-        if (cell.value == 0.0 && token > query && causal)
-            cell.marks |= SceneCell::Masked;
-        cell.decimals = cell.value == 0.0 ? -1 : decimals;
-        cell.row = query - topmost;
-        cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
-    };
+    look.each =
+        [=, where = m_read.memory > 0 ? tr("%1, layer %2").arg(fieldName(kind)).arg(layer) : tr("layer %1").arg(layer),
+            causal = m_read.causal, names = std::move(names)](GridCell at, SceneCell& cell) {
+            const int query = firstQuery + at.row, token = firstToken + at.column;
+            if (cell.value == 0.0 && token > query && causal)
+                cell.marks |= SceneCell::Masked;
+            cell.decimals = cell.value == 0.0 ? -1 : decimals;
+            cell.row = query - topmost;
+            cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
+        };
     if (!strip && !m_moment.thumbnail && isLarge(layout.rows, layout.columns)) {
         addLargeField(std::move(grid), layout, look);
     } else {
@@ -255,7 +260,8 @@ QStringList RecurrenceBuilder::reachWords(FieldKind kind, int layer) const
     const QString moved = tr("%1 is moved by %2");
     if (!far || !m_read.cut)
         return {moved.arg(tokenName(m_read, focus), share), share};
-    const QString back = far == &m_read.segments.back() ? tr("only in its own segment") : tr("back into segment %1").arg(far->number);
+    const QString back = far == &m_read.segments.back() ? tr("only in its own segment")
+                                                        : tr("back into segment %1").arg(far->number);
     const QString both = tr("%1, %2").arg(share, back);
     return {moved.arg(tokenName(m_read, focus), both), both, back};
 }
@@ -265,8 +271,10 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
 {
     const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
     const double left = layout.origin.x() - kNames;
-    const QString title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(fieldName(kind)) : tr("Layer %1").arg(layer);
-    addHeading(m_scene, {left, layout.origin.y() - 8.0}, title, fittingBeside(title, reachWords(kind, layer), room), room);
+    const QString title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(fieldName(kind))
+                                            : tr("Layer %1").arg(layer);
+    addHeading(
+        m_scene, {left, layout.origin.y() - 8.0}, title, fittingBeside(title, reachWords(kind, layer), room), room);
     std::vector<AxisLabel> labels(m_read.labels.begin() + firstQuery, m_read.labels.begin() + m_read.tokens);
     m_scene.behind.push_back([=, labels = std::move(labels)](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
@@ -278,7 +286,9 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
             const QRectF box(left, layout.origin.y() + row * layout.pitchY - 2.0, kNames - 12.0, layout.pitchY + 3.0);
             const QFont font = Theme::instance().font(TextSize::Caption, now);
             drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter,
-                QStringLiteral("%1  %2").arg(elideMiddle(labels[i].text, QFontMetricsF(font), 40.0)).arg(firstQuery + row + 1),
+                QStringLiteral("%1  %2")
+                    .arg(elideMiddle(labels[i].text, QFontMetricsF(font), 40.0))
+                    .arg(firstQuery + row + 1),
                 now ? palette.queryText : palette.ink2, font);
             if (now)
                 paintRoleMark(painter, Role::Query, {left + kNames - 2.0, box.center().y()}, palette.query);

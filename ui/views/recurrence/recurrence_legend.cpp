@@ -21,10 +21,7 @@ constexpr double kTickApart = 28.0; // of two numbers under its bar
 constexpr double kBarGap = 32.0; // between its bar and what marks mean
 constexpr double kMark = 18.0; // a mark and the gap to its words
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 double widest(const QStringList& texts)
 {
@@ -35,17 +32,11 @@ double widest(const QStringList& texts)
     return width;
 }
 
-QStringList markWords()
-{
-    return {tr("after the query: exactly 0"), tr("blank: exactly 0, no path leads there")};
-}
+QStringList markWords() { return {tr("after the query: exactly 0"), tr("blank: exactly 0, no path leads there")}; }
 
 } // namespace
 
-QColor fieldColour(double share)
-{
-    return Theme::instance().sequential(0.12 + 0.86 * share);
-}
+QColor fieldColour(double share) { return Theme::instance().sequential(0.12 + 0.86 * share); }
 
 double fieldShare(double value, double low, double high)
 {
@@ -73,12 +64,13 @@ QStringList RecurrenceBuilder::fieldNotes(const FieldPlan& plan) const
 double RecurrenceBuilder::fieldFoot(const FieldPlan& plan) const
 {
     const QStringList notes = fieldNotes(plan);
-    const double room = m_moment.size.width() - 2.0 * kMargin - kLeastBar - kBarGap - kMark - widest(markWords()) - kMargin;
+    const double room = m_moment.size.width() - 2.0 * kMargin - kLeastBar - kBarGap - kMark - widest(markWords())
+        - kMargin;
     return kFoot + (widest(notes) > room ? kLine * static_cast<double>(notes.size()) : 0.0);
 }
 
-// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what marks
-// mean, and notes from the right. On a narrow stage the bar gives way.
+// A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what
+// marks mean, and notes from the right. On a narrow stage the bar gives way.
 void RecurrenceBuilder::addFieldLegend(const QRectF& area, const FieldPlan& plan)
 {
     const Theme& theme = Theme::instance();
@@ -87,14 +79,16 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, const FieldPlan& plan
     const QStringList notes = fieldNotes(plan), meanings = markWords();
     const bool below = fieldFoot(plan) > kFoot;
     const double marks = kMark + widest(meanings), beside = below ? 0.0 : kMargin + widest(notes);
-    const QRectF bar(area.left(), area.top() + 18.0, std::clamp(area.width() - kBarGap - marks - beside, kLeastBar, kMostBar), 8.0);
+    const QRectF bar(
+        area.left(), area.top() + 18.0, std::clamp(area.width() - kBarGap - marks - beside, kLeastBar, kMostBar), 8.0);
     const QRectF hatch(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, kLine);
     const double low = m_low, high = m_high;
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         painter.setRenderHint(QPainter::Antialiasing, false);
         for (int x = 0; x < static_cast<int>(bar.width()); ++x)
-            painter.fillRect(QRectF(bar.left() + x, bar.top(), 1.0, bar.height()), fieldColour(x / (bar.width() - 1.0)));
+            painter.fillRect(
+                QRectF(bar.left() + x, bar.top(), 1.0, bar.height()), fieldColour(x / (bar.width() - 1.0)));
         painter.setPen(palette.ink3);
         const auto tick = [&](double power, const QString& text) {
             const double x = std::round(bar.left() + bar.width() * (power - low) / (high - low));
@@ -111,8 +105,10 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, const FieldPlan& plan
         paintFrame(painter, hatch, palette.line);
         paintFrame(painter, blank, palette.lineStrong);
         const double text = hatch.right() + 6.0;
-        drawText(painter, {text, hatch.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[0], palette.ink3, font);
-        drawText(painter, {text, blank.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[1], palette.ink3, font);
+        drawText(painter, {text, hatch.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[0],
+            palette.ink3, font);
+        drawText(painter, {text, blank.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[1],
+            palette.ink3, font);
     });
     addText(m_scene, {area.left(), area.top() - 2.0, 420.0, kLine}, Qt::AlignLeft | Qt::AlignVCenter,
         m_fieldShared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs")

@@ -13,25 +13,16 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
-StepId find(const Trace& trace, const std::string& path)
-{
-    return trace.find(path).value_or(-1);
-}
+StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
 
 StepId firstInput(const Trace& trace, StepId step)
 {
     return step < 0 || trace.step(step).inputs.empty() ? -1 : trace.step(step).inputs.front();
 }
 
-std::string placeOfLayer(int layer)
-{
-    return layer == 0 ? "embedded" : "layer." + std::to_string(layer);
-}
+std::string placeOfLayer(int layer) { return layer == 0 ? "embedded" : "layer." + std::to_string(layer); }
 
 BeltSegment readSegment(const Trace& trace, int number, int layers)
 {
@@ -83,7 +74,8 @@ bool isRecurrent(const Trace& trace)
 {
     return layersOf(trace) > 0 && !repeatsOneLayer(trace)
         && std::none_of(trace.steps().begin(), trace.steps().end(), [](const Step& step) {
-               return !step.study() && (step.path.rfind("encoder.", 0) == 0 || step.path.find("edges/") != std::string::npos);
+               return !step.study()
+                   && (step.path.rfind("encoder.", 0) == 0 || step.path.find("edges/") != std::string::npos);
            });
 }
 
@@ -147,22 +139,22 @@ std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
     }
     for (const FieldKind kind : {FieldKind::WithoutMemory, FieldKind::Stopped, FieldKind::Reach})
         if (read.field(kind) >= 0)
-            plan.push_back({RecurrencePart::Field, 0, kind, read.field(kind), kind == FieldKind::Reach ? read.layers : 1});
+            plan.push_back(
+                {RecurrencePart::Field, 0, kind, read.field(kind), kind == FieldKind::Reach ? read.layers : 1});
     return plan;
 }
 
 std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read)
 {
-    const QString fields[] = {tr("Without memory"), tr("Training’s view"), read.memory > 0 ? tr("Reach") : tr("Receptive field")};
+    const QString fields[] = {
+        tr("Without memory"), tr("Training’s view"), read.memory > 0 ? tr("Reach") : tr("Receptive field")};
     std::vector<Frame> frames;
     for (const RecurrenceFrame& planned : recurrencePlan(read)) {
         Frame frame;
         frame.step = timelineIndex(trace, planned.step).value_or(0);
         frame.stops = planned.stops;
         switch (planned.part) {
-        case RecurrencePart::Text:
-            frame.title = tr("Text");
-            break;
+        case RecurrencePart::Text: frame.title = tr("Text"); break;
         case RecurrencePart::Segment:
             frame.title = tr("Segment %1").arg(read.segments[static_cast<std::size_t>(planned.segment)].number);
             frame.shortTitle = QString::number(read.segments[static_cast<std::size_t>(planned.segment)].number);
@@ -171,7 +163,9 @@ std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read)
             break;
         case RecurrencePart::Sliding:
         case RecurrencePart::Reuse:
-            frame.title = planned.part == RecurrencePart::Sliding ? tr("Sliding") : read.memory > 0 ? tr("Reuse") : tr("Segments");
+            frame.title = planned.part == RecurrencePart::Sliding ? tr("Sliding")
+                : read.memory > 0                                 ? tr("Reuse")
+                                                                  : tr("Segments");
             frame.group = tr("evaluation");
             break;
         case RecurrencePart::Field:
@@ -224,13 +218,15 @@ std::optional<Cell> memoryCell(
     return Cell {of.memory[static_cast<std::size_t>(layer)], {row, options.feature}};
 }
 
-quint64 recurrenceIdentity(const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
+quint64 recurrenceIdentity(
+    const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
 {
     const bool length = cell.at.size() == 1;
     if (cell.at.empty() || cell.at.size() > 2 || (!length && cell.at[1] != options.feature))
         return 0;
     const auto place = [&](std::size_t layer, std::int64_t token) {
-        return 1 + static_cast<quint64>(layer) * static_cast<quint64>(read.labels.size() + 1) + static_cast<quint64>(token);
+        return 1 + static_cast<quint64>(layer) * static_cast<quint64>(read.labels.size() + 1)
+            + static_cast<quint64>(token);
     };
     for (int i = 0; i < static_cast<int>(read.segments.size()); ++i) {
         const BeltSegment& segment = read.segments[static_cast<std::size_t>(i)];
@@ -252,7 +248,8 @@ bool mayRead(const Recurrence& read, int query, int key)
     const int back = query - key;
     if (read.causal && back < 0)
         return false;
-    return read.sameLength == SameLength::Off || back < read.memory + (read.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
+    return read.sameLength == SameLength::Off
+        || back < read.memory + (read.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
 }
 
 std::optional<Cell> fieldCell(const Recurrence& read, FieldKind kind, int layer, int query, int token)

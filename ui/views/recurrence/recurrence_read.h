@@ -72,7 +72,8 @@ std::optional<Cell> memoryCell(
     const Trace& trace, const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options);
 int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment);
 // 1 + its place among all states of the text; 0 for what is none.
-quint64 recurrenceIdentity(const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
+quint64 recurrenceIdentity(
+    const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
 // Whether the query may read the key, both places in the text.
 bool mayRead(const Recurrence& read, int query, int key);
 

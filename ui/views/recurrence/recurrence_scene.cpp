@@ -15,10 +15,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kMostDecades = 4.0; // that the colours of a field tell apart
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Recurrence", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 bool belongsTo(const Recurrence& read, const RecurrenceFrame& plan, const Trace& trace, const Cell& cell,
     const RecurrenceOptions& options)
@@ -29,10 +26,12 @@ bool belongsTo(const Recurrence& read, const RecurrenceFrame& plan, const Trace&
     case RecurrencePart::Sliding:
     case RecurrencePart::Reuse:
         for (const EvaluationCost& cost : {read.sliding, read.ours})
-            if (cell.step == cost.runs || cell.step == cost.rows || cell.step == cost.rowsTotal || cell.step == cost.pairsTotal)
+            if (cell.step == cost.runs || cell.step == cost.rows || cell.step == cost.rowsTotal
+                || cell.step == cost.pairsTotal)
                 return true;
         return cell.step == read.times;
-    case RecurrencePart::Field: return std::find(std::begin(read.fields), std::end(read.fields), cell.step) != std::end(read.fields);
+    case RecurrencePart::Field:
+        return std::find(std::begin(read.fields), std::end(read.fields), cell.step) != std::end(read.fields);
     }
     return false;
 }
@@ -44,13 +43,15 @@ ColourScale stateScale(const Trace& trace, const Recurrence& read, const Recurre
     for (int token = read.segments.front().first; token < read.tokens; ++token)
         for (int layer = 0; layer <= read.layers; ++layer)
             if (const auto cell = stateCell(read, layer, token, options))
-                scale.extent = std::max(scale.extent, std::abs(trace.value(cell->step, clampIndex(trace.step(cell->step), cell->at))));
+                scale.extent = std::max(
+                    scale.extent, std::abs(trace.value(cell->step, clampIndex(trace.step(cell->step), cell->at))));
     return scale;
 }
 
 } // namespace
 
-RecurrenceBuilder::RecurrenceBuilder(const SceneMoment& moment, const Recurrence& read, const RecurrenceOptions& options)
+RecurrenceBuilder::RecurrenceBuilder(
+    const SceneMoment& moment, const Recurrence& read, const RecurrenceOptions& options)
     : m_moment(moment), m_trace(moment.trace()), m_read(read), m_options(options)
 {
     const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
@@ -96,8 +97,8 @@ Scene RecurrenceBuilder::build()
         const bool kept = segment && m_moment.stop > m_read.layers + 1;
         const double belt = std::clamp(height * 0.24, 110.0, 170.0);
         if (!m_moment.thumbnail)
-            addBench({kMargin, 12.0 + belt + 22.0, width - 2.0 * kMargin, height - belt - 34.0 - 48.0}, segment ? m_plan.segment : 0,
-                segment ? done : -1, kept);
+            addBench({kMargin, 12.0 + belt + 22.0, width - 2.0 * kMargin, height - belt - 34.0 - 48.0},
+                segment ? m_plan.segment : 0, segment ? done : -1, kept);
         addBelt({kMargin, 12.0, width - 2.0 * kMargin, belt}, segment ? m_plan.segment : -1, done);
         addStateLegend({kMargin, std::max(height, m_scene.size.height()) - 38.0, width - 2.0 * kMargin, 32.0});
         return std::move(m_scene);
@@ -119,10 +120,12 @@ void RecurrenceBuilder::frameTwins()
     const auto frame = [&](const Cell& of, const QColor& colour) {
         for (const SceneCell& cell : m_scene.cells)
             if (cell.source.at == of.at && cell.source.step != of.step)
-                m_scene.above.push_back([colour, area = cell.area](QPainter& painter) { paintFrame(painter, area, colour); });
+                m_scene.above.push_back(
+                    [colour, area = cell.area](QPainter& painter) { paintFrame(painter, area, colour); });
         for (const SceneMap& map : m_scene.maps)
             if (const auto at = map.grid->locate({map.grid->step, of.at}); at && map.grid->step != of.step)
-                m_scene.above.push_back([colour, area = map.layout.cell(*at)](QPainter& painter) { paintFrame(painter, area, colour); });
+                m_scene.above.push_back(
+                    [colour, area = map.layout.cell(*at)](QPainter& painter) { paintFrame(painter, area, colour); });
     };
     if (m_moment.hovered && belongsTo(m_read, m_plan, m_trace, *m_moment.hovered, m_options))
         frame(*m_moment.hovered, palette.ink);
@@ -154,7 +157,8 @@ void RecurrenceBuilder::addWaiting()
         return;
     addHeading(m_scene, {kMargin, 32.0}, tr("Segment recurrence"), tr("computing the segments and their reach …"));
     addText(m_scene, {kMargin, layout.bounds().bottom() + 8.0, 400.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("rows: memory, then this segment’s tokens; columns: features"), theme.palette().ink3, theme.font(TextSize::Caption));
+        tr("rows: memory, then this segment’s tokens; columns: features"), theme.palette().ink3,
+        theme.font(TextSize::Caption));
 }
 
 int RecurrenceBuilder::focusToken(const BeltSegment& segment) const
@@ -171,15 +175,13 @@ int RecurrenceBuilder::focusToken(const BeltSegment& segment) const
 int RecurrenceBuilder::focusQuery() const
 {
     const int first = m_read.tokens - m_read.queries;
-    if (m_moment.pinned && belongsTo(m_read, m_plan, m_trace, *m_moment.pinned, m_options) && m_moment.pinned->at.size() == 3)
+    if (m_moment.pinned && belongsTo(m_read, m_plan, m_trace, *m_moment.pinned, m_options)
+        && m_moment.pinned->at.size() == 3)
         return first + static_cast<int>(m_moment.pinned->at[1]);
     return m_read.tokens - 1;
 }
 
-Cell RecurrenceBuilder::lastOf(StepId step) const
-{
-    return {step, {m_trace.step(step).axes.front().size - 1}};
-}
+Cell RecurrenceBuilder::lastOf(StepId step) const { return {step, {m_trace.step(step).axes.front().size - 1}}; }
 
 Cell RecurrenceBuilder::subject() const
 {

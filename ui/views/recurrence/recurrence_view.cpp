@@ -22,7 +22,8 @@ constexpr int kMostLayers = 6, kMostLength = 128;
 
 } // namespace
 
-RecurrenceView::RecurrenceView(Document& document, QWidget* parent) : SceneView(document, tr("Segment recurrence"), parent)
+RecurrenceView::RecurrenceView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Segment recurrence"), parent)
 {
     makeHeader();
     connect(m_feature, &QSpinBox::valueChanged, this, [this](int value) {
@@ -50,7 +51,8 @@ void RecurrenceView::makeHeader()
         headerRow()->addWidget(box);
         return box;
     };
-    m_feature = spin(tr("Feature"), tr("Which number of a hidden state its cell shows; below 1: the state’s length"), 0, 1);
+    m_feature = spin(
+        tr("Feature"), tr("Which number of a hidden state its cell shows; below 1: the state’s length"), 0, 1);
     m_feature->setSpecialValueText(QStringLiteral("‖h‖"));
     m_feature->setValue(1);
     m_layers = spin(tr("Layers"), tr("How many layers the run has: one more reaches farther back"), 1, kMostLayers);
@@ -59,10 +61,7 @@ void RecurrenceView::makeHeader()
     m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, kMostLength);
 }
 
-bool RecurrenceView::canShow(const Trace& trace)
-{
-    return isRecurrent(trace);
-}
+bool RecurrenceView::canShow(const Trace& trace) { return isRecurrent(trace); }
 
 std::vector<std::string> RecurrenceView::studies(const Document&) const
 {
@@ -84,8 +83,8 @@ const Recurrence& RecurrenceView::readOf(const SceneMoment& moment) const
 void RecurrenceView::show(const Document& document)
 {
     if (document.trace() && canShow(*document.trace())) {
-        const QSignalBlocker blockers[] = {QSignalBlocker(m_feature), QSignalBlocker(m_layers), QSignalBlocker(m_segment),
-            QSignalBlocker(m_memory)};
+        const QSignalBlocker blockers[] = {
+            QSignalBlocker(m_feature), QSignalBlocker(m_layers), QSignalBlocker(m_segment), QSignalBlocker(m_memory)};
         const ModelConfig& config = document.result()->config;
         m_feature->setMaximum(static_cast<int>(config.width));
         m_options.feature = m_feature->value() - 1;
@@ -108,7 +107,8 @@ void RecurrenceView::show(const Document& document)
 
 void RecurrenceView::change(const char* field, int value)
 {
-    RunSettings settings = withChange(m_document.settings(), m_document.model().config, QLatin1String(field), QString::number(value));
+    RunSettings settings = withChange(
+        m_document.settings(), m_document.model().config, QLatin1String(field), QString::number(value));
     if (value == 0 && QLatin1String(field) == QLatin1String("segment"))
         settings = withChange(settings, m_document.model().config, QStringLiteral("memory"), QStringLiteral("0"));
     m_document.setSettings(settings);
@@ -134,19 +134,21 @@ std::optional<Cell> RecurrenceView::subjectOf(const SceneMoment& moment) const
     return RecurrenceBuilder(moment, readOf(moment), m_options).subject();
 }
 
-QString RecurrenceView::segmentCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
+QString RecurrenceView::segmentCaption(
+    const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
 {
     const int number = read.segments[static_cast<std::size_t>(plan.segment)].number;
     const int rows = memoryRowsOf(moment.trace(), read, plan.segment);
     const int layer = moment.stop - 1;
     if (layer < 1)
-        return rows > 0 ? (rows == 1 ? tr("Segment %1 arrives; beside it stands %2 that earlier segments left in each layer.")
-                                  : tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer."))
-                              .arg(number)
-                              .arg(coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory))
-                        : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
-                              .arg(number)
-                              .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("nothing is known of other segments")));
+        return rows > 0
+            ? (rows == 1 ? tr("Segment %1 arrives; beside it stands %2 that earlier segments left in each layer.")
+                         : tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer."))
+                  .arg(number)
+                  .arg(coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory))
+            : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
+                  .arg(number)
+                  .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("nothing is known of other segments")));
     if (layer > read.layers)
         return tr("What came into each layer is kept for segment %1 to read; %2.")
             .arg(number + 1)
@@ -154,10 +156,13 @@ QString RecurrenceView::segmentCaption(const SceneMoment& moment, const Recurren
     return rows > 0 ? tr("Layer %1: each state is computed from the states below, its segment’s and %2.")
                           .arg(layer)
                           .arg(coloured(tr("those in memory"), Role::Memory))
-                    : tr("Layer %1: each state is computed from the states below, %2.").arg(layer).arg(bold(tr("of its segment alone")));
+                    : tr("Layer %1: each state is computed from the states below, %2.")
+                          .arg(layer)
+                          .arg(bold(tr("of its segment alone")));
 }
 
-QString RecurrenceView::fieldCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
+QString RecurrenceView::fieldCaption(
+    const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
 {
     if (plan.field == FieldKind::WithoutMemory)
         return tr("The vanilla model, with the same weights: however many layers, no state feels anything %1.")
@@ -167,13 +172,16 @@ QString RecurrenceView::fieldCaption(const SceneMoment& moment, const Recurrence
             .arg(bold(tr("exactly 0")));
     const int layer = std::clamp(moment.stop, 1, read.layers);
     const Cell subject = RecurrenceBuilder(moment, read, m_options).subject();
-    const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1]) : read.tokens - 1;
+    const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1])
+                                             : read.tokens - 1;
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
-    const QString back = bold(counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));
+    const QString back = bold(
+        counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));
     if (read.memory == 0 || read.segments.size() == 1)
         return tr("After layer %1, %2 is moved by tokens up to %3%4.")
             .arg(layer)
-            .arg(tokenName(read, query), back, read.cut && read.memory == 0 ? tr(", never by another segment") : QString());
+            .arg(tokenName(read, query), back,
+                read.cut && read.memory == 0 ? tr(", never by another segment") : QString());
     return tr("After layer %1, %2 is moved by tokens up to %3: every layer reaches %4.")
         .arg(layer)
         .arg(tokenName(read, query), back,
@@ -186,7 +194,8 @@ QString RecurrenceView::captionOf(const SceneMoment& moment) const
     const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
     if (plan.empty())
         return tr("The states of all segments and how far each of them feels are being computed.");
-    const RecurrenceFrame& frame = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
+    const RecurrenceFrame& frame =
+        plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
     switch (frame.part) {
     case RecurrencePart::Text:
         return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
@@ -194,10 +203,12 @@ QString RecurrenceView::captionOf(const SceneMoment& moment) const
                         : tr("This text is run %1: a segment length above cuts it.").arg(bold(tr("at once")));
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:
-        return tr("To predict each token with a full context, %1 runs again up to it.").arg(bold(tr("the whole window before it")));
+        return tr("To predict each token with a full context, %1 runs again up to it.")
+            .arg(bold(tr("the whole window before it")));
     case RecurrencePart::Reuse:
-        return (read.memory > 0 ? tr("With memory every token runs %1, and later segments read the states it left.")
-                                : tr("Segment by segment every token runs %1, but the first ones of each segment know little."))
+        return (read.memory > 0
+                ? tr("With memory every token runs %1, and later segments read the states it left.")
+                : tr("Segment by segment every token runs %1, but the first ones of each segment know little."))
             .arg(bold(tr("once")));
     case RecurrencePart::Field: return fieldCaption(moment, read, frame);
     }
@@ -210,12 +221,14 @@ QString RecurrenceView::formulaOf(const SceneMoment& moment) const
     const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
     if (plan.empty())
         return {};
-    const RecurrenceFrame& frame = plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
+    const RecurrenceFrame& frame =
+        plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
     if (frame.part == RecurrencePart::Field)
         return formulaHtml(read.memory > 0 && frame.field == FieldKind::Reach ? QStringLiteral("reach = O(N × L)")
                                                                               : QStringLiteral("‖∂h / ∂e‖"));
     if (frame.part == RecurrencePart::Segment)
-        return formulaHtml(read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
+        return formulaHtml(
+            read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
     return {};
 }
 
@@ -226,7 +239,8 @@ void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
     const std::vector<Frame> all = frames(m_document);
     const int frame = 1 + handle.mid(8).toInt();
     if (frame < static_cast<int>(all.size()))
-        m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+        m_document.setPosition(
+            positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
 // The same cell of the other maps is framed.
@@ -237,9 +251,6 @@ bool RecurrenceView::hoverMatters() const
     return frame < plan.size() && plan[frame].part == RecurrencePart::Field && plan[frame].field == FieldKind::Reach;
 }
 
-NextThing RecurrenceView::next() const
-{
-    return {tr("change the segment. How far does a state reach?"), {m_segment}};
-}
+NextThing RecurrenceView::next() const { return {tr("change the segment. How far does a state reach?"), {m_segment}}; }
 
 } // namespace headroom

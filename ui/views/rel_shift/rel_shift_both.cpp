@@ -13,10 +13,7 @@ namespace {
 constexpr double kBeside = 30.0, kAbove = 16.0; // between the two
 constexpr double kTape = 110.0; // height, with what joins it to the matrix
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 
@@ -73,7 +70,8 @@ Scene RelShiftBuilder::buildHalf()
     return std::move(m_scene);
 }
 
-Scene bothShiftsScene(const SceneMoment& moment, const RelShift& own, const RelShift& other, const RelShiftOptions& options)
+Scene bothShiftsScene(
+    const SceneMoment& moment, const RelShift& own, const RelShift& other, const RelShiftOptions& options)
 {
     RelShiftBuilder ownBuilder(moment, own, options), otherBuilder(moment, other, options, ownBuilder.subject());
     Scene scene = own.left ? ownBuilder.buildHalf() : otherBuilder.buildHalf();

@@ -9,7 +9,8 @@ namespace headroom {
 class RelShiftBuilder {
 public:
     // Of two shifts beside each other the other one has the subject of the run's own.
-    RelShiftBuilder(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options, std::optional<int> subject = {});
+    RelShiftBuilder(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options,
+        std::optional<int> subject = {});
     static int defaultSubject(const RelShift& shift);
     Scene build();
     Scene buildHalf(); // what belongs to this shift where both stand beside each other
@@ -33,7 +34,8 @@ private:
         QRectF area;
         bool stacked = false; // one above the other: no room for a tape that has been read
     };
-    // Two matrices side by side: rows equally high where there are about as many; where numbers do not fit into both, the later one gets the room.
+    // Two matrices side by side: rows equally high where there are about as many; where numbers do not fit into both,
+    // the later one gets the room.
     struct Pair {
         QRectF before, after;
         QSizeF beforePitch, afterPitch;

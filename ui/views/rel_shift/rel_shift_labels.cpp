@@ -17,7 +17,9 @@ QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm
 {
     if (form == LabelForm::None)
         return {};
-    const QString words = form == LabelForm::Full ? QStringLiteral("q%1 d%2") : form == LabelForm::Short ? QStringLiteral("%1·%2") : QStringLiteral("%1\n%2");
+    const QString words = form == LabelForm::Full ? QStringLiteral("q%1 d%2")
+        : form == LabelForm::Short                ? QStringLiteral("%1·%2")
+                                                  : QStringLiteral("%1\n%2");
     return words.arg(QString::number(raw / shift.columns + 1),
         QString::fromStdString(trace.step(shift.raw).axes.back().label(raw % shift.columns)));
 }
@@ -31,7 +33,8 @@ LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& c
         for (const int raw : {last, last - shift.columns + 1})
             for (const QString& line : shiftLabel(trace, shift, raw, form).split(QLatin1Char('\n')))
                 width = std::max(width, metrics.horizontalAdvance(line));
-        return width + kAir <= cell.width() && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLine : kLeastHeight);
+        return width + kAir <= cell.width()
+            && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLine : kLeastHeight);
     };
     for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Stacked})
         if ((alone || form != LabelForm::Stacked) && fits(form))
@@ -57,7 +60,9 @@ Scene::Paint overCells(const Scene& scene, quint64 framed)
     }
     return [labels, frames](QPainter& painter) {
         for (const Label& label : labels) {
-            QRectF line(label.area.left(), label.area.center().y() - kLine * static_cast<double>(label.lines.size()) / 2.0, label.area.width(), kLine);
+            QRectF line(label.area.left(),
+                label.area.center().y() - kLine * static_cast<double>(label.lines.size()) / 2.0, label.area.width(),
+                kLine);
             for (const QString& text : label.lines) {
                 drawText(painter, line, Qt::AlignCenter, text, label.ink, numberFont(label.area.width()));
                 line.translate(0.0, kLine);

@@ -17,10 +17,7 @@ constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kNumber = 37.0, kLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
 constexpr double kLabel = 17.0, kSliver = 4.0; // of one with the smallest label; of one that gives way to that
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 
@@ -64,7 +61,8 @@ double RelShiftBuilder::headOf(int picture, double pitch) const
 {
     const std::vector<AxisLabel> labels = columnLabels(picture);
     const double unnumbered = labels.front().number.isEmpty() ? 18.0 : 0.0;
-    return kHeading + std::max(pitch < kThin ? 28.0 : 12.0, columnLabelHeight(labels, pitch, TextSize::Small) - unnumbered);
+    return kHeading
+        + std::max(pitch < kThin ? 28.0 : 12.0, columnLabelHeight(labels, pitch, TextSize::Small) - unnumbered);
 }
 
 // As wide as each other where both have room for numbers and those are what is shown; else the later one comes first.
@@ -82,11 +80,14 @@ RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body, ShiftShow sho
     const double head = std::max(headOf(first, before), headOf(second, after));
     const int rows[] = {map(first).rows, map(second).rows};
     const bool alike = std::abs(rows[0] - rows[1]) <= 2; // a memory makes far more new rows than there are queries
-    const auto high = [&](int own) { return std::min(kMost.height(), (body.height() - head) / (alike ? std::max(rows[0], rows[1]) : own)); };
+    const auto high = [&](int own) {
+        return std::min(kMost.height(), (body.height() - head) / (alike ? std::max(rows[0], rows[1]) : own));
+    };
     const double left = leftOf(first) + a * before, right = leftOf(second) + b * after;
     const double apart = std::clamp(body.width() - left - right, kApart, 2.0 * kApart);
-    return {{body.left(), body.top(), left, body.height()}, {body.left() + left + apart, body.top(), right, body.height()},
-        {before, high(rows[0])}, {after, high(rows[1])}, head};
+    return {{body.left(), body.top(), left, body.height()},
+        {body.left() + left + apart, body.top(), right, body.height()}, {before, high(rows[0])}, {after, high(rows[1])},
+        head};
 }
 
 int RelShiftBuilder::decimalsIn(double width) const

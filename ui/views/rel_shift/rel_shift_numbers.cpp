@@ -18,10 +18,7 @@ constexpr int kZeroTriu = 4; // picture: 0 numbers, 1 with zeros, 2 regrown, 3 s
 constexpr double kMargin = 16.0, kMost = 64.0, kApart = 34.0; // of the picture, a cell, two matrices
 constexpr double kAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
 {
@@ -32,7 +29,10 @@ const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
 class Builder {
 public:
     Builder(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
-        : m_moment(moment), m_numbers(numbers), m_pictures(zeroTriu ? kZeroTriu + 1 : kZeroTriu), m_now(moment.frame + 1)
+        : m_moment(moment),
+          m_numbers(numbers),
+          m_pictures(zeroTriu ? kZeroTriu + 1 : kZeroTriu),
+          m_now(moment.frame + 1)
     {
         Slice slice;
         slice.at = Index(3, 0);
@@ -46,20 +46,24 @@ public:
         int columns = 0;
         for (int picture = 0; picture < m_pictures; ++picture)
             columns += mapOf(shiftMaps(kSide, kSide, kSide, true), picture).columns;
-        m_pitch = std::floor(std::min({kMost, (width - kApart * (m_pictures - 1)) / columns, (height - kAbove - kBelow) / (kSide + 1)}));
+        m_pitch = std::floor(
+            std::min({kMost, (width - kApart * (m_pictures - 1)) / columns, (height - kAbove - kBelow) / (kSide + 1)}));
         m_apart = std::min(2.0 * kApart, (width - m_pitch * columns) / (m_pictures - 1));
         addConvention(true, 12.0, tr("Shift to the left"), tr("Transformer-XL: zeros in front, the first row goes"));
-        addConvention(false, 12.0 + height, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes"));
+        addConvention(
+            false, 12.0 + height, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes"));
         const Theme& theme = Theme::instance();
         addText(m_scene, {kMargin, m_moment.size.height() - 32.0, width, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("Dashed: a zero put there; pale: moved in from a neighbouring row"), theme.palette().ink3, theme.font(TextSize::Caption));
+            tr("Dashed: a zero put there; pale: moved in from a neighbouring row"), theme.palette().ink3,
+            theme.font(TextSize::Caption));
         return std::move(m_scene);
     }
 
 private:
     StepId step(int picture, bool left) const
     {
-        return picture == 0 ? m_numbers.numbers : (left ? m_numbers.left : m_numbers.right)[static_cast<std::size_t>(picture - 1)];
+        return picture == 0 ? m_numbers.numbers
+                            : (left ? m_numbers.left : m_numbers.right)[static_cast<std::size_t>(picture - 1)];
     }
 
     void addConvention(bool left, double top, const QString& title, const QString& beside)
@@ -84,16 +88,16 @@ private:
 
     void addWords(const GridLayout& layout, int picture, bool left)
     {
-        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"), left ? tr("first row dropped") : tr("last row dropped"),
-            QStringLiteral("zero_triu")};
-        const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"), tr("%1 rows of %2").arg(kSide + 1).arg(kSide),
-            tr("query × key"), tr("query × key")};
+        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"),
+            left ? tr("first row dropped") : tr("last row dropped"), QStringLiteral("zero_triu")};
+        const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"),
+            tr("%1 rows of %2").arg(kSide + 1).arg(kSide), tr("query × key"), tr("query × key")};
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const bool now = picture == m_now;
         const double x = layout.origin.x(), wide = m_pitch * layout.columns + m_apart - 4.0;
         addText(m_scene, {x, layout.origin.y() - 42.0, wide, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, titles[picture],
-            now             ? palette.ink
+            now                   ? palette.ink
                 : picture < m_now ? palette.ink2
                                   : palette.ink3,
             theme.font(TextSize::Small, now));
@@ -160,7 +164,8 @@ ShiftedNumbers readNumbers(const Trace& trace)
     numbers.numbers = find("numbers");
     if (!numbers.there())
         return numbers;
-    numbers.left = {find("left/shift_padded"), find("left/shift_reshaped"), find("left/shifted"), find("left/zero_triu")};
+    numbers.left = {
+        find("left/shift_padded"), find("left/shift_reshaped"), find("left/shifted"), find("left/zero_triu")};
     numbers.right = {find("right/shift_padded"), find("right/shift_reshaped"), find("right/shifted")};
     return numbers;
 }
@@ -186,21 +191,25 @@ Scene numbersScene(const SceneMoment& moment, const ShiftedNumbers& numbers, boo
     return Builder(moment, numbers, zeroTriu).build();
 }
 
-QString numbersCaption(int frame)
-{
-    return bothShiftsCaption(frame, kSide + 1, kSide);
-}
+QString numbersCaption(int frame) { return bothShiftsCaption(frame, kSide + 1, kSide); }
 
 QString bothShiftsCaption(int frame, int rows, int columns)
 {
     switch (frame) {
-    case 0: return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.").arg(bold(tr("in front of")), bold(tr("behind")));
+    case 0:
+        return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.")
+            .arg(bold(tr("in front of")), bold(tr("behind")));
     case 1:
-        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.").arg(rows).arg(columns).arg(bold(tr("no number changes")));
+        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.")
+            .arg(rows)
+            .arg(columns)
+            .arg(bold(tr("no number changes")));
     case 2:
         return tr("To the left the first row goes, to the right the last: each row now stands %1.")
             .arg(bold(tr("one cell further than the row before it")));
-    default: return tr("zero_triu sets what the shift to the left moved in from the next row to zero: %1.").arg(bold(tr("what lies right of the query’s own key")));
+    default:
+        return tr("zero_triu sets what the shift to the left moved in from the next row to zero: %1.")
+            .arg(bold(tr("what lies right of the query’s own key")));
     }
 }
 
@@ -224,9 +233,6 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
 }
 
 // Of the numbers the one that ends up in another query's row.
-Cell numbersSubject(const ShiftedNumbers& numbers)
-{
-    return {numbers.numbers, {0, 1, 0}};
-}
+Cell numbersSubject(const ShiftedNumbers& numbers) { return {numbers.numbers, {0, 1, 0}}; }
 
 } // namespace headroom

@@ -10,15 +10,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
-StepId find(const Trace& trace, const QString& path)
-{
-    return trace.find(path.toStdString()).value_or(-1);
-}
+StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 } // namespace
 
@@ -79,9 +73,13 @@ std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, con
     };
     add(shift.raw, tr("Raw scores"), tr("query × distance"), 1, 320);
     add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"), 1, 320);
-    add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries), 2,
-        900);
-    add(shift.shifted, options.both ? tr("Drop a row") : shift.left ? tr("Drop first row") : tr("Drop last row"), tr("query × key"), 1, 480);
+    add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
+        2, 900);
+    add(shift.shifted,
+        options.both     ? tr("Drop a row")
+            : shift.left ? tr("Drop first row")
+                         : tr("Drop last row"),
+        tr("query × key"), 1, 480);
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), tr("query × key"), 1, 320);
     if (options.zeroTriu && shift.offersZeroTriu() && shift.zeroed >= 0)

@@ -10,10 +10,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 
@@ -76,7 +73,8 @@ Scene RelShiftBuilder::build()
         const Heights heights = heightsOf(m_moment);
         addCards({kMargin, kTop, width - 2.0 * kMargin, heights.cards});
         if (heights.tape > 0.0)
-            addTape({kMargin, kTop + heights.cards + heights.gap, width - 2.0 * kMargin, heights.tape - 12.0}, m_moment.stop >= 2);
+            addTape({kMargin, kTop + heights.cards + heights.gap, width - 2.0 * kMargin, heights.tape - 12.0},
+                m_moment.stop >= 2);
     }
     addBody(bodyOf());
     addFoot(m_scene);
@@ -104,7 +102,8 @@ std::optional<Cell> RelShiftBuilder::source(int picture, int row, int column) co
             return mask;
     }
     if (m_shift.native) {
-        const StepId steps[] = {m_shift.raw, m_shift.padded, m_shift.regrown, m_shift.shifted, m_shift.shifted, m_shift.zeroed};
+        const StepId steps[] = {
+            m_shift.raw, m_shift.padded, m_shift.regrown, m_shift.shifted, m_shift.shifted, m_shift.zeroed};
         return cell(steps[picture], row, column);
     }
     const int raw = map(picture).at(row, column);
@@ -160,7 +159,8 @@ int RelShiftBuilder::earlier() const
 void RelShiftBuilder::addTitle(const Part& part, const GridLayout& layout)
 {
     const double left = m_half ? part.area.left() : layout.origin.x();
-    const double words = left + QFontMetricsF(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(part.title) + 16.0;
+    const double words = left
+        + QFontMetricsF(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(part.title) + 16.0;
     const auto& from = map(part.picture).from;
     const auto place = static_cast<int>(std::find(from.begin(), from.end(), m_subject) - from.begin());
     const double line = layout.cell({0, place % map(part.picture).columns}).center().x();
@@ -185,8 +185,8 @@ void RelShiftBuilder::addAxisNames(const Part& part, const GridLayout& layout)
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
     const bool keys = part.picture >= 3;
-    addText(m_scene, {layout.origin.x(), part.area.top() + 23.0, layout.bounds().width(), 16.0}, Qt::AlignCenter, keys ? tr("key") : tr("distance"),
-        theme.roleText(keys ? Role::Key : Role::Position), font);
+    addText(m_scene, {layout.origin.x(), part.area.top() + 23.0, layout.bounds().width(), 16.0}, Qt::AlignCenter,
+        keys ? tr("key") : tr("distance"), theme.roleText(keys ? Role::Key : Role::Position), font);
     addText(m_scene, {part.area.left(), layout.origin.y() - 17.0, layout.origin.x() - part.area.left() - 8.0, 16.0},
         Qt::AlignRight | Qt::AlignVCenter, tr("query"), theme.roleText(Role::Query), font);
 }
@@ -196,7 +196,8 @@ void RelShiftBuilder::addPart(const Part& part)
     const ShiftMap& shown = map(part.picture);
     const bool words = !m_moment.thumbnail;
     const double left = leftOf(part.picture);
-    const double guess = part.pitch.isEmpty() ? (part.area.width() - left) / std::max(1, shown.columns) : part.pitch.width();
+    const double guess = part.pitch.isEmpty() ? (part.area.width() - left) / std::max(1, shown.columns)
+                                              : part.pitch.width();
     const double fits = std::min(headOf(part.picture, guess), std::max(kHeading, part.area.height() - shown.rows));
     const double head = !words ? 0.0 : part.pitch.isEmpty() ? fits : part.head;
     GridLayout layout = fitGrid(part.area.adjusted(left, head, 0.0, 0.0), shown.rows, shown.columns,
@@ -216,7 +217,8 @@ void RelShiftBuilder::addPart(const Part& part)
         for (int column = 0; column < shown.columns; ++column)
             if (part.picture != 2 && shown.at(style.lit < 0 ? raw / m_shift.columns : 0, column) == raw)
                 style.lit = column;
-        addColumnLabels(m_scene, withRoom(columnLabels(part.picture), layout.pitchX, style.lit), layout, head - kHeading, style);
+        addColumnLabels(
+            m_scene, withRoom(columnLabels(part.picture), layout.pitchX, style.lit), layout, head - kHeading, style);
     }
     addCells(part, layout);
     if (!part.still && toldApart(part.picture))
@@ -229,7 +231,9 @@ void RelShiftBuilder::addCells(const Part& part, const GridLayout& layout)
 {
     const ShiftMap& shown = map(part.picture);
     const QSizeF size(layout.pitchX - layout.gap, layout.pitchY - layout.gap);
-    const int decimals = !m_moment.thumbnail && size.height() >= 13.0 && m_show != ShiftShow::Identity ? decimalsIn(size.width()) : -1;
+    const int decimals = !m_moment.thumbnail && size.height() >= 13.0 && m_show != ShiftShow::Identity
+        ? decimalsIn(size.width())
+        : -1;
     if (!part.still && m_show != ShiftShow::Value)
         m_form = labelFormIn(m_trace, m_shift, size, m_show == ShiftShow::Identity);
     for (int row = 0; row < shown.rows; ++row)
@@ -262,7 +266,8 @@ void RelShiftBuilder::addBody(const QRectF& body)
         return;
     }
     const Pair pair = layPair(body, m_show);
-    static const char* const names[] = {"raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
+    static const char* const names[] = {
+        "raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
     addPart({earlier(), pair.before, 2, true, tr("Before"), beside(earlier()), pair.beforePitch, pair.head});
     if (frame != 2 || m_moment.stop >= 2)

@@ -43,14 +43,18 @@ std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, con
 struct ShiftRoom {
     bool value = false, identity = false, both = false;
 
-    bool has(ShiftShow show) const { return show == ShiftShow::Value ? value : show == ShiftShow::Identity ? identity : both; }
+    bool has(ShiftShow show) const
+    {
+        return show == ShiftShow::Value ? value : show == ShiftShow::Identity ? identity : both;
+    }
 };
 ShiftRoom relShiftRoom(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 // Plain numbers over columns: where they would touch, every second, fifth, … stays, and the one that is lit.
 std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit);
 Scene relShiftScene(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options);
 // The run's own shift and the other one, the left one left or, where that is too narrow, above.
-Scene bothShiftsScene(const SceneMoment& moment, const RelShift& own, const RelShift& other, const RelShiftOptions& options);
+Scene bothShiftsScene(
+    const SceneMoment& moment, const RelShift& own, const RelShift& other, const RelShiftOptions& options);
 // 1 + its place among the raw scores, the same in all pictures; 0 for what is no score of this shift.
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell);
 

@@ -13,10 +13,7 @@ namespace {
 
 constexpr double kLeastTape = 12.0; // width of a cell on the tape
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RelShift", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 
@@ -77,8 +74,8 @@ void RelShiftBuilder::connect(int frame)
         return;
     const double between = m_tapeBottom - 8.0;
     if (before)
-        addConnector(m_scene, {before->center().x(), m_labelTop + 12.0}, {tape->center().x() - 2.0, tape->bottom() + 2.0},
-            between, colour);
+        addConnector(m_scene, {before->center().x(), m_labelTop + 12.0},
+            {tape->center().x() - 2.0, tape->bottom() + 2.0}, between, colour);
     if (after)
         addConnector(m_scene, {tape->center().x() + 2.0, tape->bottom() + 2.0},
             {after->center().x(), m_labelTop + 12.0}, between, colour);
@@ -97,8 +94,8 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
     const Palette& palette = Theme::instance().palette();
     for (int i = 0; i < rows * rowLength; ++i) {
         const int at = first * rowLength + i;
-        SceneCell made = sceneCellAt(1, at / rowLength, at % rowLength,
-            {area.left() + i * cell, y, cell - (cell > 4.0 ? 1.0 : 0.0), height});
+        SceneCell made = sceneCellAt(
+            1, at / rowLength, at % rowLength, {area.left() + i * cell, y, cell - (cell > 4.0 ? 1.0 : 0.0), height});
         made.group = 3;
         made.row = 0;
         made.column = i;
@@ -119,7 +116,8 @@ void RelShiftBuilder::addTape(const QRectF& area, bool arrived)
         const double x = area.left() + (begin - from) * cell, w = (end - begin) * cell - 2.0;
         const bool lit = tapePlace() / m_shift.queries == row;
         if (w > 8.0)
-            addBracket(m_scene, {x, y + height + 2.0, w, 0.0}, true, w > 60.0 ? tr("new row %1").arg(row + 1) : QString::number(row + 1),
+            addBracket(m_scene, {x, y + height + 2.0, w, 0.0}, true,
+                w > 60.0 ? tr("new row %1").arg(row + 1) : QString::number(row + 1),
                 lit ? palette.ink : palette.lineStrong, lit ? palette.ink : palette.ink3, lit);
     }
     m_tapeBottom = area.bottom() + 12.0;
@@ -131,19 +129,22 @@ void RelShiftBuilder::addTapeTitle(const QRectF& area, int first, int rows)
     if (m_half) {
         const QString shown = rows == all ? tr("flattened")
             : rows == 1                   ? tr("flattened, row %1 of %2").arg(first + 1).arg(all)
-                                          : tr("flattened, rows %1–%2 of %3").arg(first + 1).arg(first + rows).arg(all);
+                        : tr("flattened, rows %1–%2 of %3").arg(first + 1).arg(first + rows).arg(all);
         addHeading(m_scene, {area.left(), area.top() + 14.0}, halfTitle(), shown, area.width());
         return;
     }
     const QString title = tr("The tape: all rows read one after another");
-    const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out") : tr("%1 cells a row going in, %2 cells a row coming out"))
-                                .arg(map(1).columns).arg(m_shift.queries);
+    const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out")
+                                                  : tr("%1 cells a row going in, %2 cells a row coming out"))
+                                .arg(map(1).columns)
+                                .arg(m_shift.queries);
     const QString part = rows == all ? QString()
         : rows == 1                  ? tr("row %1 shown").arg(first + 1)
                                      : tr("rows %1–%2 shown").arg(first + 1).arg(first + rows);
     const QString shown = part.isEmpty() ? QString() : QStringLiteral("; ") + part;
     const QStringList besides {lengths + tr("; no number changes") + shown, lengths + shown, part};
-    addHeading(m_scene, {area.left(), area.top() + 14.0}, title, fittingBeside(title, besides, area.width()), area.width());
+    addHeading(
+        m_scene, {area.left(), area.top() + 14.0}, title, fittingBeside(title, besides, area.width()), area.width());
 }
 
 int RelShiftBuilder::tapePlace() const
@@ -182,8 +183,7 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
             const auto cell = source(picture, i, j);
             const bool empty = !cell || m_trace.masked(cell->step, cell->at) || shown.at(i, j) == ShiftMap::kPadding
                 || (picture == 5 && m_shift.closed(i, j));
-            image.setPixelColor(
-                j, i, empty ? palette.stage : m_scale.colour(m_trace.value(cell->step, cell->at)));
+            image.setPixelColor(j, i, empty ? palette.stage : m_scale.colour(m_trace.value(cell->step, cell->at)));
         }
     const bool now = picture == m_moment.frame;
     const QString number = QString::number(picture + 1), size = sizeOf(picture);
@@ -198,14 +198,16 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(palette.line);
         painter.drawRect(mini);
-        const QRectF words(card.left() + air, card.top() + 8.0, mini.left() - card.left() - air - 2.0, card.height() - 16.0);
+        const QRectF words(
+            card.left() + air, card.top() + 8.0, mini.left() - card.left() - air - 2.0, card.height() - 16.0);
         drawText(painter, words, Qt::AlignLeft | Qt::AlignTop, number, now ? palette.accentText : palette.ink2,
             theme.font(TextSize::Title, true));
         painter.setFont(theme.font(narrow ? TextSize::Caption : TextSize::Small, now));
         painter.setPen(palette.ink);
         painter.drawText(words.adjusted(0, 21, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
         if (card.height() >= 80.0)
-            drawText(painter, words, Qt::AlignLeft | Qt::AlignBottom, size, palette.ink3, theme.font(TextSize::Caption));
+            drawText(
+                painter, words, Qt::AlignLeft | Qt::AlignBottom, size, palette.ink3, theme.font(TextSize::Caption));
     });
 }
 
@@ -220,7 +222,9 @@ QStringList RelShiftBuilder::footWords() const
     case LabelForm::Stacked: words << tr("query above distance"); break;
     }
     if (m_moment.frame > 0)
-        words << (m_moment.frame != 5 ? tr("dashed: a zero put there") : m_half ? tr("dashed: a zero put there or set") : tr("dashed: set to zero"));
+        words << (m_moment.frame != 5 ? tr("dashed: a zero put there")
+                : m_half              ? tr("dashed: a zero put there or set")
+                                      : tr("dashed: set to zero"));
     if (m_moment.frame >= 3 || (m_moment.frame == 2 && toldApart(2)))
         words << tr("pale: another query’s scores");
     return words;
@@ -253,7 +257,8 @@ void RelShiftBuilder::addFoot(Scene& scene) const
         else
             lines.back() = longer;
     }
-    QRectF line(area.left(), area.top() - kLine * static_cast<double>(std::max(qsizetype(0), lines.size() - 2)), area.width(), kLine);
+    QRectF line(area.left(), area.top() - kLine * static_cast<double>(std::max(qsizetype(0), lines.size() - 2)),
+        area.width(), kLine);
     for (const QString& words : lines) {
         addText(scene, line, Qt::AlignRight | Qt::AlignTop, words, Theme::instance().palette().ink3, font);
         line.translate(0.0, kLine);

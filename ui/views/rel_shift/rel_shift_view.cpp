@@ -17,22 +17,21 @@ namespace {
 
 enum Direction { Left, Right, Both, Numbers };
 
-bool isRight(const SceneCell& cell)
-{
-    return cell.group >= kRightGroup;
-}
+bool isRight(const SceneCell& cell) { return cell.group >= kRightGroup; }
 
 // The cells of one of two shifts.
 Scene sideOf(const Scene& scene, bool right)
 {
     Scene side;
-    std::copy_if(scene.cells.begin(), scene.cells.end(), std::back_inserter(side.cells), [&](const SceneCell& cell) { return isRight(cell) == right; });
+    std::copy_if(scene.cells.begin(), scene.cells.end(), std::back_inserter(side.cells),
+        [&](const SceneCell& cell) { return isRight(cell) == right; });
     return side;
 }
 
 } // namespace
 
-RelShiftView::RelShiftView(Document& document, QWidget* parent) : SceneView(document, QStringLiteral("rel_shift"), parent)
+RelShiftView::RelShiftView(Document& document, QWidget* parent)
+    : SceneView(document, QStringLiteral("rel_shift"), parent)
 {
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
@@ -71,9 +70,12 @@ void RelShiftView::offerWhatFits()
     const ShiftRoom room = relShiftRoom(moment, shiftOf(moment), m_options);
     const bool numbers = showsNumbers(moment);
     const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
-    const QString small = m_options.both ? tr("The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone")
-                                         : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text");
-    const QString says[] = {tr("Each cell says its score"), tr("Each cell says its query and its distance: q6 d1; where cells are small 6·1, or the 6 above the 1"),
+    const QString small = m_options.both
+        ? tr(
+            "The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone")
+        : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text");
+    const QString says[] = {tr("Each cell says its score"),
+        tr("Each cell says its query and its distance: q6 d1; where cells are small 6·1, or the 6 above the 1"),
         tr("Each cell says its score, and below it its query and its distance")};
     for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
         QAbstractButton* button = m_show->button(static_cast<int>(show));
@@ -131,10 +133,7 @@ std::vector<std::string> RelShiftView::studies(const Document&) const
     return m_options.numbers || m_options.zeroTriu ? std::vector<std::string> {"shifts"} : std::vector<std::string>();
 }
 
-bool RelShiftView::canShow(const Trace& trace)
-{
-    return !shiftedSublayers(trace).isEmpty();
-}
+bool RelShiftView::canShow(const Trace& trace) { return !shiftedSublayers(trace).isEmpty(); }
 
 const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
 {
@@ -148,8 +147,9 @@ const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
         m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : m_shift.left ? Left : Right);
         const bool zeros = m_options.numbers || m_shift.offersZeroTriu();
         m_zeroTriu->setEnabled(zeros);
-        m_zeroTriu->setToolTip(zeros ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
-                                     : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
+        m_zeroTriu->setToolTip(zeros
+                ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
+                : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
     }
     return m_shift;
 }
@@ -168,10 +168,7 @@ std::vector<Frame> RelShiftView::framesOf(const SceneMoment& moment) const
                                 : relShiftFrames(moment.trace(), shiftOf(moment), m_options);
 }
 
-bool RelShiftView::showsBoth(const SceneMoment& moment) const
-{
-    return m_options.both && !moment.thumbnail;
-}
+bool RelShiftView::showsBoth(const SceneMoment& moment) const { return m_options.both && !moment.thumbnail; }
 
 quint64 RelShiftView::hoveredBeside(const SceneMoment& moment) const
 {
@@ -198,10 +195,12 @@ std::optional<Cell> RelShiftView::subjectOf(const SceneMoment& moment) const
 {
     if (moment.pinned && identityOf(moment, *moment.pinned) != 0)
         return moment.pinned;
-    return showsNumbers(moment) ? numbersSubject(m_numbers) : relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
+    return showsNumbers(moment) ? numbersSubject(m_numbers)
+                                : relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
 }
 
-// Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's own.
+// Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's
+// own.
 std::optional<Focus> RelShiftView::lit(const Document& document) const
 {
     const auto focus = SceneView::lit(document);
@@ -209,10 +208,13 @@ std::optional<Focus> RelShiftView::lit(const Document& document) const
     if (!focus || !(numbers || showsBoth(present())))
         return focus;
     const Cell subject = *subjectOf(present());
-    const bool right = numbers ? std::find(m_numbers.right.begin(), m_numbers.right.end(), subject.step) != m_numbers.right.end() : !m_shift.left;
+    const bool right = numbers
+        ? std::find(m_numbers.right.begin(), m_numbers.right.end(), subject.step) != m_numbers.right.end()
+        : !m_shift.left;
     const quint64 same = identityOf(present(), subject);
     for (const SceneCell& cell : scene().cells)
-        if (same != 0 && cell.identity == same && isRight(cell) == right && !cell.is(SceneCell::Still) && cell.source.step >= 0)
+        if (same != 0 && cell.identity == same && isRight(cell) == right && !cell.is(SceneCell::Still)
+            && cell.source.step >= 0)
             return Focus {cell.source, 0};
     return focus;
 }
@@ -246,7 +248,8 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
     if (m_options.both && moment.frame >= 1 && moment.frame <= 3 && !laid)
         return bothShiftsCaption(moment.frame - 1, shift.columns + 1, shift.queries);
     if (m_options.both && moment.frame == 4)
-        return tr("The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.")
+        return tr(
+            "The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.")
             .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
     const int cells = shift.queries * (shift.columns + 1);
     const QString side = shift.left ? tr("in front of") : tr("behind");
@@ -254,20 +257,22 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
     case 0:
         return tr("Each query is multiplied with each %1: the columns are distances, not keys yet.")
             .arg(coloured(tr("distance"), Role::Position));
-    case 1: return tr("A column of zeros is put %1 every row, so each row is %2.").arg(side, bold(tr("one cell longer")));
+    case 1:
+        return tr("A column of zeros is put %1 every row, so each row is %2.").arg(side, bold(tr("one cell longer")));
     case 2:
-        return laid
-            ? tr("The rows are laid one behind the other: %1 cells in one line.").arg(cells)
-            : tr("The %1 cells are regrown %2 wide, so each query’s row starts %3.")
-                  .arg(cells)
-                  .arg(shift.queries)
-                  .arg(bold(shift.left ? tr("one cell further right") : tr("one cell further left")));
+        return laid ? tr("The rows are laid one behind the other: %1 cells in one line.").arg(cells)
+                    : tr("The %1 cells are regrown %2 wide, so each query’s row starts %3.")
+                          .arg(cells)
+                          .arg(shift.queries)
+                          .arg(bold(shift.left ? tr("one cell further right") : tr("one cell further left")));
     case 3:
         return tr("The %1 row goes and the old shape is back: every score now stands %2.")
             .arg(shift.left ? tr("first") : tr("last"), bold(tr("under the key at its distance")));
     case 5:
-        return tr("A zero is no closed door: the softmax gives it weight, %1.").arg(bold(tr("so the mask is needed all the same")));
-    default: return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
+        return tr("A zero is no closed door: the softmax gives it weight, %1.")
+            .arg(bold(tr("so the mask is needed all the same")));
+    default:
+        return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
     }
 }
 
@@ -276,13 +281,17 @@ QString RelShiftView::formulaOf(const SceneMoment& moment) const
     if (showsNumbers(moment))
         return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
     const RelShift& shift = shiftOf(moment);
-    const QString right = shift.columns == shift.keys ? QStringLiteral("raw[i, j − i]")
-                                                      : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys);
+    const QString right = shift.columns == shift.keys
+        ? QStringLiteral("raw[i, j − i]")
+        : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys);
     if (m_options.both && (moment.frame == 2 || moment.frame == 3))
         return formulaHtml(QStringLiteral("raw[i, j + L − 1 − i], ") + right);
     switch (moment.frame) {
     case 0: return stepFormula(moment.trace().step(shift.raw));
-    case 1: return formulaHtml(m_options.both ? QStringLiteral("[0 | raw], [raw | 0]") : shift.left ? QStringLiteral("[0 | raw]") : QStringLiteral("[raw | 0]"));
+    case 1:
+        return formulaHtml(m_options.both ? QStringLiteral("[0 | raw], [raw | 0]")
+                : shift.left              ? QStringLiteral("[0 | raw]")
+                                          : QStringLiteral("[raw | 0]"));
     case 4: return stepFormula(moment.trace().step(shift.masked));
     case 5: return stepFormula(moment.trace().step(shift.zeroed));
     default:
@@ -298,7 +307,8 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
     const std::vector<Frame> all = frames(m_document);
     const int frame = handle.mid(6).toInt();
     if (frame < static_cast<int>(all.size()))
-        m_document.setPosition(positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+        m_document.setPosition(
+            positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
 NextThing RelShiftView::next() const

@@ -33,7 +33,10 @@ public:
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     Scene blend(const Scene& from, const Scene& to, double share) const override;
-    bool hoverMatters() const override { return showsBoth(present()) || showsNumbers(present()); } // framed in both shifts
+    bool hoverMatters() const override
+    {
+        return showsBoth(present()) || showsNumbers(present());
+    } // framed in both shifts
 
 private:
     const RelShift& shiftOf(const SceneMoment& moment) const;

@@ -22,12 +22,12 @@ struct RelativeLayout {
 };
 RelativeLayout relativeLayout(const SceneMoment& moment, const RelativeRun& run);
 
-// Builds one picture: the matrix of the frame at the left; at the right the two tables with what is looked up in them, or
-// the two ways to one score; below the sum for one pair.
+// Builds one picture: the matrix of the frame at the left; at the right the two tables with what is looked up in them,
+// or the two ways to one score; below the sum for one pair.
 class RelativeBuilder {
 public:
-    RelativeBuilder(const SceneMoment& moment, const RelativeRun& run, RelativePart part, const RelativeOptions& options,
-        const RelativePair& pair);
+    RelativeBuilder(const SceneMoment& moment, const RelativeRun& run, RelativePart part,
+        const RelativeOptions& options, const RelativePair& pair);
     Scene build();
 
 private:

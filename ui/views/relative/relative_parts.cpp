@@ -14,17 +14,11 @@ namespace {
 constexpr double kLabel = 58.0; // left of tables and strips
 constexpr double kLeastTable = 40.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Relative", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 
-double RelativeBuilder::stripPitch() const
-{
-    return std::clamp(std::floor(m_moment.size.height() / 26.0), 22.0, 32.0);
-}
+double RelativeBuilder::stripPitch() const { return std::clamp(std::floor(m_moment.size.height() / 26.0), 22.0, 32.0); }
 
 void RelativeBuilder::addSides(const QRectF& area)
 {
@@ -40,7 +34,8 @@ void RelativeBuilder::addSides(const QRectF& area)
 std::vector<RelativeBuilder::Strip> RelativeBuilder::stripsOf(bool keys) const
 {
     const auto [query, key] = m_pair;
-    const QString row = tr("row %1").arg(std::lround(m_trace.value(keys ? m_run.index : m_run.valueIndex, {query, key})));
+    const QString row = tr("row %1").arg(
+        std::lround(m_trace.value(keys ? m_run.index : m_run.valueIndex, {query, key})));
     if (keys)
         return {{row, m_run.keyRows, {query, key, 0}, Role::Position, RelativePart::KeyRow},
             {tr("query"), m_run.query, {m_head, query, 0}, Role::Query, RelativePart::Distances},
@@ -49,9 +44,11 @@ std::vector<RelativeBuilder::Strip> RelativeBuilder::stripsOf(bool keys) const
         {tr("value"), m_run.value, {m_head, key, 0}, Role::Value, RelativePart::Distances}};
     if (m_run.valueTerm >= 0 && m_run.positionTerm >= 0) {
         strips.push_back({tr("Σ α v"), m_run.valueTerm, {m_head, query, 0}, Role::Value, RelativePart::Context});
-        strips.push_back({tr("+ Σ α a"), m_run.positionTerm, {m_head, query, 0}, Role::Position, RelativePart::Context});
+        strips.push_back(
+            {tr("+ Σ α a"), m_run.positionTerm, {m_head, query, 0}, Role::Position, RelativePart::Context});
     }
-    strips.push_back({m_run.valueTerm >= 0 ? tr("= read") : tr("read"), m_run.context, {m_head, query, 0}, Role::None, RelativePart::Context});
+    strips.push_back({m_run.valueTerm >= 0 ? tr("= read") : tr("read"), m_run.context, {m_head, query, 0}, Role::None,
+        RelativePart::Context});
     return strips;
 }
 
@@ -76,12 +73,13 @@ void RelativeBuilder::addSide(const QRectF& area, bool keys)
     addHeading(m_scene, {area.left(), area.top() + 16.0}, keys ? tr("Key table") : tr("Value table"),
         area.width() > 200.0 ? tr("%1 rows for all heads").arg(rows.size) : tr("%1 rows").arg(rows.size));
     const std::vector<Strip> strips = stripsOf(keys);
-    const double pitch = stripPitch(), below = 5.0 * pitch + 38.0; // as many as the value side has, so that both tables are one height
+    const double pitch = stripPitch(),
+                 below = 5.0 * pitch + 38.0; // as many as the value side has, so that both tables are one height
     const GridLayout layout = layTable(area.adjusted(0, 40, 0, -below), table);
     double y = layout.bounds().bottom() + 24.0;
     const Theme& theme = Theme::instance();
-    addText(m_scene, {area.left(), area.top() + 23.0, kLabel, 16.0}, Qt::AlignRight | Qt::AlignVCenter, tr("d, row   "), theme.palette().ink3,
-        theme.font(TextSize::Caption));
+    addText(m_scene, {area.left(), area.top() + 23.0, kLabel, 16.0}, Qt::AlignRight | Qt::AlignVCenter, tr("d, row   "),
+        theme.palette().ink3, theme.font(TextSize::Caption));
     addText(m_scene, {area.left(), y - 20.0, area.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
         tr("dimension of the head →"), theme.palette().ink3, theme.font(TextSize::Caption));
     for (const Strip& strip : strips) { // before the table: a row that is looked up travels from there
@@ -94,7 +92,8 @@ void RelativeBuilder::addSide(const QRectF& area, bool keys)
 void RelativeBuilder::addTable(const GridLayout& layout, StepId table, bool keys)
 {
     const Axis& axis = m_trace.step(table).axes.front();
-    const auto lit = static_cast<int>(std::lround(m_trace.value(keys ? m_run.index : m_run.valueIndex, {m_pair.query, m_pair.key})));
+    const auto lit = static_cast<int>(
+        std::lround(m_trace.value(keys ? m_run.index : m_run.valueIndex, {m_pair.query, m_pair.key})));
     std::vector<AxisLabel> labels;
     for (std::int64_t row = 0; row < axis.size; ++row)
         labels.push_back({QString::fromStdString(axis.label(row)), {}, {}, QString::number(row), false});
@@ -127,8 +126,8 @@ void RelativeBuilder::addStrip(const GridLayout& table, double y, const Strip& s
     const Palette& palette = theme.palette();
     const double left = table.origin.x();
     const QColor ink = strip.role == Role::None ? palette.ink : theme.roleText(strip.role);
-    addText(m_scene, {left - kLabel, y, kLabel - 8.0, stripPitch() - 2.0}, Qt::AlignRight | Qt::AlignVCenter, strip.label, ink,
-        theme.font(TextSize::Small, strip.from == m_part));
+    addText(m_scene, {left - kLabel, y, kLabel - 8.0, stripPitch() - 2.0}, Qt::AlignRight | Qt::AlignVCenter,
+        strip.label, ink, theme.font(TextSize::Small, strip.from == m_part));
     for (int column = 0; column < table.columns; ++column) {
         const QRectF slot(left + column * table.pitchX, y, table.pitchX - table.gap, stripPitch() - 2.0);
         if (!reached(strip.from)) {
@@ -154,7 +153,8 @@ void RelativeBuilder::addTerm(const QRectF& area, const QString& sign, StepId st
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    addText(m_scene, {area.left(), area.top(), 18, 22}, Qt::AlignLeft | Qt::AlignVCenter, sign, palette.ink2, theme.font(TextSize::Title));
+    addText(m_scene, {area.left(), area.top(), 18, 22}, Qt::AlignLeft | Qt::AlignVCenter, sign, palette.ink2,
+        theme.font(TextSize::Title));
     const QRectF number(area.left() + 18.0, area.top(), area.width() - 22.0, 22);
     const bool closed = ready && m_run.masked >= 0 && (step == m_run.scores || step == m_run.weights)
         && m_trace.masked(m_run.masked, {m_head, m_pair.query, m_pair.key});
@@ -168,8 +168,8 @@ void RelativeBuilder::addTerm(const QRectF& area, const QString& sign, StepId st
         made.alignment = Qt::AlignLeft | Qt::AlignVCenter;
         m_scene.numbers.push_back(made);
     }
-    addText(m_scene, {number.left(), area.top() + 22.0, area.width() - 18.0, 16}, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2,
-        theme.font(TextSize::Small));
+    addText(m_scene, {number.left(), area.top() + 22.0, area.width() - 18.0, 16}, Qt::AlignLeft | Qt::AlignVCenter,
+        name, palette.ink2, theme.font(TextSize::Small));
 }
 
 // q·k + q·a = the product → score → weight, for the pair that is spoken of.
@@ -185,7 +185,8 @@ void RelativeBuilder::addSum(const QRectF& area)
     const QString d = numberText(static_cast<double>(m_run.distance(m_pair.query, m_pair.key)), 0);
     const auto row = static_cast<int>(std::lround(m_trace.value(m_run.index, {m_pair.query, m_pair.key})));
     const double words = std::min(208.0, area.width() * 0.28);
-    const QString query = m_rows[static_cast<std::size_t>(m_pair.query)].text, key = m_columns[static_cast<std::size_t>(m_pair.key)].text;
+    const QString query = m_rows[static_cast<std::size_t>(m_pair.query)].text,
+                  key = m_columns[static_cast<std::size_t>(m_pair.key)].text;
     const QFont bold = theme.font(TextSize::Small, true);
     addText(m_scene, {area.left() + 12, area.top() + 9, words, 20}, Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(tr("Query “%1”, key “%2”").arg(query, key), QFontMetricsF(bold), words), palette.ink, bold);
@@ -200,14 +201,15 @@ void RelativeBuilder::addSum(const QRectF& area)
     if (m_run.content >= 0 && m_run.position >= 0)
         terms = {{{}, tr("query · key"), m_run.content, RelativePart::KeyTerm},
             {QStringLiteral("+"), tr("query · a"), m_run.position, RelativePart::KeyTerm}};
-    terms.push_back({terms.empty() ? QString() : QStringLiteral("="), tr("together"), m_run.own(), RelativePart::KeyTerm});
+    terms.push_back(
+        {terms.empty() ? QString() : QStringLiteral("="), tr("together"), m_run.own(), RelativePart::KeyTerm});
     terms.push_back({QStringLiteral("→"), tr("score, ÷ √d"), m_run.scores, RelativePart::Score});
     terms.push_back({QStringLiteral("→"), tr("weight α"), m_run.weights, RelativePart::Weights});
     const double left = area.left() + words + 20.0;
     const double pitch = std::min(168.0, (area.right() - left) / static_cast<double>(terms.size()));
     for (std::size_t i = 0; i < terms.size(); ++i)
-        addTerm({left + static_cast<double>(i) * pitch, area.top() + 8.0, pitch, 44.0}, terms[i].sign, terms[i].step, terms[i].name,
-            reached(terms[i].from));
+        addTerm({left + static_cast<double>(i) * pitch, area.top() + 8.0, pitch, 44.0}, terms[i].sign, terms[i].step,
+            terms[i].name, reached(terms[i].from));
 }
 
 void RelativeBuilder::addFoot(const QRectF& area)
@@ -218,7 +220,8 @@ void RelativeBuilder::addFoot(const QRectF& area)
     matrix.scale = m_matrixScale;
     matrix.title = step == m_run.weights ? tr("weight") : tr("scores");
     if (step == m_run.weights && m_matrixDecimals >= 0)
-        matrix.blank = tr("Blank: below %1").arg(m_matrixDecimals > 1 ? QStringLiteral("0.005") : QStringLiteral("0.05"));
+        matrix.blank =
+            tr("Blank: below %1").arg(m_matrixDecimals > 1 ? QStringLiteral("0.005") : QStringLiteral("0.05"));
     matrix.decimals = step == m_run.weights ? 2 : 1;
     if (m_run.masked >= 0 && (step == m_run.weights || step == m_run.scores))
         matrix.masked = tr("masked: may not be read");
@@ -232,8 +235,8 @@ void RelativeBuilder::addFoot(const QRectF& area)
         addLegend(m_scene, {area.left(), area.top(), left - 40.0, area.height()}, matrix);
     } else {
         for (int line = 0; line < 2; ++line)
-            addText(m_scene, {area.left(), area.top() + 16.0 * line, left - 30.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words[line],
-                theme.palette().ink2, theme.font(TextSize::Caption));
+            addText(m_scene, {area.left(), area.top() + 16.0 * line, left - 30.0, 16.0},
+                Qt::AlignLeft | Qt::AlignVCenter, words[line], theme.palette().ink2, theme.font(TextSize::Caption));
     }
     Legend rows;
     rows.scale = m_rowScale;
@@ -246,9 +249,10 @@ void RelativeBuilder::addLargestDifference(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Caption);
-    addText(m_scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("largest difference"),
-        theme.palette().ink2, font);
-    SceneNumber number = sceneNumber(m_trace, largest(m_run.deviation), {area.left(), area.top() + 16.0, area.width(), 16.0}, -1);
+    addText(m_scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+        tr("largest difference"), theme.palette().ink2, font);
+    SceneNumber number = sceneNumber(
+        m_trace, largest(m_run.deviation), {area.left(), area.top() + 16.0, area.width(), 16.0}, -1);
     number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
     const double wide = QFontMetricsF(font).horizontalAdvance(number.text());
     if (std::abs(number.value) <= 1e-5 * m_scores.extent)

@@ -16,10 +16,7 @@ namespace {
 
 constexpr quint64 kKeyTable = quint64 {1} << 40, kValueTable = quint64 {1} << 41;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Relative", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 StepId inputOf(const Trace& trace, StepId step, std::size_t which)
 {
@@ -83,8 +80,8 @@ RelativeRun readRelative(const Trace& trace, const QString& sublayer)
     run.valueIndex = inputOf(trace, run.valueRows, 1);
     readRoutes(trace, run);
     const Step& weights = trace.step(run.weights);
-    if (weights.axes.size() != 3 || headAxis(weights) != 0 || run.own() < 0 || run.query < 0 || run.key < 0 || run.value < 0
-        || trace.step(run.index).axes.size() != 2)
+    if (weights.axes.size() != 3 || headAxis(weights) != 0 || run.own() < 0 || run.query < 0 || run.key < 0
+        || run.value < 0 || trace.step(run.index).axes.size() != 2)
         return {};
     run.heads = static_cast<int>(weights.axes[0].size);
     run.queries = static_cast<int>(weights.axes[1].size);
@@ -132,7 +129,8 @@ std::optional<RelativePair> relativePair(const RelativeRun& run, const Cell& cel
     };
     if (in({run.index, run.valueIndex, run.keyRows, run.valueRows}) && cell.at.size() >= 2)
         return one(cell.at[0], cell.at[1]);
-    if (in({run.content, run.position, run.sum, run.pairKeys, run.product, run.scores, run.masked, run.weights, run.deviation})
+    if (in({run.content, run.position, run.sum, run.pairKeys, run.product, run.scores, run.masked, run.weights,
+            run.deviation})
         && cell.at.size() >= 3)
         return one(cell.at[1], cell.at[2]);
     return {};
@@ -148,12 +146,15 @@ quint64 relativeIdentity(const Trace& trace, const RelativeRun& run, const Cell&
     }
     if ((cell.step == run.keyTable || cell.step == run.valueTable) && cell.at.size() == 2) {
         const std::int64_t width = trace.step(cell.step).axes.back().size;
-        return (cell.step == run.keyTable ? kKeyTable : kValueTable) + static_cast<quint64>(cell.at[0] * width + cell.at[1]);
+        return (cell.step == run.keyTable ? kKeyTable : kValueTable)
+            + static_cast<quint64>(cell.at[0] * width + cell.at[1]);
     }
     if (cell.step == run.pairKeys)
         return 0;
     const auto pair = relativePair(run, cell);
-    return pair ? 1 + static_cast<quint64>(pair->query) * static_cast<quint64>(run.keys) + static_cast<quint64>(pair->key) : 0;
+    return pair
+        ? 1 + static_cast<quint64>(pair->query) * static_cast<quint64>(run.keys) + static_cast<quint64>(pair->key)
+        : 0;
 }
 
 } // namespace headroom

@@ -12,8 +12,8 @@
 
 namespace headroom {
 
-// Attention with relative positions (Shaw et al. 2018) as a run recorded it. Scores and contexts are computed one way in
-// the model and the other way in the study "shaw_routes"; both ways' steps are here, −1 while the study is missing.
+// Attention with relative positions (Shaw et al. 2018) as a run recorded it. Scores and contexts are computed one way
+// in the model and the other way in the study "shaw_routes"; both ways' steps are here, −1 while the study is missing.
 struct RelativeRun {
     QString sublayer;
     bool direct = false; // the model's own way

@@ -12,16 +12,14 @@ namespace {
 
 constexpr double kLabel = 58.0, kPad = 12.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Relative", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 
 void RelativeBuilder::addRoutes(const QRectF& area)
 {
-    addHeading(m_scene, {area.left(), area.top() + 16.0}, tr("Two ways to one score"), tr("the same rows, another order"));
+    addHeading(
+        m_scene, {area.left(), area.top() + 16.0}, tr("Two ways to one score"), tr("the same rows, another order"));
     const auto needed = [&](int rows) { return 60.0 + 3.0 * stripPitch() + 28.0 * rows; }; // of strips, lines and rows
     const double fixed = 234.0; // headings, words and air
     m_meetings = area.width() >= 480.0 && area.height() >= fixed + needed(4) ? 4 : 2;
@@ -45,7 +43,8 @@ void RelativeBuilder::addRouteStrip(const QRectF& area, const QString& label, St
         Index place = at;
         place.push_back(column);
         SceneCell cell = sceneCell(m_trace, {step, place},
-            {area.left() + kLabel + column * pitch, area.top(), pitch - (pitch < 5.0 ? 0.0 : 1.0), area.height() - 2.0}, m_rowScale);
+            {area.left() + kLabel + column * pitch, area.top(), pitch - (pitch < 5.0 ? 0.0 : 1.0), area.height() - 2.0},
+            m_rowScale);
         cell.decimals = pitch >= 37.0 ? 2 : pitch >= 30.0 ? 1 : -1;
         cell.group = 100 + static_cast<int>(area.left());
         cell.row = static_cast<int>(area.top());
@@ -85,7 +84,8 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
     const auto line = [&](int row, const QString& label, const QString& sign, StepId step, bool strong) {
         const QRectF place(card.left() + kPad, y + row * leading, card.width() - 2.0 * kPad, 18.0);
         addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, label, palette.ink2, theme.font(TextSize::Small));
-        addText(m_scene, place.adjusted(0, 0, -70.0, 0), Qt::AlignRight | Qt::AlignVCenter, sign, palette.ink2, theme.font(TextSize::Body));
+        addText(m_scene, place.adjusted(0, 0, -70.0, 0), Qt::AlignRight | Qt::AlignVCenter, sign, palette.ink2,
+            theme.font(TextSize::Body));
         SceneNumber number = sceneNumber(m_trace, pairCell(step), place, 3);
         number.alignment = Qt::AlignRight | Qt::AlignVCenter;
         number.size = TextSize::Body;
@@ -99,13 +99,23 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
         line(1, tr("query · a"), QStringLiteral("+"), m_run.position, false);
         line(2, tr("together"), QStringLiteral("="), m_run.sum, true);
     }
-    const std::int64_t pairs = std::int64_t {m_run.queries} * m_run.keys, width = m_trace.step(m_run.keyRows).axes.back().size;
+    const std::int64_t pairs = std::int64_t {m_run.queries} * m_run.keys,
+                       width = m_trace.step(m_run.keyRows).axes.back().size;
     const QString words = direct
         ? tr("A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.")
-              .arg(m_run.heads).arg(m_run.queries).arg(m_run.keys).arg(width).arg(m_run.heads * pairs * width)
-        : tr("All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.")
-              .arg(m_run.queries).arg(m_run.keys).arg(width).arg(pairs * width);
-    const QRectF text(card.left() + kPad, y + 3.0 * leading + 8.0, card.width() - 2.0 * kPad, card.bottom() - y - 3.0 * leading - 10.0);
+              .arg(m_run.heads)
+              .arg(m_run.queries)
+              .arg(m_run.keys)
+              .arg(width)
+              .arg(m_run.heads * pairs * width)
+        : tr(
+            "All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.")
+              .arg(m_run.queries)
+              .arg(m_run.keys)
+              .arg(width)
+              .arg(pairs * width);
+    const QRectF text(card.left() + kPad, y + 3.0 * leading + 8.0, card.width() - 2.0 * kPad,
+        card.bottom() - y - 3.0 * leading - 10.0);
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setFont(Theme::instance().font(TextSize::Caption));
         painter.setPen(Theme::instance().palette().ink2);
@@ -118,25 +128,31 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    const QRectF box(area.left(), area.top() + 34.0, area.width(), std::min(40.0 + m_stretch * 28.0 * m_meetings, area.height() - 38.0));
-    addConnector(m_scene, {left.center().x(), left.bottom() + 2.0}, {box.center().x() - 8.0, box.top() - 1.0}, area.top() + 16.0, palette.ink3);
-    addConnector(m_scene, {right.center().x(), right.bottom() + 2.0}, {box.center().x() + 8.0, box.top() - 1.0}, area.top() + 16.0, palette.ink3);
+    const QRectF box(area.left(), area.top() + 34.0, area.width(),
+        std::min(40.0 + m_stretch * 28.0 * m_meetings, area.height() - 38.0));
+    addConnector(m_scene, {left.center().x(), left.bottom() + 2.0}, {box.center().x() - 8.0, box.top() - 1.0},
+        area.top() + 16.0, palette.ink3);
+    addConnector(m_scene, {right.center().x(), right.bottom() + 2.0}, {box.center().x() + 8.0, box.top() - 1.0},
+        area.top() + 16.0, palette.ink3);
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setPen(QPen(palette.lineStrong, 1.0));
         painter.setBrush(palette.raised);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     });
-    const double name = std::min(120.0, box.width() * 0.24), room = box.width() - name - 2.0 * kPad, top = box.top() + 8.0;
+    const double name = std::min(120.0, box.width() * 0.24), room = box.width() - name - 2.0 * kPad,
+                 top = box.top() + 8.0;
     const auto column = [&](int i, double y, double height) { // the deviation needs more digits
         return QRectF(box.left() + kPad + name + i * room * 0.29, y, room * (i == 2 ? 0.42 : 0.29) - 4.0, height);
     };
     const QString heads[] = {tr("split"), tr("direct"), tr("deviation")};
     for (int i = 0; i < 3; ++i)
-        addText(m_scene, column(i, top, 16.0), Qt::AlignRight | Qt::AlignVCenter, heads[i],
-            palette.ink2, theme.font(TextSize::Caption));
-    const auto line = [&](int row, const QString& words, StepId split, StepId direct, StepId deviation, const Index& at) {
+        addText(m_scene, column(i, top, 16.0), Qt::AlignRight | Qt::AlignVCenter, heads[i], palette.ink2,
+            theme.font(TextSize::Caption));
+    const auto line = [&](int row, const QString& words, StepId split, StepId direct, StepId deviation,
+                          const Index& at) {
         const double y = top + 20.0 + (row + 0.5) * m_stretch * 28.0 - 14.0;
-        addText(m_scene, {box.left() + kPad, y, name, 22.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink, theme.font(TextSize::Small));
+        addText(m_scene, {box.left() + kPad, y, name, 22.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink,
+            theme.font(TextSize::Small));
         const StepId steps[] = {split, direct, deviation};
         for (int i = 0; i < 3; ++i) {
             SceneNumber number = sceneNumber(m_trace, {steps[i], at}, column(i, y, 22.0), i == 2 ? 9 : 5);

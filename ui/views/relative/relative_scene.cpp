@@ -15,10 +15,7 @@ namespace {
 
 constexpr double kMargin = 16.0, kBand = 66.0, kFoot = 44.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Relative", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 
@@ -41,7 +38,8 @@ RelativeLayout relativeLayout(const SceneMoment& moment, const RelativeRun& run)
     QRectF area(kMargin, 10.0 + 26.0, std::round((width - 2.0 * kMargin) * 0.44), height - 36.0 - kBand - kFoot - 34.0);
     if (moment.thumbnail)
         area = {2.0, 2.0, width - 4.0, height - 4.0};
-    const std::vector<AxisLabel> rows = axisLabels(trace.step(run.weights).axes[1]), columns = axisLabels(trace.step(run.weights).axes[2]);
+    const std::vector<AxisLabel> rows = axisLabels(trace.step(run.weights).axes[1]),
+                                 columns = axisLabels(trace.step(run.weights).axes[2]);
     if (!moment.thumbnail) {
         layout.labels = std::min(72.0, rowLabelWidth(rows, TextSize::Small) + 14.0);
         layout.head = columnLabelHeight(columns, (area.width() - layout.labels) / run.keys, TextSize::Small);
@@ -138,10 +136,10 @@ QString RelativeBuilder::matrixTitle(StepId step) const
         return tr("Row of the table");
     if (step == m_run.deviation)
         return tr("Deviation, %1").arg(head);
-    return (step == m_run.weights        ? tr("Weight, %1")
-               : step == m_run.scores    ? tr("Score, %1")
-               : step == m_run.position  ? tr("Query · distance, %1")
-                                         : tr("Query · (key + distance), %1"))
+    return (step == m_run.weights    ? tr("Weight, %1")
+            : step == m_run.scores   ? tr("Score, %1")
+            : step == m_run.position ? tr("Query · distance, %1")
+                                     : tr("Query · (key + distance), %1"))
         .arg(head);
 }
 
@@ -232,14 +230,16 @@ void RelativeBuilder::addLink(const GridLayout& matrix)
 {
     const QRectF cell = matrix.cell({m_pair.query, m_pair.key});
     const double between = cell.bottom() + matrix.gap / 2.0;
-    const QPointF start(cell.center().x(), between), from(matrix.bounds().right() + 2.0, between), to = m_part == RelativePart::ValueRow ? m_valueRow : m_keyRow;
+    const QPointF start(cell.center().x(), between), from(matrix.bounds().right() + 2.0, between),
+        to = m_part == RelativePart::ValueRow ? m_valueRow : m_keyRow;
     m_scene.above.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
         QPainterPath path(start);
         path.lineTo(from);
         const double middle = (from.x() + to.x()) / 2.0;
         path.cubicTo({middle, from.y()}, {middle, to.y()}, to - QPointF(6.0, 0.0));
-        for (const auto& [colour, width] : {std::pair(palette.stage, 4.0), std::pair(palette.ink, 1.4)}) { // a halo, so that it shows on any cell
+        for (const auto& [colour, width] :
+            {std::pair(palette.stage, 4.0), std::pair(palette.ink, 1.4)}) { // a halo, so that it shows on any cell
             painter.setPen(QPen(colour, width));
             painter.setBrush(Qt::NoBrush);
             painter.drawPath(path);
@@ -261,7 +261,8 @@ void RelativeBuilder::addLimits(const RelativeLayout& layout)
         QPolygonF line;
         for (int row = 0; row < run.queries; ++row) {
             const int column = std::clamp(row + run.memory + (side > 0 ? k + 1 : -k), 0, run.keys);
-            const double x = grid.origin.x() + column * grid.pitchX - grid.gap / 2.0, y = grid.origin.y() + row * grid.pitchY;
+            const double x = grid.origin.x() + column * grid.pitchX - grid.gap / 2.0,
+                         y = grid.origin.y() + row * grid.pitchY;
             line << QPointF(x, y) << QPointF(x, y + grid.pitchY);
         }
         return line;
@@ -295,7 +296,8 @@ void RelativeBuilder::addLimits(const RelativeLayout& layout)
         painter.drawRoundedRect(QRectF(x - 5.0, bottom, 11.0, 16.0), 3.0, 3.0);
         painter.drawLine(QPointF(x - 1.0, bottom + 5.0), QPointF(x - 1.0, bottom + 11.0));
         painter.drawLine(QPointF(x + 2.0, bottom + 5.0), QPointF(x + 2.0, bottom + 11.0));
-        drawText(painter, {label, bottom, length, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.positionText, font);
+        drawText(painter, {label, bottom, length, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.positionText,
+            font);
     });
     m_scene.handles.push_back({QStringLiteral("k"), {x - 9.0, bottom - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
         tr("Drag: how far keys are told apart. Tables of another size are drawn afresh")});

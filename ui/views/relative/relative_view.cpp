@@ -47,10 +47,7 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : SceneView(docu
     connect(m_largest, &QSpinBox::valueChanged, this, &RelativeView::setLargest);
 }
 
-bool RelativeView::canShow(const Trace& trace)
-{
-    return !relativeSublayers(trace).isEmpty();
-}
+bool RelativeView::canShow(const Trace& trace) { return !relativeSublayers(trace).isEmpty(); }
 
 const RelativeRun& RelativeView::runOf(const SceneMoment& moment) const
 {
@@ -135,7 +132,8 @@ std::optional<Cell> RelativeView::subjectOf(const SceneMoment& moment) const
     const RelativeRun& run = runOf(moment);
     if (!run.there())
         return {};
-    if (moment.pinned && (relativePair(run, *moment.pinned) || relativeIdentity(moment.trace(), run, *moment.pinned) != 0))
+    if (moment.pinned
+        && (relativePair(run, *moment.pinned) || relativeIdentity(moment.trace(), run, *moment.pinned) != 0))
         return moment.pinned;
     const RelativePair pair = pairOf(moment);
     return Cell {run.weights, {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key}};
@@ -148,20 +146,32 @@ QString RelativeView::captionOf(const SceneMoment& moment) const
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
     switch (partOf(moment)) {
     case RelativePart::Distances:
-        return run.k < run.keys - 1
-            ? tr("How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.").arg(key, query).arg(run.k).arg(distance, bold(tr("a row of a table")))
-            : tr("How far each %1 lies from the %2: the %3 is %4.").arg(key, query, distance, bold(tr("a row of a table")));
-    case RelativePart::KeyRow: return tr("Each pair looks up the row of its %1 in the key table; %2.").arg(distance, bold(tr("all heads share it")));
+        return run.k < run.keys - 1 ? tr("How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.")
+                                          .arg(key, query)
+                                          .arg(run.k)
+                                          .arg(distance, bold(tr("a row of a table")))
+                                    : tr("How far each %1 lies from the %2: the %3 is %4.")
+                                          .arg(key, query, distance, bold(tr("a row of a table")));
+    case RelativePart::KeyRow:
+        return tr("Each pair looks up the row of its %1 in the key table; %2.")
+            .arg(distance, bold(tr("all heads share it")));
     case RelativePart::KeyTerm:
-        return tr("The %1 meets the row of the %2 as it meets the %3: %4.").arg(query, distance, key, bold(tr("the two products add up")));
-    case RelativePart::Score: return tr("Divided by √d the sum is the score: %1.").arg(bold(tr("what the key holds, and how far away it lies")));
-    case RelativePart::Weights: return tr("The softmax shares one out over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query);
+        return tr("The %1 meets the row of the %2 as it meets the %3: %4.")
+            .arg(query, distance, key, bold(tr("the two products add up")));
+    case RelativePart::Score:
+        return tr("Divided by √d the sum is the score: %1.")
+            .arg(bold(tr("what the key holds, and how far away it lies")));
+    case RelativePart::Weights:
+        return tr("The softmax shares one out over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query);
     case RelativePart::ValueRow:
-        return tr("The same %1 has a row in a second table, added to the %2: %3.").arg(distance, value, bold(tr("what is read tells from where")));
+        return tr("The same %1 has a row in a second table, added to the %2: %3.")
+            .arg(distance, value, bold(tr("what is read tells from where")));
     case RelativePart::Context:
-        return tr("By their weights add up %1, the values and %2.").arg(bold(tr("two things")), bold(tr("the rows of their distances")));
+        return tr("By their weights add up %1, the values and %2.")
+            .arg(bold(tr("two things")), bold(tr("the rows of their distances")));
     case RelativePart::Routes:
-        return tr("Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.").arg(bold(tr("the same score")));
+        return tr("Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.")
+            .arg(bold(tr("the same score")));
     }
     return {};
 }
@@ -199,9 +209,6 @@ void RelativeView::pulled(const QString& handle, const QPointF& to, bool done)
     changed();
 }
 
-NextThing RelativeView::next() const
-{
-    return {tr("lower k. Which distances share a row?"), {m_largest}};
-}
+NextThing RelativeView::next() const { return {tr("lower k. Which distances share a row?"), {m_largest}}; }
 
 } // namespace headroom

@@ -14,13 +14,10 @@ constexpr double kColumnLabels = 48.0; // height
 constexpr double kLabelWidth = 16.0; // of a column that has its number above
 constexpr double kNumberHeight = 13.0; // of a cell that still holds a number
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ProductPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
-void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title, const QString& note,
-    Role role, Qt::Alignment alignment = Qt::AlignLeft)
+void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title, const QString& note, Role role,
+    Qt::Alignment alignment = Qt::AlignLeft)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
@@ -28,11 +25,11 @@ void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title
     const double noteWide = note.isEmpty() ? 0.0 : QFontMetricsF(small).horizontalAdvance(note) + 8.0;
     const double x = alignment & Qt::AlignHCenter ? area.center().x() - (wide + noteWide) / 2.0 : area.left();
     const QColor colour = role == Role::None ? theme.palette().ink : theme.roleText(role);
-    drawText(painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, title,
-        colour, font);
+    drawText(
+        painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, title, colour, font);
     if (!note.isEmpty())
-        drawText(painter, QRectF(x + wide + 8.0, area.top(), noteWide, area.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, note, theme.palette().ink3, small);
+        drawText(painter, QRectF(x + wide + 8.0, area.top(), noteWide, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
+            note, theme.palette().ink3, small);
 }
 
 } // namespace
@@ -51,7 +48,8 @@ QString ProductPicture::titleA() const
 QString ProductPicture::titleB() const
 {
     const bool linear = step().operation == Operation::Linear;
-    return tr("B = %1 %2").arg(linear ? QStringLiteral("Wᵀ") : operandName(m_trace.step(m_b->step), true), shapeText(*m_b));
+    return tr("B = %1 %2")
+        .arg(linear ? QStringLiteral("Wᵀ") : operandName(m_trace.step(m_b->step), true), shapeText(*m_b));
 }
 
 void ProductPicture::paintLabelsA(QPainter& painter)
@@ -68,14 +66,13 @@ void ProductPicture::paintLabelsA(QPainter& painter)
             continue;
         const QRectF cell = m_layoutA.column(i);
         const QFont font = theme.font(TextSize::Caption, i == now);
-        drawText(painter, QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0),
-            Qt::AlignCenter,
+        drawText(painter, QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0), Qt::AlignCenter,
             elideMiddle(QString::fromStdString(m_a->columns.label(i)), QFontMetricsF(font),
                 std::max(kLabelWidth, cell.width() + 2.0)),
             i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
-    paintBlockTitle(painter, QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0),
-        titleA(), windowText(m_layoutA.firstColumn, m_layoutA.columns, m_a->columnCount()), m_roleA);
+    paintBlockTitle(painter, QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
+        windowText(m_layoutA.firstColumn, m_layoutA.columns, m_a->columnCount()), m_roleA);
 }
 
 // The column of A and row of B whose product was added last; −1 where terms are not shown one by one.
@@ -103,8 +100,8 @@ void ProductPicture::paintA(QPainter& painter)
         QPen pen(colour, 1.5, Qt::CustomDashLine);
         pen.setDashPattern({3.0, 2.0});
         painter.setPen(pen);
-        painter.drawLine(QPointF(row.right() + 3.0, row.center().y()),
-            QPointF(m_layoutC.origin.x() - 2.0, row.center().y()));
+        painter.drawLine(
+            QPointF(row.right() + 3.0, row.center().y()), QPointF(m_layoutC.origin.x() - 2.0, row.center().y()));
     }
     const GridCell factor {m_focus.row, termColumn()};
     if (m_layoutA.shows(factor))
@@ -117,7 +114,8 @@ void ProductPicture::paintLabelsB(QPainter& painter)
     LabelStyle columns;
     columns.role = roleOf(m_result->columns.name);
     columns.lit = m_state.cell.column >= 0 ? m_focus.column : -1;
-    paintColumnLabels(painter, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kColumnLabels, columns);
+    paintColumnLabels(
+        painter, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kColumnLabels, columns);
     for (int i = m_layoutB.firstRow; i < m_layoutB.firstRow + m_layoutB.rows; ++i) {
         const bool now = i == termColumn();
         if (m_layoutB.pitchY < kNumberHeight && !now && (i + 1) % 5 != 0)
@@ -137,9 +135,8 @@ void ProductPicture::paintLabelsB(QPainter& painter)
     if (!window[1].isEmpty())
         window[1] = tr("columns %1").arg(window[1]);
     window.removeAll(QString());
-    paintBlockTitle(painter, QRectF(m_layoutB.bounds().left(), m_top + 4.0, m_layoutB.bounds().width(), 18.0),
-        titleB(), window.join(QStringLiteral(", ")), m_roleB,
-        Qt::AlignHCenter);
+    paintBlockTitle(painter, QRectF(m_layoutB.bounds().left(), m_top + 4.0, m_layoutB.bounds().width(), 18.0), titleB(),
+        window.join(QStringLiteral(", ")), m_roleB, Qt::AlignHCenter);
 }
 
 void ProductPicture::paintB(QPainter& painter)
@@ -181,20 +178,17 @@ void ProductPicture::paintC(QPainter& painter)
     const QString title = tr("C = A × B %1").arg(shapeText(*m_result));
     const QString note = windowText(m_layoutC.firstRow, m_layoutC.rows, m_result->rowCount());
     paintBlockTitle(painter,
-        QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
-        title, note.isEmpty() ? QString() : tr("rows %1").arg(note),
-        Role::None);
+        QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0), title,
+        note.isEmpty() ? QString() : tr("rows %1").arg(note), Role::None);
     if (plan.sweep != Sweep::All)
-        drawText(painter,
-            QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
+        drawText(painter, QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
             Qt::AlignRight | Qt::AlignVCenter, progress().section(',', 0, 0), theme.palette().ink3,
             theme.font(TextSize::Small));
     paintPlaced(painter, place({shown, m_layoutC, style, title, true}));
     if (m_state.cell.row < 0)
         return;
     if (m_state.cell.column < 0)
-        paintFrame(
-            painter, m_layoutC.row(m_state.cell.row).adjusted(-1, -1, 1, 1), theme.palette().accent, 2.0);
+        paintFrame(painter, m_layoutC.row(m_state.cell.row).adjusted(-1, -1, 1, 1), theme.palette().accent, 2.0);
     else if (m_layoutC.shows(m_focus))
         paintPinnedFrame(painter, m_layoutC.cell(m_focus));
 }

@@ -21,10 +21,7 @@ constexpr double kFoot = 20.0; // what colours mean
 constexpr double kAhead = 119.0;
 constexpr double kZoomFactor = 1.2;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ProductPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
 } // namespace
 
@@ -83,8 +80,7 @@ void ProductPicture::chooseSizes(const QRectF& area)
 {
     const double below = m_ahead ? kAhead : 0.0;
     const auto fits = [&](const Sizes& s) {
-        const double high = kHead + kBetween + kFoot + below
-            + (m_b->rowCount() + m_a->rowCount()) * s.cellHeight;
+        const double high = kHead + kBetween + kFoot + below + (m_b->rowCount() + m_a->rowCount()) * s.cellHeight;
         const double wide = 2 * kMargin + m_labelWidth + kCorridor + m_a->columnCount() * s.widthA
             + m_b->columnCount() * s.widthB;
         return high <= area.height() && wide <= area.width();
@@ -117,8 +113,8 @@ void ProductPicture::arrange(const QRectF& area)
     const int shownColumns = std::clamp(
         static_cast<int>((wide - shownInner * m_sizes.widthA) / m_sizes.widthB), 1, columns);
     if (m_moment.zoom == 0) // what the width leaves of the height
-        m_sizes.cellHeight = std::clamp(std::floor(high / (shownInner + shownRows)), m_sizes.cellHeight,
-            std::max(28.0, m_sizes.cellHeight));
+        m_sizes.cellHeight = std::clamp(
+            std::floor(high / (shownInner + shownRows)), m_sizes.cellHeight, std::max(28.0, m_sizes.cellHeight));
     const int firstInner = pageStart(std::min(m_state.term, inner - 1), shownInner, inner);
     const int firstRow = pageStart(m_focus.row, shownRows, rows);
     const int firstColumn = pageStart(m_focus.column, shownColumns, columns);
@@ -129,12 +125,9 @@ void ProductPicture::arrange(const QRectF& area)
     const double xB = x + shownInner * m_sizes.widthA + kCorridor;
     const double yB = area.top() + kHead;
     const double yC = yB + shownInner * m_sizes.cellHeight + kBetween;
-    m_layoutA = {
-        {x, yC}, m_sizes.widthA, m_sizes.cellHeight, 1.0, firstRow, firstInner, shownRows, shownInner};
-    m_layoutB = {
-        {xB, yB}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstInner, firstColumn, shownInner, shownColumns};
-    m_layoutC = {
-        {xB, yC}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstRow, firstColumn, shownRows, shownColumns};
+    m_layoutA = {{x, yC}, m_sizes.widthA, m_sizes.cellHeight, 1.0, firstRow, firstInner, shownRows, shownInner};
+    m_layoutB = {{xB, yB}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstInner, firstColumn, shownInner, shownColumns};
+    m_layoutC = {{xB, yC}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstRow, firstColumn, shownRows, shownColumns};
 }
 
 void ProductPicture::paint(QPainter& painter, const QRectF& area)
@@ -147,8 +140,8 @@ void ProductPicture::paint(QPainter& painter, const QRectF& area)
     paintTerms(painter);
     if (m_ahead)
         paintAhead(painter, QRectF(area.left(), area.bottom() - kAhead, area.width(), kAhead));
-    std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_a->step)},
-        {QStringLiteral("B"), scaleOf(m_b->step)}, {QStringLiteral("C"), scaleOf(m_result->step)}};
+    std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_a->step)}, {QStringLiteral("B"), scaleOf(m_b->step)},
+        {QStringLiteral("C"), scaleOf(m_result->step)}};
     if (m_ahead) {
         matrices.push_back({tr("before"), scaleOf(m_trace.step(*m_ahead).inputs[0])});
         matrices.push_back({tr("after"), scaleOf(*m_ahead)});
@@ -163,9 +156,7 @@ QString ProductPicture::caption() const
     if (m_state.cell.row < 0)
         return {};
     const SweepPlan& plan = m_moment.plan;
-    const auto role = [](const QString& text, Role r) {
-        return r == Role::None ? bold(text) : coloured(text, r);
-    };
+    const auto role = [](const QString& text, Role r) { return r == Role::None ? bold(text) : coloured(text, r); };
     if (m_state.cell.column < 0)
         return tr("%1 times every column of B gives row %2 of C: %3 cells of %4 terms each.")
             .arg(role(tr("Row %1 of A").arg(m_focus.row + 1), m_roleA))
@@ -196,8 +187,7 @@ QString ProductPicture::caption() const
 QString ProductPicture::formula() const
 {
     const auto sub = [](const QString& name, const QString& index, Role role) {
-        const QColor colour = role == Role::None ? Theme::instance().palette().ink
-                                                 : Theme::instance().roleText(role);
+        const QColor colour = role == Role::None ? Theme::instance().palette().ink : Theme::instance().roleText(role);
         return QStringLiteral("<span style=\"color:%1\">%2<sub>%3</sub></span>")
             .arg(colour.name(), formulaHtml(name), index);
     };

@@ -14,15 +14,9 @@ constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 14.0; // of two terms
 constexpr double kNarrowTerms = 290.0; // below it the bars alone tell what a term adds
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ProductPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
-QString signedText(double value)
-{
-    return (value < 0.0 ? QString() : QStringLiteral("+")) + fixedText(value, 2);
-}
+QString signedText(double value) { return (value < 0.0 ? QString() : QStringLiteral("+")) + fixedText(value, 2); }
 
 } // namespace
 
@@ -35,13 +29,13 @@ void ProductPicture::paintTerms(QPainter& painter)
         : m_moment.plan.sweep == Sweep::Cell                 ? tr("Cell by cell")
         : m_moment.plan.sweep == Sweep::Row                  ? tr("Row by row")
                                                              : tr("All at once");
-    drawText(painter, QRectF(m_left, m_top + 12.0, right - m_left, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
-        title, palette.ink, theme.font(TextSize::Title, true));
+    drawText(painter, QRectF(m_left, m_top + 12.0, right - m_left, 20.0), Qt::AlignLeft | Qt::AlignVCenter, title,
+        palette.ink, theme.font(TextSize::Title, true));
     const QString what = m_state.cell.column >= 0
         ? tr("Row %1 times column %2, number by number").arg(m_focus.row + 1).arg(m_focus.column + 1)
         : tr("Row %1 at its largest cell, column %2").arg(m_focus.row + 1).arg(m_focus.column + 1);
-    drawText(painter, QRectF(m_left, m_top + 34.0, right - m_left, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
-        what, palette.ink2, theme.font(TextSize::Small));
+    drawText(painter, QRectF(m_left, m_top + 34.0, right - m_left, 18.0), Qt::AlignLeft | Qt::AlignVCenter, what,
+        palette.ink2, theme.font(TextSize::Small));
     const auto& terms = m_explanation.terms;
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
@@ -62,9 +56,8 @@ void ProductPicture::paintTerms(QPainter& painter)
     for (int i = 0; i < total; ++i) {
         sum += terms[static_cast<std::size_t>(i)].contribution;
         if (i >= first && i < first + fit)
-            paintTerm(painter, i,
-                QRectF(m_left, m_layoutB.origin.y() + (i - first) * pitch, right - m_left, pitch), sum, unit,
-                zero);
+            paintTerm(painter, i, QRectF(m_left, m_layoutB.origin.y() + (i - first) * pitch, right - m_left, pitch),
+                sum, unit, zero);
     }
     painter.fillRect(QRectF(zero, m_layoutB.origin.y(), 1.0, fit * pitch), palette.lineStrong);
     const QRectF foot(m_left, m_layoutB.origin.y() + fit * pitch + 1.0, right - m_left, 17.0);
@@ -76,13 +69,11 @@ void ProductPicture::paintTerms(QPainter& painter)
     drawText(painter, foot.adjusted(0, 0, -wide - 5.0, 0), Qt::AlignRight | Qt::AlignVCenter,
         whole ? tr("sum") : tr("sum so far"), palette.ink3, small);
     if (fit < total)
-        drawText(painter, QRectF(m_left, m_top + 52.0, right - m_left, 16.0),
-            Qt::AlignLeft | Qt::AlignVCenter, tr("terms %1").arg(windowText(first, fit, total)), palette.ink3,
-            theme.font(TextSize::Caption));
+        drawText(painter, QRectF(m_left, m_top + 52.0, right - m_left, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+            tr("terms %1").arg(windowText(first, fit, total)), palette.ink3, theme.font(TextSize::Caption));
 }
 
-void ProductPicture::paintTerm(
-    QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero)
+void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -113,8 +104,7 @@ void ProductPicture::paintTerm(
     if (added) {
         painter.fillRect(bar, theme.diverging(term.contribution < 0 ? -0.75 : 0.75));
         if (row.width() >= kNarrowTerms)
-            text(row.width() - 92, row.width() - 44, Qt::AlignRight, signedText(term.contribution),
-                palette.ink2);
+            text(row.width() - 92, row.width() - 44, Qt::AlignRight, signedText(term.contribution), palette.ink2);
         text(row.width() - 44, row.width(), Qt::AlignRight, fixedText(sum, 2), palette.ink, newest);
     } else {
         QPen pen(palette.line, 1.0, Qt::CustomDashLine);
@@ -129,11 +119,10 @@ void ProductPicture::paintTerm(
 void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
 {
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(
-        QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, 1.0), palette.line);
+    painter.fillRect(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, 1.0), palette.line);
     const QRectF line(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"),
-        palette.ink, Theme::instance().font(TextSize::Body, true));
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"), palette.ink,
+        Theme::instance().font(TextSize::Body, true));
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     int row = m_result->rowCount() - 1;
     if (!state.finished)
@@ -143,8 +132,8 @@ void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
     if (row >= 0)
         paintAheadRow(painter, area, row);
     else
-        drawText(painter, line.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("once the first row is done"), palette.ink3, Theme::instance().font(TextSize::Small));
+        drawText(painter, line.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, tr("once the first row is done"),
+            palette.ink3, Theme::instance().font(TextSize::Small));
 }
 
 void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int row)
@@ -167,12 +156,11 @@ void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int ro
             continue;
         const QRectF slot = after.column(column);
         const double high = std::round(34.0 * std::clamp(m_weights->value({row, column}), 0.0, 1.0));
-        painter.fillRect(
-            QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
+        painter.fillRect(QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
             theme.roleColour(Role::Key));
     }
-    painter.fillRect(QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0),
-        theme.palette().lineStrong);
+    painter.fillRect(
+        QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0), theme.palette().lineStrong);
     const auto side = [&](const QRectF& cells, const QString& words) {
         drawText(painter, QRectF(cells.left() - 64.0, cells.top(), 56.0, cells.height()),
             Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Small));
@@ -200,8 +188,7 @@ void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, int 
         changed = changed || weights.is(CellGrid::Changed, {row, column});
     const QString sum = fixedText(weights.rowSum(row), 2);
     say(50.0,
-        changed ? tr("shares of exp, some set by hand: %1").arg(sum)
-                : tr("shares of exp, adding up to %1").arg(sum),
+        changed ? tr("shares of exp, some set by hand: %1").arg(sum) : tr("shares of exp, adding up to %1").arg(sum),
         palette.ink2);
     const Explanation why = m_trace.explain(*m_ahead, weights.cell({row, strongestColumn(weights, row)}).at);
     if (!why.changedByHand)

@@ -17,17 +17,15 @@ constexpr double kHead = 104.0; // operand names
 constexpr double kBandRow = 26.0;
 constexpr double kShares = 44.0;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RowsPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 } // namespace
 
 double RowsPicture::bandHeight() const
 {
     const bool shares = holdsShares(m_trace, m_moment.step);
-    return 104.0 + ((sumsMany() ? 0.0 : static_cast<double>(m_operands.size())) + 1.0) * kBandRow + (shares ? kShares : 0.0);
+    return 104.0 + ((sumsMany() ? 0.0 : static_cast<double>(m_operands.size())) + 1.0) * kBandRow
+        + (shares ? kShares : 0.0);
 }
 
 // Title and column labels; returns where the first row of numbers goes.
@@ -43,8 +41,8 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
     if (m_result->rows.labels)
         drawText(painter, line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
             Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 %2").arg(QString::fromStdString(m_result->rows.name),
-                QString::fromStdString(m_result->rows.label(m_focus.row))),
+            tr("%1 %2").arg(
+                QString::fromStdString(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
             palette.ink3, small);
     const int fit = std::max(1, static_cast<int>((area.width() - kHead) / kBandCell));
     GridLayout layout {{area.left() + kHead, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
@@ -57,11 +55,9 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool now = column == m_focus.column;
         const QFont font = theme.font(TextSize::Caption, now);
-        drawText(painter,
-            QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0),
+        drawText(painter, QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0),
             Qt::AlignCenter,
-            elideMiddle(
-                QString::fromStdString(m_result->columns.label(column)), QFontMetricsF(font), kBandCell),
+            elideMiddle(QString::fromStdString(m_result->columns.label(column)), QFontMetricsF(font), kBandCell),
             now ? palette.ink : palette.ink3, font);
     }
     return layout;
@@ -90,8 +86,7 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
     if (m_explanation.changedByHand)
         numbers += tr("; then set by hand to %1").arg(fixedText(m_explanation.value, 3));
     drawText(painter, QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(numbers, Qt::ElideRight, area.width()),
+        Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(small).elidedText(numbers, Qt::ElideRight, area.width()),
         Theme::instance().palette().ink, small);
 }
 
@@ -117,7 +112,8 @@ std::shared_ptr<const CellGrid> RowsPicture::bandGrid(const Placement& placed) c
         grid->changed += (marks & CellGrid::Changed) != 0;
     }
     grid->rows = {m_result->rows.name, 1, std::make_shared<const Labels>(1, m_result->rows.label(m_focus.row))};
-    grid->columns = {m_result->columns.name, static_cast<std::int64_t>(columns.size()), std::make_shared<const Labels>(columns)};
+    grid->columns = {
+        m_result->columns.name, static_cast<std::int64_t>(columns.size()), std::make_shared<const Labels>(columns)};
     return grid;
 }
 
@@ -157,9 +153,8 @@ void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const Oper
     const Palette& palette = theme.palette();
     const QFont small = theme.font(TextSize::Small);
     if (!operand.sign.isEmpty())
-        drawText(painter, QRectF(head.left(), head.top(), 30.0, head.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, operand.sign.size() > 2 ? QString() : operand.sign,
-            palette.ink2, theme.font(TextSize::Title));
+        drawText(painter, QRectF(head.left(), head.top(), 30.0, head.height()), Qt::AlignLeft | Qt::AlignVCenter,
+            operand.sign.size() > 2 ? QString() : operand.sign, palette.ink2, theme.font(TextSize::Title));
     drawText(painter, head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
         elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
         operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
@@ -185,8 +180,7 @@ void RowsPicture::paintShares(QPainter& painter, const GridLayout& layout)
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     const bool keys = m_result->columns.name == "key";
     drawText(painter, QRectF(layout.origin.x() - 100.0, layout.origin.y() + 14.0, 90.0, 18.0),
-        Qt::AlignRight | Qt::AlignVCenter, tr("share of exp"), theme.palette().ink3,
-        theme.font(TextSize::Small));
+        Qt::AlignRight | Qt::AlignVCenter, tr("share of exp"), theme.palette().ink3, theme.font(TextSize::Small));
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const GridCell at {m_focus.row, column};
         if (m_result->is(CellGrid::Masked, at) || presence(m_moment.plan, state, at) <= 0.0)
@@ -197,8 +191,8 @@ void RowsPicture::paintShares(QPainter& painter, const GridLayout& layout)
             column == m_focus.column ? (keys ? theme.roleColour(Role::Key) : theme.palette().ink2)
                                      : theme.palette().lineStrong);
     }
-    painter.fillRect(QRectF(layout.origin.x(), base, layout.columns * layout.pitchX - 1.0, 1.0),
-        theme.palette().lineStrong);
+    painter.fillRect(
+        QRectF(layout.origin.x(), base, layout.columns * layout.pitchX - 1.0, 1.0), theme.palette().lineStrong);
 }
 
 } // namespace headroom

@@ -20,10 +20,7 @@ constexpr double kZoomFactor = 1.25;
 constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
 constexpr double kGapFrom = 6.0; // smaller cells touch
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RowsPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 // Where the slice stands on the axes that it does not show: ", head 2, position 3 (e)".
 QString cutText(const Step& step, const Slice& slice)
@@ -128,13 +125,11 @@ ColourScale RowsPicture::scaleFor(StepId id) const
 // "masked 9 × 9, head 2"
 QString RowsPicture::titleOf(const Operand& operand) const
 {
-    return QStringLiteral("%1 %2%3").arg(operand.name, shapeText(*operand.grid), cutText(m_trace.step(operand.grid->step), operand.grid->slice));
+    return QStringLiteral("%1 %2%3").arg(
+        operand.name, shapeText(*operand.grid), cutText(m_trace.step(operand.grid->step), operand.grid->slice));
 }
 
-bool RowsPicture::lights() const
-{
-    return m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0;
-}
+bool RowsPicture::lights() const { return m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0; }
 
 GridStyle RowsPicture::styleOf(const Map& map) const
 {
@@ -148,7 +143,8 @@ GridStyle RowsPicture::styleOf(const Map& map) const
     if (map.result) {
         style.presence = [plan = m_moment.plan, state = stateAt(m_moment.plan, m_moment.stop)](
                              GridCell at) { return presence(plan, state, at); };
-    } else if (lights() && !map.operand.sources.empty() && style.decimals >= 0) { // else its colours are all there is to read
+    } else if (lights() && !map.operand.sources.empty()
+        && style.decimals >= 0) { // else its colours are all there is to read
         std::vector<char> lit(grid.values.size(), 0);
         for (const GridCell& at : map.operand.sources)
             lit[grid.offset(at)] = 1;
@@ -161,7 +157,8 @@ GridStyle RowsPicture::styleOf(const Map& map) const
 void RowsPicture::paintMap(QPainter& painter, const Map& map)
 {
     paintMapLabels(painter, map);
-    paintPlaced(painter, place({map.operand.grid, map.layout, styleOf(map), titleOf(map.operand), map.result, map.operand.gate}));
+    paintPlaced(painter,
+        place({map.operand.grid, map.layout, styleOf(map), titleOf(map.operand), map.result, map.operand.gate}));
     if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
         paintMapFrames(painter, map);
 }
@@ -186,8 +183,8 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     if (!columns.isEmpty())
         shape += tr(", columns %1").arg(columns);
     drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room),
-        theme.palette().ink3, small);
+        elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room), theme.palette().ink3,
+        small);
     if (map.labels > 0.0 && layout.pitchY >= 4.0) {
         LabelStyle style;
         style.role = roleOf(grid.rows.name);
@@ -219,8 +216,7 @@ void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
     for (int column = layout.firstColumn; column <= last; ++column) {
         if (few && (layout.pitchX < 4.0 || (column + 1) % 8 != 0))
             continue;
-        const double room = layout.pitchX
-            + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
+        const double room = layout.pitchX + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
         const QPointF foot(layout.column(column).center().x(), layout.origin.y() - 17.0);
         drawText(painter, QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
             elideMiddle(text(column), metrics, room), Theme::instance().palette().ink3, font);
@@ -232,8 +228,8 @@ std::optional<std::pair<int, int>> RowsPicture::filledRows(const Operand& operan
 {
     if (operand.sources.empty())
         return {};
-    const auto [first, last] = std::minmax_element(operand.sources.begin(), operand.sources.end(),
-        [](GridCell a, GridCell b) { return a.row < b.row; });
+    const auto [first, last] = std::minmax_element(
+        operand.sources.begin(), operand.sources.end(), [](GridCell a, GridCell b) { return a.row < b.row; });
     const std::ptrdiff_t rows = last->row - first->row + 1, columns = operand.grid->columnCount();
     std::vector<char> there(static_cast<std::size_t>(rows * columns), 0);
     for (const GridCell& at : operand.sources)

@@ -16,10 +16,7 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kScales = 24.0; // the line that says what colours mean
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RowsPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 // A mask's ones and zeros as open and closed cells.
 std::shared_ptr<const CellGrid> asGate(const CellGrid& grid)
@@ -78,8 +75,7 @@ void RowsPicture::findOperands()
 {
     std::vector<Cell> seen;
     const auto add = [&](const Cell& cell) {
-        if (std::none_of(
-                seen.begin(), seen.end(), [&](const Cell& other) { return other.step == cell.step; }))
+        if (std::none_of(seen.begin(), seen.end(), [&](const Cell& other) { return other.step == cell.step; }))
             seen.push_back(cell);
     };
     for (const StepId input : step().inputs) // a rule reads all its operands, whichever of them a cell comes from
@@ -295,8 +291,7 @@ QString RowsPicture::caption() const
     }
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
-                   .arg(rowName(),
-                       QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
+                   .arg(rowName(), QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
                        QString::fromStdString(m_explanation.words).toHtmlEscaped())
             + setByHand();
     return {};

@@ -48,9 +48,12 @@ void paintGaps(QPainter& painter, const GridLayout& layout)
     const QColor stage = Theme::instance().palette().stage;
     const QRectF bounds = layout.bounds();
     for (int row = 1; row < layout.rows; ++row)
-        painter.fillRect(QRectF(bounds.left(), bounds.top() + row * layout.pitchY - layout.gap, bounds.width(), layout.gap), stage);
+        painter.fillRect(
+            QRectF(bounds.left(), bounds.top() + row * layout.pitchY - layout.gap, bounds.width(), layout.gap), stage);
     for (int column = 1; column < layout.columns; ++column)
-        painter.fillRect(QRectF(bounds.left() + column * layout.pitchX - layout.gap, bounds.top(), layout.gap, bounds.height()), stage);
+        painter.fillRect(
+            QRectF(bounds.left() + column * layout.pitchX - layout.gap, bounds.top(), layout.gap, bounds.height()),
+            stage);
 }
 
 void paintFlags(QPainter& painter, const CellGrid& grid, const GridLayout& layout)
@@ -65,10 +68,7 @@ void paintFlags(QPainter& painter, const CellGrid& grid, const GridLayout& layou
 
 } // namespace
 
-bool areSmall(const GridLayout& layout)
-{
-    return layout.pitchX < kNumberWidth || layout.pitchY < kNumberHeight;
-}
+bool areSmall(const GridLayout& layout) { return layout.pitchX < kNumberWidth || layout.pitchY < kNumberHeight; }
 
 void paintSmallCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style)
 {

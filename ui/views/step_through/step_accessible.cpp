@@ -89,13 +89,17 @@ public:
             QAccessible::deleteAccessibleInterface(id);
     }
 
-    int childCount() const override { return m_view.picture() ? static_cast<int>(m_view.picture()->placements().size()) : 0; }
+    int childCount() const override
+    {
+        return m_view.picture() ? static_cast<int>(m_view.picture()->placements().size()) : 0;
+    }
     QAccessibleInterface* child(int index) const override
     {
         if (index < 0 || index >= childCount())
             return nullptr;
         while (m_tables.size() <= index)
-            m_tables << QAccessible::registerAccessibleInterface(new StepTable(m_view, static_cast<int>(m_tables.size())));
+            m_tables << QAccessible::registerAccessibleInterface(
+                new StepTable(m_view, static_cast<int>(m_tables.size())));
         return QAccessible::accessibleInterface(m_tables[index]);
     }
     QAccessibleInterface* childAt(int x, int y) const override

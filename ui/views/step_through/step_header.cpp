@@ -43,8 +43,8 @@ protected:
         const auto part = [&](const QString& text, const QFont& font, const QColor& colour, double gap) {
             const QFontMetricsF metrics(font);
             const QString fitting = metrics.elidedText(text, Qt::ElideRight, width() - x);
-            drawText(painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, fitting,
-                colour, font);
+            drawText(
+                painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, fitting, colour, font);
             x += metrics.horizontalAdvance(fitting) + gap;
         };
         part(m_title, theme.font(TextSize::Title, true), theme.palette().ink, 12.0);

@@ -10,8 +10,8 @@
 
 namespace headroom {
 
-// What pictures read from the trace of one run. One stop on, or with another cell under the mouse, matrices and scales are
-// the same: a matrix that a picture still holds, and every scale, is read once.
+// What pictures read from the trace of one run. One stop on, or with another cell under the mouse, matrices and scales
+// are the same: a matrix that a picture still holds, and every scale, is read once.
 class StepNumbers {
 public:
     StepNumbers(const Trace& trace, std::shared_ptr<const RunResult> beside);
@@ -20,8 +20,8 @@ public:
     std::shared_ptr<const CellGrid> grid(StepId step, const Slice& slice);
     // Shared with the run beside, where it has that step.
     ColourScale scale(StepId step);
-    // Of a step and those of its inputs that hold the same quantity, which stand side by side: one for all of them, and for
-    // those of the run beside.
+    // Of a step and those of its inputs that hold the same quantity, which stand side by side: one for all of them, and
+    // for those of the run beside.
     ColourScale sharedScale(StepId step);
 
 private:

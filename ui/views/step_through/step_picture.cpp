@@ -16,10 +16,7 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("StepPicture", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("StepPicture", text); }
 
 } // namespace
 
@@ -62,7 +59,8 @@ std::optional<GridCell> Placement::locate(const Cell& wanted) const
     if (sources.empty())
         return grid->locate(wanted);
     const auto found = std::find(sources.begin(), sources.end(), wanted);
-    return found == sources.end() ? std::nullopt : std::optional(GridCell {0, static_cast<int>(found - sources.begin())});
+    return found == sources.end() ? std::nullopt
+                                  : std::optional(GridCell {0, static_cast<int>(found - sources.begin())});
 }
 
 void StepPicture::light()
@@ -70,8 +68,7 @@ void StepPicture::light()
     const auto pinned = m_moment.pinned ? m_result->locate(*m_moment.pinned) : std::nullopt;
     const Sweep sweep = m_moment.plan.sweep;
     if (pinned
-        && (m_state.finished || sweep == Sweep::All
-            || (sweep == Sweep::Row && pinned->row == m_state.cell.row))) {
+        && (m_state.finished || sweep == Sweep::All || (sweep == Sweep::Row && pinned->row == m_state.cell.row))) {
         m_state.cell = *pinned;
         m_state.term = m_moment.plan.terms - 1;
     }
@@ -128,7 +125,8 @@ QString StepPicture::cellName(const Placement& placement, GridCell at) const
     QStringList words;
     for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
         if (!axis->name.empty())
-            words << QStringLiteral("%1 %2").arg(QString::fromStdString(axis->name), QString::fromStdString(axis->label(index)));
+            words << QStringLiteral("%1 %2").arg(
+                QString::fromStdString(axis->name), QString::fromStdString(axis->label(index)));
     words << cellWords(placement, at);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
@@ -153,9 +151,8 @@ void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
             continue;
         const QRectF cell = placement.layout.cell(*at);
         paintFrame(painter, cell, Theme::instance().palette().ink);
-        const QString value = placement.grid->is(CellGrid::Masked, *at)
-            ? tr("masked")
-            : fixedText(placement.grid->value(*at), 4);
+        const QString value = placement.grid->is(CellGrid::Masked, *at) ? tr("masked")
+                                                                        : fixedText(placement.grid->value(*at), 4);
         paintValueTag(painter, cell, area,
             QStringLiteral("%1, %2: %3")
                 .arg(QString::fromStdString(placement.grid->rows.label(at->row)),
@@ -176,7 +173,11 @@ QString extentsText(const std::vector<std::pair<QString, double>>& matrices, con
         if (i + 1 < matrices.size() && matrices[i + 1].second == extent)
             text += QStringLiteral(", ");
         else
-            text += before + fixedText(extent, extent >= 100.0 ? 0 : extent >= 10.0 ? 1 : 2)
+            text += before
+                + fixedText(extent,
+                    extent >= 100.0      ? 0
+                        : extent >= 10.0 ? 1
+                                         : 2)
                 + (i + 1 < matrices.size() ? QStringLiteral("; ") : QString());
     }
     return text;
@@ -193,7 +194,8 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
     const auto write = [&](const QString& text, double after) {
         const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, line.right() - x));
         const double wide = metrics.horizontalAdvance(shown);
-        drawText(painter, {x, line.top(), wide + 1.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, shown, palette.ink3, font);
+        drawText(painter, {x, line.top(), wide + 1.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, shown,
+            palette.ink3, font);
         x += wide + after;
     };
     for (const bool diverging : {true, false}) {
@@ -203,9 +205,8 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
                 extents.emplace_back(matrix.name, matrix.scale.extent);
         if (extents.empty())
             continue;
-        const bool shared = std::any_of(matrices.begin(), matrices.end(), [&](const Scaled& matrix) {
-            return matrix.scale.diverging == diverging && matrix.scale.shared;
-        });
+        const bool shared = std::any_of(matrices.begin(), matrices.end(),
+            [&](const Scaled& matrix) { return matrix.scale.diverging == diverging && matrix.scale.shared; });
         write(diverging ? QStringLiteral("−") : QStringLiteral("0"), 4.0);
         const ColourScale scale {diverging, 1.0};
         const int wide = 48;
@@ -220,7 +221,8 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
         const QString text = extentsText(extents, diverging ? QStringLiteral(" ±") : tr(" up to "));
         write(shared ? tr("both runs: %1").arg(text) : text, 20.0);
     }
-    if (std::any_of(m_placements.begin(), m_placements.end(), [](const Placement& each) { return each.grid->masked > 0; })) {
+    if (std::any_of(
+            m_placements.begin(), m_placements.end(), [](const Placement& each) { return each.grid->masked > 0; })) {
         const QRectF box(std::round(x), std::round(line.center().y()) - 6.0, 12.0, 12.0);
         paintHatch(painter, box, true);
         paintFrame(painter, box, palette.line);
@@ -277,10 +279,7 @@ Role operandRole(const Step& step)
 {
     const std::string part = step.path.substr(step.path.rfind('/') + 1);
     const auto begins = [&](const char* name) { return part.rfind(name, 0) == 0; };
-    return begins("query") ? Role::Query
-        : begins("key")    ? Role::Key
-        : begins("value")  ? Role::Value
-                           : Role::None;
+    return begins("query") ? Role::Query : begins("key") ? Role::Key : begins("value") ? Role::Value : Role::None;
 }
 
 QString operandName(const Step& step, bool plainHeads)

@@ -49,10 +49,7 @@ StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
     });
 }
 
-bool StepView::canShow(const Trace& trace)
-{
-    return !trace.timeline().empty();
-}
+bool StepView::canShow(const Trace& trace) { return !trace.timeline().empty(); }
 
 void StepView::setSweep(std::optional<Sweep> sweep)
 {
@@ -63,8 +60,7 @@ void StepView::setSweep(std::optional<Sweep> sweep)
     if (step && m_picture && position.stop < Position::kFinished) {
         const int before = m_picture->moment().plan.stops() - 1;
         const int after = planOf(*m_document.trace(), *step, sweep).stops() - 1;
-        position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after)
-                                   : position.stop;
+        position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after) : position.stop;
         m_document.setPosition(position);
     }
     emit m_document.positionChanged();
@@ -120,25 +116,13 @@ void StepView::describe()
         setAccessibleDescription(text);
 }
 
-QString StepView::caption(const Document&) const
-{
-    return m_picture ? m_picture->caption() : QString();
-}
+QString StepView::caption(const Document&) const { return m_picture ? m_picture->caption() : QString(); }
 
-QString StepView::formula(const Document&) const
-{
-    return m_picture ? m_picture->formula() : QString();
-}
+QString StepView::formula(const Document&) const { return m_picture ? m_picture->formula() : QString(); }
 
-QString StepView::progress(const Document&) const
-{
-    return m_picture ? m_picture->progress() : QString();
-}
+QString StepView::progress(const Document&) const { return m_picture ? m_picture->progress() : QString(); }
 
-std::optional<Focus> StepView::lit(const Document&) const
-{
-    return m_picture ? m_picture->lit() : std::nullopt;
-}
+std::optional<Focus> StepView::lit(const Document&) const { return m_picture ? m_picture->lit() : std::nullopt; }
 
 void StepView::zoom(int steps)
 {
@@ -213,15 +197,9 @@ void StepView::mouseMoveEvent(QMouseEvent* event)
     m_document.hover(found ? found->first->cell(found->second) : std::nullopt);
 }
 
-void StepView::leaveEvent(QEvent*)
-{
-    m_document.hover({});
-}
+void StepView::leaveEvent(QEvent*) { m_document.hover({}); }
 
-void StepView::resizeEvent(QResizeEvent*)
-{
-    m_switches->setVisible(width() >= kSwitchesFrom);
-}
+void StepView::resizeEvent(QResizeEvent*) { m_switches->setVisible(width() >= kSwitchesFrom); }
 
 // To the neighbour of the cell that is spelled out.
 void StepView::move(int rows, int columns)

@@ -15,10 +15,7 @@ constexpr int kMostStops = 1024; // of a sweep that nobody asked for
 
 } // namespace
 
-bool isProduct(Operation operation)
-{
-    return operation == Operation::Matmul || operation == Operation::Linear;
-}
+bool isProduct(Operation operation) { return operation == Operation::Matmul || operation == Operation::Linear; }
 
 namespace {
 
@@ -43,8 +40,8 @@ Cut cutOf(const Step& step)
             (axis < rank - 2 ? cut : shown).push_back(axis);
     }
     while (shown.size() > 2) {
-        const auto single = std::find_if(shown.begin(), shown.end(),
-            [&](int axis) { return step.axes[static_cast<std::size_t>(axis)].size == 1; });
+        const auto single = std::find_if(
+            shown.begin(), shown.end(), [&](int axis) { return step.axes[static_cast<std::size_t>(axis)].size == 1; });
         cutAt(single == shown.end() ? shown.begin() : single);
     }
     Cut result;
@@ -78,10 +75,7 @@ Slice sliceOf(const Step& step, int head, std::int64_t outer)
     return slice;
 }
 
-int outerAxis(const Step& step)
-{
-    return cutOf(step).outer;
-}
+int outerAxis(const Step& step) { return cutOf(step).outer; }
 
 int SweepPlan::stops() const
 {
@@ -96,9 +90,7 @@ int SweepPlan::stops() const
 
 double SweepPlan::stopMilliseconds() const
 {
-    return sweep == Sweep::Term ? kTermMilliseconds
-        : sweep == Sweep::Cell  ? kCellMilliseconds
-                                : kRowMilliseconds;
+    return sweep == Sweep::Term ? kTermMilliseconds : sweep == Sweep::Cell ? kCellMilliseconds : kRowMilliseconds;
 }
 
 double SweepPlan::stopOf(GridCell cell) const
