@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animated_png.h"
 
+#include "tr.h"
+
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QSaveFile>
 #include <QtEndian>
 
@@ -144,11 +145,11 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
 QString AnimatedPng::save(const QString& path) const
 {
     const auto failed = [&](const QString& reason) {
-        return QCoreApplication::translate("headroom", "The recording was not written to %1: %2.").arg(path, reason);
+        return tr("The recording was not written to %1: %2.").arg(path, reason);
     };
     if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
         && !path.endsWith(QLatin1String(".apng"), Qt::CaseInsensitive))
-        return failed(QCoreApplication::translate("headroom", "recordings are animated PNG; use .png"));
+        return failed(tr("recordings are animated PNG; use .png"));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "names.h"
 
+#include "tr.h"
 #include "widgets/matrix_painter.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
 
@@ -12,10 +12,6 @@
 namespace headroom {
 
 namespace {
-
-struct Names {
-    Q_DECLARE_TR_FUNCTIONS(headroom::Names)
-};
 
 QString plain(QString part)
 {
@@ -36,41 +32,40 @@ QString blockName(const QString& block, bool universal)
     const QString stage = block.section(QLatin1Char('.'), 0, 0);
     const QString number = block.section(QLatin1Char('.'), 1, 1);
     if (block == QLatin1String("latent/read"))
-        return Names::tr("Latents read the input");
+        return tr("Latents read the input");
     if (block == QLatin1String("latent/write"))
-        return Names::tr("Output queries read the latents");
+        return tr("Output queries read the latents");
     if (number.isEmpty())
         return stageName(stage);
     if (stage == QLatin1String("latent"))
-        return Names::tr("Latents %1").arg(number);
-    return (universal ? Names::tr("%1, step %2") : Names::tr("%1 %2")).arg(stageName(stage), number);
+        return tr("Latents %1").arg(number);
+    return (universal ? tr("%1, step %2") : tr("%1 %2")).arg(stageName(stage), number);
 }
 
 // A scope inside a block.
 ScopeName partName(const QString& part)
 {
     static const QHash<QString, ScopeName> known {
-        {"self_attention", same(Names::tr("Self-attention"), Names::tr("Self-attn"))},
-        {"encoder_decoder_attention",
-            {Names::tr("Encoder–decoder attention"), Names::tr("Encoder–decoder"), Names::tr("Enc–dec")}},
-        {"attention", same(Names::tr("Attention"), Names::tr("Attn"))},
-        {"feed_forward", same(Names::tr("Feed-forward"), Names::tr("FFN"))},
-        {"induce", same(Names::tr("Points read the set"), Names::tr("Induce"))},
-        {"read", same(Names::tr("Set reads the points"), Names::tr("Read back"))},
-        {"position", same(Names::tr("Position"), Names::tr("Pos"))},
-        {"position_bias", same(Names::tr("Position bias"), Names::tr("Bias"))},
-        {"context_position", same(Names::tr("Position values"), Names::tr("Pos v"))},
-        {"query_turned", same(Names::tr("Turn queries"), Names::tr("Turn q"))},
-        {"key_turned", same(Names::tr("Turn keys"), Names::tr("Turn k"))},
+        {"self_attention", same(tr("Self-attention"), tr("Self-attn"))},
+        {"encoder_decoder_attention", {tr("Encoder–decoder attention"), tr("Encoder–decoder"), tr("Enc–dec")}},
+        {"attention", same(tr("Attention"), tr("Attn"))},
+        {"feed_forward", same(tr("Feed-forward"), tr("FFN"))},
+        {"induce", same(tr("Points read the set"), tr("Induce"))},
+        {"read", same(tr("Set reads the points"), tr("Read back"))},
+        {"position", same(tr("Position"), tr("Pos"))},
+        {"position_bias", same(tr("Position bias"), tr("Bias"))},
+        {"context_position", same(tr("Position values"), tr("Pos v"))},
+        {"query_turned", same(tr("Turn queries"), tr("Turn q"))},
+        {"key_turned", same(tr("Turn keys"), tr("Turn k"))},
     };
     const QString stem = part.section(QLatin1Char('.'), 0, 0), number = part.section(QLatin1Char('.'), 1, 1);
     if (stem == QLatin1String("local_rnn"))
-        return number == QLatin1String("1") ? same(Names::tr("LocalRNN"), Names::tr("RNN"))
-                                            : same(Names::tr("LocalRNN %1").arg(number), Names::tr("RNN"));
+        return number == QLatin1String("1") ? same(tr("LocalRNN"), tr("RNN"))
+                                            : same(tr("LocalRNN %1").arg(number), tr("RNN"));
     if (stem == QLatin1String("window"))
-        return same(Names::tr("Window place %1").arg(number), number);
+        return same(tr("Window place %1").arg(number), number);
     if (stem == QLatin1String("cluster"))
-        return same(Names::tr("Cluster %1").arg(number), number);
+        return same(tr("Cluster %1").arg(number), number);
     return known.value(part, same(plain(number.isEmpty() ? part : stem + QLatin1Char(' ') + number)));
 }
 
@@ -83,34 +78,34 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
     if (block == QLatin1String("output"))
         return {};
     if (step == QLatin1String("norm"))
-        return same(Names::tr("Norm"));
+        return same(tr("Norm"));
     if (block.startsWith(QLatin1String("after_pooling")))
-        return same(Names::tr("Seeds read each other"), Names::tr("Seeds"));
+        return same(tr("Seeds read each other"), tr("Seeds"));
     if (step == QLatin1String("output_queries"))
-        return same(Names::tr("Output queries"), Names::tr("Q"));
+        return same(tr("Output queries"), tr("Q"));
     if (numbered && step == QLatin1String("memory"))
-        return same(Names::tr("Memory"), Names::tr("Mem"));
+        return same(tr("Memory"), tr("Mem"));
     if (numbered && step.contains(QLatin1String("memory"))) // what the next segment will read
-        return same(Names::tr("Next memory"), Names::tr("Next"));
+        return same(tr("Next memory"), tr("Next"));
     if (numbered && positions.contains(step))
-        return same(Names::tr("Position and step"), Names::tr("Pos"));
+        return same(tr("Position and step"), tr("Pos"));
     if (step == QLatin1String("ponder") || step == QLatin1String("mean_ponder"))
-        return same(Names::tr("Ponder cost"), Names::tr("Cost"));
+        return same(tr("Ponder cost"), tr("Cost"));
     if (numbered)
-        return same(Names::tr("Halting"), Names::tr("Halt"));
-    return same(Names::tr("Embedding"), Names::tr("Emb"));
+        return same(tr("Halting"), tr("Halt"));
+    return same(tr("Embedding"), tr("Emb"));
 }
 
 } // namespace
 
 QString stageName(const QString& stage)
 {
-    return stage == QLatin1String("encoder")      ? Names::tr("Encoder")
-        : stage == QLatin1String("decoder")       ? Names::tr("Decoder")
-        : stage == QLatin1String("latent")        ? Names::tr("Latents")
-        : stage == QLatin1String("set")           ? Names::tr("Set block")
-        : stage == QLatin1String("after_pooling") ? Names::tr("After pooling")
-        : stage == QLatin1String("output")        ? Names::tr("Output")
+    return stage == QLatin1String("encoder")      ? tr("Encoder")
+        : stage == QLatin1String("decoder")       ? tr("Decoder")
+        : stage == QLatin1String("latent")        ? tr("Latents")
+        : stage == QLatin1String("set")           ? tr("Set block")
+        : stage == QLatin1String("after_pooling") ? tr("After pooling")
+        : stage == QLatin1String("output")        ? tr("Output")
                                                   : plain(stage);
 }
 
@@ -132,7 +127,7 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     for (const QString& part : std::as_const(parts))
         scopes.push_back(partName(part));
     if (block == QLatin1String("pooling") && scopes.size() > 1)
-        scopes.back() = same(Names::tr("Seeds read the set"), Names::tr("Seeds"));
+        scopes.back() = same(tr("Seeds read the set"), tr("Seeds"));
     if (scopes.size() == 1 && sections)
         if (const auto section = sectionName(block, step))
             scopes.push_back(*section);
@@ -183,10 +178,10 @@ QStringList breadcrumb(const Trace& trace, const Cell& cell)
     for (const ScopeName& scope : scopesOf(trace, QString::fromStdString(step.path), false))
         crumbs << scope.title;
     if (step.operation == Operation::Parameter)
-        crumbs = QStringList {Names::tr("Weights of the model")};
+        crumbs = QStringList {tr("Weights of the model")};
     for (std::size_t axis = 0; axis < step.axes.size() && axis < cell.at.size(); ++axis)
         if (step.axes[axis].name == "head")
-            crumbs << Names::tr("Head %1").arg(cell.at[axis] + 1);
+            crumbs << tr("Head %1").arg(cell.at[axis] + 1);
     return crumbs << stepName(step);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picture.h"
 
-#include <QCoreApplication>
+#include "tr.h"
+
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QSaveFile>
@@ -11,12 +12,11 @@ namespace headroom {
 QString savePicture(const QImage& image, const QString& path)
 {
     const auto failed = [&](const QString& reason) {
-        return QCoreApplication::translate("headroom", "The picture was not written to %1: %2.").arg(path, reason);
+        return tr("The picture was not written to %1: %2.").arg(path, reason);
     };
     const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
-        return failed(QCoreApplication::translate("headroom", "“.%1” is no picture format here; use .png")
-                          .arg(QString::fromLatin1(format)));
+        return failed(tr("“.%1” is no picture format here; use .png").arg(QString::fromLatin1(format)));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -11,6 +11,7 @@
 #include "shot_training.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "views/view.h"
 
 #include <QCoreApplication>
@@ -106,10 +107,9 @@ QString whyNotIn(const QString& wanted, const Document& document, const QString&
             others << view.id;
         else if (view.id == wanted)
             why = view.cannot;
-    return why.isEmpty()
-        ? QString()
-        : QCoreApplication::translate("headroom", "The view “%1” cannot show “%2”. %3. Views that can: %4.")
-              .arg(wanted, source, why, others.join(QStringLiteral(", ")));
+    return why.isEmpty() ? QString()
+                         : tr("The view “%1” cannot show “%2”. %3. Views that can: %4.")
+                               .arg(wanted, source, why, others.join(QStringLiteral(", ")));
 }
 
 QImage render(MainWindow& window, const ShotOptions& options)
@@ -235,8 +235,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     for (const ViewInfo& view : views())
         known = known || view.id == options.view;
     if (!known)
-        return refused(QCoreApplication::translate("headroom", "There is no view “%1”; --list-views names them.")
-                           .arg(options.view));
+        return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     document.openModel(options.source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())

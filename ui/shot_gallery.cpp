@@ -8,6 +8,7 @@
 #include "gallery/gallery.h"
 #include "main_window.h"
 #include "theme/theme.h"
+#include "tr.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -118,9 +119,7 @@ QString recordGallery(
     hand.type(kWord, *gallery.search());
     const QList<Card*> found = gallery.grid()->shown();
     if (found.size() < 2 || !found[0]->broken().isEmpty() || !found[1]->broken().isEmpty())
-        return QCoreApplication::translate(
-            "headroom", "The gallery finds no two variants to compare for “%1”; a recording of it needs them.")
-            .arg(kWord);
+        return tr("The gallery finds no two variants to compare for “%1”; a recording of it needs them.").arg(kWord);
     hand.enter(*found[0]);
     hand.ctrlClick(*found[0]);
     hand.look(kRestMilliseconds);

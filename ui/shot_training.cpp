@@ -3,6 +3,7 @@
 
 #include "animated_png.h"
 #include "main_window.h"
+#include "tr.h"
 #include "training/training_desk.h"
 
 #include <QCoreApplication>
@@ -63,9 +64,7 @@ QString trainForShot(
     window.trainPresent();
     QCoreApplication::processEvents();
     if (options.trainSteps <= 0)
-        return options.record
-            ? QCoreApplication::translate("headroom", "There is no training to record; give --train-steps.")
-            : QString();
+        return options.record ? tr("There is no training to record; give --train-steps.") : QString();
     wantSteps(desk, options);
     if (!desk.refusal().isEmpty())
         return desk.refusal();

@@ -6,6 +6,7 @@
 #include "names.h"
 #include "stage/captions.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "widgets/matrix_view.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/text.h"
@@ -41,11 +42,11 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, co
     const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
     const double here = mine.value(cell.step, cell.at), there = beside.value(other.step, other.at);
     if (left && right)
-        return QObject::tr("%1 left, %2 right, %3 apart")
+        return tr("%1 left, %2 right, %3 apart")
             .arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
-    return left ? QObject::tr("%1 left, masked right").arg(fixedText(here, 4))
-        : right ? QObject::tr("masked left, %1 right").arg(fixedText(there, 4))
-                : QObject::tr("masked in both");
+    return left ? tr("%1 left, masked right").arg(fixedText(here, 4))
+        : right ? tr("masked left, %1 right").arg(fixedText(there, 4))
+                : tr("masked in both");
 }
 
 } // namespace
@@ -59,7 +60,7 @@ QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
             QString::fromStdString(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, beside);
     if (!other)
-        return QObject::tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
+        return tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
     return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, beside, *other));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The settings of a run.
 #include "docks/model_dock.h"
+#include "tr.h"
 
 #include "error.h"
 #include "theme/theme.h"
@@ -41,12 +42,12 @@ QString temperatureText(double value)
 QString positionText(PositionKind kind)
 {
     switch (kind) {
-    case PositionKind::None: return ModelDock::tr("none added");
-    case PositionKind::SinusoidalInterleaved: return ModelDock::tr("sinusoidal");
-    case PositionKind::SinusoidalConcatenated: return ModelDock::tr("sinusoidal, halves");
-    case PositionKind::Learned: return ModelDock::tr("learned");
-    case PositionKind::Fourier: return ModelDock::tr("Fourier");
-    case PositionKind::Rotary: return ModelDock::tr("rotary");
+    case PositionKind::None: return tr("none added");
+    case PositionKind::SinusoidalInterleaved: return tr("sinusoidal");
+    case PositionKind::SinusoidalConcatenated: return tr("sinusoidal, halves");
+    case PositionKind::Learned: return tr("learned");
+    case PositionKind::Fourier: return tr("Fourier");
+    case PositionKind::Rotary: return tr("rotary");
     }
     return {};
 }

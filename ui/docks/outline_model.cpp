@@ -2,6 +2,7 @@
 #include "docks/outline_model.h"
 
 #include "names.h"
+#include "tr.h"
 
 #include <algorithm>
 #include <functional>
@@ -33,8 +34,6 @@ struct OutlineModel::Node {
 
 namespace {
 
-using Tr = OutlineModel;
-
 struct Phase {
     QString key, label, detail;
 };
@@ -64,24 +63,24 @@ Phase attentionPhase(const QString& formula, const QString& part, bool after, bo
     static const QStringList wide {QStringLiteral("hidden"), QStringLiteral("activation"), QStringLiteral("output"),
         QStringLiteral("output_norm")};
     if (part == QLatin1String("weights"))
-        return {part, Tr::tr("weights"), formula.startsWith(QLatin1String("softmax")) ? Tr::tr("softmax") : formula};
+        return {part, tr("weights"), formula.startsWith(QLatin1String("softmax")) ? tr("softmax") : formula};
     if (scores.contains(part))
-        return {QStringLiteral("scores"), Tr::tr("scores"), part == QLatin1String("scores") ? formula : QString()};
+        return {QStringLiteral("scores"), tr("scores"), part == QLatin1String("scores") ? formula : QString()};
     if (!after)
-        return {QStringLiteral("qkv"), Tr::tr("q, k, v"), {}};
+        return {QStringLiteral("qkv"), tr("q, k, v"), {}};
     if (context.contains(part))
-        return {QStringLiteral("context"), Tr::tr("output"), Tr::tr("weights · v")};
+        return {QStringLiteral("context"), tr("output"), tr("weights · v")};
     if (block && wide.contains(part))
-        return {QStringLiteral("feed-forward"), Tr::tr("feed-forward"), {}};
-    return {QStringLiteral("project"), block ? Tr::tr("add, normalise") : Tr::tr("project, add"), {}};
+        return {QStringLiteral("feed-forward"), tr("feed-forward"), {}};
+    return {QStringLiteral("project"), block ? tr("add, normalise") : tr("project, add"), {}};
 }
 
 // "Layer 2", "Step 2", "Block 2": a numbered part of a stage.
 QString layerName(const Trace& trace, const QString& stage, const QString& layer)
 {
-    return (repeatsOneLayer(trace)          ? Tr::tr("Step %1")
-            : stage == QLatin1String("set") ? Tr::tr("Block %1")
-                                            : Tr::tr("Layer %1"))
+    return (repeatsOneLayer(trace)          ? tr("Step %1")
+            : stage == QLatin1String("set") ? tr("Block %1")
+                                            : tr("Layer %1"))
         .arg(layer);
 }
 

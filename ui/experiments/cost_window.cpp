@@ -2,6 +2,7 @@
 #include "experiments/cost_window.h"
 
 #include "experiments/experiment_plot.h"
+#include "tr.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -18,16 +19,16 @@ namespace {
 ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows, bool memory)
 {
     ExperimentPlot plot;
-    plot.title = (memory ? CostWindow::tr("Memory") : CostWindow::tr("Time")).toStdString();
+    plot.title = (memory ? tr("Memory") : tr("Time")).toStdString();
     plot.xTitle = grows.toStdString();
-    plot.yTitle = (memory ? CostWindow::tr("most held at once (MiB)") : CostWindow::tr("time (ms)")).toStdString();
+    plot.yTitle = (memory ? tr("most held at once (MiB)") : tr("time (ms)")).toStdString();
     plot.xLog = plot.yLog = true;
     for (const CostCurve& curve : curves) {
         if (std::isnan(curve.milliseconds.front()))
             continue;
         const double exponent = memory ? curve.memoryExponent : curve.timeExponent;
         const QString name =
-            CostWindow::tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
+            tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
         plot.series.push_back({name.toStdString(), curve.at, memory ? curve.mebibytes : curve.milliseconds});
     }
     return plot;

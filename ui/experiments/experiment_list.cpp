@@ -2,6 +2,7 @@
 #include "experiments/experiment_list.h"
 
 #include "theme/theme.h"
+#include "tr.h"
 #include "widgets/wrapped_text.h"
 
 #include <QPainter>
@@ -63,7 +64,7 @@ public:
 
     static QString stateOf(const QModelIndex& index)
     {
-        return index.data(RunningRole).toBool() ? ExperimentList::tr("running…") : index.data(ResultRole).toString();
+        return index.data(RunningRole).toBool() ? tr("running…") : index.data(ResultRole).toString();
     }
 };
 

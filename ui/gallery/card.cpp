@@ -2,6 +2,7 @@
 #include "gallery/card.h"
 
 #include "theme/theme.h"
+#include "tr.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/wrapped_text.h"
 
@@ -24,7 +25,7 @@ constexpr double kFoot = 26.0; // of "do this next"
 
 const Palette& colours() { return Theme::instance().palette(); }
 
-QString trainedMark() { return Card::tr("✓ trained"); }
+QString trainedMark() { return tr("✓ trained"); }
 
 } // namespace
 

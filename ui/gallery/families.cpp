@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/families.h"
 
-#include <QCoreApplication>
+#include "tr.h"
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Gallery", text); }
 
 bool knowsDistances(const ModelConfig& config)
 {

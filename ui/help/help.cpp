@@ -2,9 +2,9 @@
 #include "help/help.h"
 
 #include "theme/theme.h"
+#include "tr.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -16,10 +16,6 @@
 namespace headroom {
 
 namespace {
-
-struct Help {
-    Q_DECLARE_TR_FUNCTIONS(headroom::Help)
-};
 
 QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size)
 {
@@ -71,12 +67,12 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
     for (const QAction* menu : menus.actions())
         if (menu->menu())
             html += section(menu->text().remove(QLatin1Char('&')), menu->menu()->actions());
-    return html + section(Help::tr("Heads and layers"), others);
+    return html + section(tr("Heads and layers"), others);
 }
 
 void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& others)
 {
-    openReader(parent, Help::tr("Keys"), {480, 640})->setHtml(keysAsHtml(menus, others));
+    openReader(parent, tr("Keys"), {480, 640})->setHtml(keysAsHtml(menus, others));
 }
 
 QString version() { return QStringLiteral(HEADROOM_VERSION); }
@@ -89,27 +85,26 @@ QString manualFile()
 
 void showManual(QWidget* parent, const QString& file)
 {
-    QTextBrowser* reader = openReader(parent, Help::tr("Manual"), {760, 720});
+    QTextBrowser* reader = openReader(parent, tr("Manual"), {760, 720});
     reader->setSearchPaths({QFileInfo(file).path()});
     reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
 }
 
 void showAbout(QWidget* parent, const ModelInfo& model)
 {
-    QString html = Help::tr("<h2>Headroom %1</h2><p>A classroom for Transformer models: type, watch the real "
-                            "numbers, change any of them.</p>"
-                            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+    QString html = tr("<h2>Headroom %1</h2><p>A classroom for Transformer models: type, watch the real "
+                      "numbers, change any of them.</p>"
+                      "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html +=
-            Help::tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
+        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
-        html += Help::tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+        html += tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
-        html += Help::tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
-    openReader(parent, Help::tr("About Headroom"), {520, 380})->setHtml(html);
+        html += tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
+    openReader(parent, tr("About Headroom"), {520, 380})->setHtml(html);
 }
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #include "inspector/output_panel.h"
 
 #include "names.h"
+#include "tr.h"
 #include "widgets/elided_text.h"
 
 #include <QHBoxLayout>
@@ -103,7 +104,7 @@ QString tokenNoun(const ModelInfo& model)
     const bool digits = model.vocabulary.size() > 3
         && std::all_of(model.vocabulary.begin() + 3, model.vocabulary.end(),
             [](const std::string& t) { return t.size() == 1 && t.front() >= '0' && t.front() <= '9'; });
-    return digits ? OutputPanel::tr("digit") : OutputPanel::tr("token");
+    return digits ? tr("digit") : tr("token");
 }
 
 } // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a number came from, as places to jump to.
 #include "inspector/words.h"
+#include "tr.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +12,6 @@
 namespace headroom {
 
 namespace {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(headroom::Words)
-};
 
 QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
 
@@ -30,8 +25,8 @@ QString parameterName(const Step& step)
         return stepName(step);
     const QString owner = path.section(QLatin1Char('.'), -2, -2);
     if (owner.contains(QLatin1String("norm")))
-        return Words::tr("gain");
-    return path.startsWith(QLatin1String("embedding")) ? Words::tr("table") : QStringLiteral("W");
+        return tr("gain");
+    return path.startsWith(QLatin1String("embedding")) ? tr("table") : QStringLiteral("W");
 }
 
 Source sourceAt(const Trace& trace, Cell cell)
@@ -57,7 +52,7 @@ Source sourceAt(const Trace& trace, Cell cell)
     }
     if (!row && step->axes.size() >= 2 && step->operation == Operation::Parameter)
         row = cell.at[cell.at.size() - 2];
-    return {row ? Words::tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
+    return {row ? tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
 }
 
 // From the outermost scope to the step itself; of a weight its owners.
@@ -90,7 +85,7 @@ void tellApart(const Trace& trace, std::vector<Source>& sources)
     }
     for (std::size_t i = 0; i < sources.size(); ++i)
         if (!added[i].isEmpty())
-            sources[i].text = Words::tr("%1 (%2)").arg(sources[i].text, added[i]);
+            sources[i].text = tr("%1 (%2)").arg(sources[i].text, added[i]);
 }
 
 } // namespace
@@ -131,8 +126,8 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         const auto others = static_cast<int>(own.terms.size()) - 1;
         const Step& row = trace.step(own.principal->step);
         const bool attention = !row.axes.empty() && row.axes.back().name == "key";
-        sources.push_back({attention ? counted(others, Words::tr("%1 other score"), Words::tr("%1 other scores"))
-                                     : counted(others, Words::tr("%1 other logit"), Words::tr("%1 other logits")),
+        sources.push_back({attention ? counted(others, tr("%1 other score"), tr("%1 other scores"))
+                                     : counted(others, tr("%1 other logit"), tr("%1 other logits")),
             Role::None, *own.principal});
     }
     return sources;

@@ -2,8 +2,8 @@
 #include "inspector/words.h"
 
 #include "names.h"
+#include "tr.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -12,10 +12,6 @@
 namespace headroom {
 
 namespace {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(headroom::Words)
-};
 
 constexpr double kAgrees = 1e-5; // relative
 constexpr int kLongestChain = 6;
@@ -59,15 +55,15 @@ QString sequenceOf(const Step& step, const std::string& axis)
     const QString path = QString::fromStdString(step.path);
     for (const char* other : {"set", "pooling", "after_pooling"})
         if (path.startsWith(QLatin1String(other)))
-            return Words::tr("of the set");
+            return tr("of the set");
     for (const char* other : {"latent", "input"})
         if (path.startsWith(QLatin1String(other)))
-            return Words::tr("of the input");
+            return tr("of the input");
     const bool source = path.startsWith(QLatin1String("encoder"))
         || (path.contains(QLatin1String("encoder_decoder"))
             && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
                 || lastPart(step).startsWith(QLatin1String("value"))));
-    return source ? Words::tr("source") : Words::tr("fed");
+    return source ? tr("source") : tr("fed");
 }
 
 QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
@@ -75,19 +71,18 @@ QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64
     // It may leave the first queries out.
     if (const auto fed = trace.find("decoder/tokens");
         fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
-        const QString where = memoryRows(trace, "decoder.1/") > 0 ? Words::tr("the %1 of this segment")
-                                                                  : Words::tr("the %1 fed");
+        const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment") : tr("the %1 fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
     const std::int64_t memory = axis.name == "query" ? 0 : memoryRows(trace, step.path);
     const auto fed = trace.find("decoder/tokens");
     if (memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size)
-        return index < memory ? Words::tr("in memory, %1 before this segment").arg(memory - index)
-                              : Words::tr("the %1 of this segment").arg(ordinal(index - memory + 1));
+        return index < memory ? tr("in memory, %1 before this segment").arg(memory - index)
+                              : tr("the %1 of this segment").arg(ordinal(index - memory + 1));
     if (memory > 0 && lastPart(step).contains(QLatin1String("memory")))
-        return Words::tr("%1 of %2").arg(index + 1).arg(axis.size);
-    return axis.labels ? Words::tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
-                       : Words::tr("%1 of %2").arg(index + 1).arg(axis.size);
+        return tr("%1 of %2").arg(index + 1).arg(axis.size);
+    return axis.labels ? tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
+                       : tr("%1 of %2").arg(index + 1).arg(axis.size);
 }
 
 QString rightSide(const std::string& numbers)
@@ -185,14 +180,13 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     };
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
-        return {Words::tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (holdsShares(trace, cell.step) ? (narrow ? Words::tr("to key %1") : Words::tr("goes to key %1"))
-                                           : Words::tr("against key %1"))
+        return {tr("of query %1,").arg(words(rank - 2, Role::Query)),
+            (holdsShares(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
-        return {Words::tr("for writing “%1”")
-                    .arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
-            Words::tr("after %1").arg(words(rank - 2, Role::Query))};
+        return {
+            tr("for writing “%1”").arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
+            tr("after %1").arg(words(rank - 2, Role::Query))};
     QStringList lines;
     const Role own = roleOfStep(step);
     for (std::size_t axis = 0; axis < rank; ++axis) {
@@ -201,14 +195,14 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << Words::tr("for %1%2")
-                         .arg(own == Role::Query      ? Words::tr("query ")
-                                 : own == Role::Key   ? Words::tr("key ")
-                                 : own == Role::Value ? Words::tr("value ")
+            lines << tr("for %1%2")
+                         .arg(own == Role::Query      ? tr("query ")
+                                 : own == Role::Key   ? tr("key ")
+                                 : own == Role::Value ? tr("value ")
                                                       : QString(),
                              words(axis, own));
         else
-            lines << Words::tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
+            lines << tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
     }
     return lines;
 }
@@ -254,11 +248,11 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
             .replace(QLatin1String("probabilities ="), QLatin1String("p ="));
     QString over = tail;
     if (!step.axes.empty() && step.axes.back().name == "vocabulary")
-        over.replace(QLatin1String("entries"), Words::tr("tokens"));
+        over.replace(QLatin1String("entries"), tr("tokens"));
     if (step.operation == Operation::Input && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
         const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
         return {formulaHtml(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
-            Words::tr("row %1 of the table, for distance %2")
+            tr("row %1 of the table, for distance %2")
                 .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
     }
     QStringList lines {formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
@@ -287,22 +281,21 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
 Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
 {
     switch (trace.step(explanation.cell.step).operation) {
-    case Operation::Measure: return {Words::tr("Measured: no other step to derive it from"), true, false};
-    case Operation::Parameter: return {Words::tr("A weight: learned, not derived"), true, false};
+    case Operation::Measure: return {tr("Measured: no other step to derive it from"), true, false};
+    case Operation::Parameter: return {tr("A weight: learned, not derived"), true, false};
     case Operation::Input:
-        return {trace.origin(explanation.cell.step) ? Words::tr("Kept from an earlier segment") : Words::tr("Given"),
-            true, false};
+        return {trace.origin(explanation.cell.step) ? tr("Kept from an earlier segment") : tr("Given"), true, false};
     default: break;
     }
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
-        return {Words::tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
+        return {tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
-    const QString what = explanation.changedByHand ? Words::tr("Untouched value re-derived, %1")
-        : narrow                                   ? Words::tr("Re-derived in double, %1")
-                                                   : Words::tr("Re-derived in double precision, %1");
-    return {what.arg(apart == 0.0 ? Words::tr("the same") : Words::tr("%1 apart").arg(size)), true};
+    const QString what = explanation.changedByHand ? tr("Untouched value re-derived, %1")
+        : narrow                                   ? tr("Re-derived in double, %1")
+                                                   : tr("Re-derived in double precision, %1");
+    return {what.arg(apart == 0.0 ? tr("the same") : tr("%1 apart").arg(size)), true};
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

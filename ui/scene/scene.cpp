@@ -2,9 +2,9 @@
 #include "scene/scene.h"
 
 #include "names.h"
+#include "tr.h"
 #include "widgets/pair_words.h"
 
-#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -202,7 +202,7 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
 {
     const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
     if (cell.is(SceneCell::Masked))
-        return name + QCoreApplication::translate("Scene", "masked, may not be read");
+        return name + tr("masked, may not be read");
     const QString pair = pairWords(trace, cell.source, decimals);
     if (pair.isEmpty())
         return name + fixedText(cell.value, decimals);

@@ -2,8 +2,8 @@
 #include "stage/captions.h"
 
 #include "names.h"
+#include "tr.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
@@ -13,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr qsizetype kLongFormula = 32;
-
-QString tr(const char* text) { return QCoreApplication::translate("Captions", text); }
 
 } // namespace
 

@@ -3,16 +3,13 @@
 
 #include "names.h"
 #include "stage/captions.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Chapters", text); }
 
 QString pathAt(const Trace& trace, int index)
 {

@@ -3,10 +3,10 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "tr.h"
 #include "training/training_charts.h"
 #include "widgets/matrix_painter.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -17,8 +17,6 @@ namespace headroom {
 namespace {
 
 constexpr double kGapFrom = 5.0; // px of a cell from which cells stand apart
-
-QString tr(const char* text) { return QCoreApplication::translate("FilmStrip", text); }
 
 QString titleOf(const Trace& trace, const QString& sublayer)
 {

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "session/memory_estimate.h"
+#include "tr.h"
 #include "training/training_words.h"
 
 #include <QComboBox>
@@ -18,13 +19,12 @@ constexpr int kChoiceWidth = 132;
 QString normText(NormKind kind, NormPlacement placement)
 {
     if (kind == NormKind::None)
-        return ModelSection::tr("none");
-    const QString name = kind == NormKind::Layer ? ModelSection::tr("layer")
-        : kind == NormKind::LayerUnbiased        ? ModelSection::tr("layer, unbiased")
-        : kind == NormKind::Rms                  ? ModelSection::tr("RMS")
-                                                 : ModelSection::tr("scale");
-    return placement == NormPlacement::Before ? ModelSection::tr("%1, before").arg(name)
-                                              : ModelSection::tr("%1, after").arg(name);
+        return tr("none");
+    const QString name = kind == NormKind::Layer ? tr("layer")
+        : kind == NormKind::LayerUnbiased        ? tr("layer, unbiased")
+        : kind == NormKind::Rms                  ? tr("RMS")
+                                                 : tr("scale");
+    return placement == NormPlacement::Before ? tr("%1, before").arg(name) : tr("%1, after").arg(name);
 }
 
 QString normKey(const ModelConfig& config)

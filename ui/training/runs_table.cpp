@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/runs_table.h"
 
+#include "tr.h"
 #include "training/training_words.h"
 #include "widgets/matrix_painter.h"
 
@@ -46,11 +47,10 @@ protected:
         const auto put = [&](double from, double to, Qt::Alignment side, const QString& text) {
             drawText(painter, QRectF(from, 0, to - from, kHead), side | Qt::AlignVCenter, text, colours.ink3, font);
         };
-        put(at.weights, at.tokens, Qt::AlignLeft, RunsTable::tr("weights"));
-        put(at.tokens, at.whole, Qt::AlignLeft, RunsTable::tr("tokens"));
-        put(at.whole, at.right - 80, Qt::AlignLeft, RunsTable::tr("whole"));
-        put(at.right - 100, at.right, Qt::AlignRight,
-            width() < kNarrow ? RunsTable::tr("to 99 %") : RunsTable::tr("steps to 99 %"));
+        put(at.weights, at.tokens, Qt::AlignLeft, tr("weights"));
+        put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));
+        put(at.whole, at.right - 80, Qt::AlignLeft, tr("whole"));
+        put(at.right - 100, at.right, Qt::AlignRight, width() < kNarrow ? tr("to 99 %") : tr("steps to 99 %"));
     }
 };
 
@@ -60,13 +60,12 @@ QString statusText(const TrainingState& state, bool present)
 {
     const QString step = countText(state.step);
     if (state.phase == Phase::Finished)
-        return RunsTable::tr("done, %1").arg(step);
+        return tr("done, %1").arg(step);
     if (state.phase == Phase::Stopped)
-        return RunsTable::tr("stopped, %1").arg(step);
+        return tr("stopped, %1").arg(step);
     if (!present)
-        return RunsTable::tr("left, %1").arg(step);
-    return state.phase == Phase::Running ? RunsTable::tr("running, %1").arg(step)
-                                         : RunsTable::tr("paused, %1").arg(step);
+        return tr("left, %1").arg(step);
+    return state.phase == Phase::Running ? tr("running, %1").arg(step) : tr("paused, %1").arg(step);
 }
 
 std::int64_t stepsToAlmostAll(const TrainingState& state)

@@ -2,19 +2,10 @@
 #include "training/suggestions.h"
 
 #include "error.h"
+#include "tr.h"
 #include "training/model_section.h"
 
-#include <QCoreApplication>
-
 namespace headroom {
-
-namespace {
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(headroom::Suggestions)
-};
-
-} // namespace
 
 std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfig& config, std::size_t most)
 {
@@ -33,25 +24,25 @@ std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfi
     };
     const TrainingSettings& settings = wanted.settings;
     const std::int64_t warmup = settings.warmup > 100 ? settings.warmup / 2 : settings.warmup * 4;
-    offer(settings.warmup > 100 ? Words::tr("Warm-up %1: does it learn sooner?").arg(warmup)
-                                : Words::tr("Warm-up %1: is it steadier?").arg(warmup),
+    offer(settings.warmup > 100 ? tr("Warm-up %1: does it learn sooner?").arg(warmup)
+                                : tr("Warm-up %1: is it steadier?").arg(warmup),
         [&](TrainRequest& request) { request.settings.warmup = warmup; });
     if (config.heads > 1)
-        offer(Words::tr("One head: is one enough?"),
-            [](TrainRequest& request) { request = withField(request, "heads", "1"); });
+        offer(
+            tr("One head: is one enough?"), [](TrainRequest& request) { request = withField(request, "heads", "1"); });
     if (config.position != PositionKind::None)
-        offer(Words::tr("No positions: where does it fail?"),
+        offer(tr("No positions: where does it fail?"),
             [](TrainRequest& request) { request = withField(request, "position", "none"); });
     if (settings.labelSmoothing > 0.0)
-        offer(Words::tr("No label smoothing: is it surer?"),
+        offer(tr("No label smoothing: is it surer?"),
             [](TrainRequest& request) { request.settings.labelSmoothing = 0.0; });
     if (config.halting != HaltingKind::None)
-        offer(Words::tr("Ponder weight ×10: fewer steps?"), [&](TrainRequest& request) {
+        offer(tr("Ponder weight ×10: fewer steps?"), [&](TrainRequest& request) {
             request.settings.ponderWeight = 10.0
                 * (settings.ponderWeight >= 0.0 ? settings.ponderWeight : config.ponderWeight);
         });
-    for (const auto& [id, text] : {std::pair {"sort", Words::tr("Sort instead: what does it look at?")},
-             std::pair {"reverse", Words::tr("Reverse instead: the other diagonal?")}})
+    for (const auto& [id, text] : {std::pair {"sort", tr("Sort instead: what does it look at?")},
+             std::pair {"reverse", tr("Reverse instead: the other diagonal?")}})
         if (wanted.task.id != id)
             offer(text, [id = id](TrainRequest& request) {
                 request.task = taskFor(id, request.preset);

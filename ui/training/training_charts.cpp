@@ -2,17 +2,14 @@
 #include "training/training_charts.h"
 
 #include "theme/theme.h"
+#include "tr.h"
 #include "training/training_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("TrainingCharts", text); }
 
 QString number(double value) { return value < 0.0 ? QString() : QString::number(value, 'g', 9); }
 

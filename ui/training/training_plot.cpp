@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_plot.h"
 
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <cmath>
 
@@ -24,7 +24,7 @@ void PlotPainting::draw(QCPPainter* painter)
 QString ShareTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
     const double hundred = std::round(1e6 * tick) / 1e4;
-    return QCoreApplication::translate("TrainingCharts", "%1 %").arg(QString::number(hundred, 'g', 5));
+    return tr("%1 %").arg(QString::number(hundred, 'g', 5));
 }
 
 } // namespace headroom

@@ -2,8 +2,7 @@
 #include "training/training_words.h"
 
 #include "theme/theme.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +10,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("TrainingWords", text); }
 
 QString strong(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/alibi/alibi_view.h"
 #include "views/attention/attention_view.h"
 #include "views/clusters/clusters_view.h"
@@ -20,8 +21,6 @@
 #include "views/step_through/step_view.h"
 #include "views/view.h"
 
-#include <QCoreApplication>
-
 namespace headroom {
 
 namespace {
@@ -31,8 +30,6 @@ View* make(Document& document, QWidget* parent)
 {
     return new V(document, parent);
 }
-
-QString tr(const char* text) { return QCoreApplication::translate("Views", text); }
 
 } // namespace
 

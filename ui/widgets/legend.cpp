@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/legend.h"
 
+#include "tr.h"
 #include "widgets/matrix_painter.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +16,6 @@ constexpr double kScaleHeight = 26.0; // with the numbers under it
 constexpr double kWideScale = 184.0, kNarrowScale = 120.0;
 constexpr double kApart = 16.0;
 constexpr double kRow = 15.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Legend", text); }
 
 QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Char(','), 0, 0); }
 

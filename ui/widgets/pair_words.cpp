@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pair_words.h"
 
+#include "tr.h"
 #include "widgets/cell_number.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace headroom {
 
 namespace {
-
-struct PairWords {
-    Q_DECLARE_TR_FUNCTIONS(headroom::PairWords)
-};
 
 bool isOfPairs(const std::string& part)
 {
@@ -38,16 +34,15 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals)
     if (!scores || !weights)
         return {};
     if (trace.masked(cell.step, cell.at))
-        return PairWords::tr("masked");
+        return tr("masked");
     const auto number = [&](StepId id) { return fixedText(trace.value(id, cell.at), decimals); };
     // What went into the softmax, unless the cell is the score before the mask.
     const bool open = part != "scores" && masked && !trace.masked(*masked, cell.at);
     QStringList words;
     if (part == "product")
-        words << PairWords::tr("product %1").arg(number(cell.step));
-    words << PairWords::tr("score %1").arg(number(open ? *masked : *scores));
-    words << (trace.masked(*weights, cell.at) ? PairWords::tr("masked")
-                                              : PairWords::tr("weight %1").arg(number(*weights)));
+        words << tr("product %1").arg(number(cell.step));
+    words << tr("score %1").arg(number(open ? *masked : *scores));
+    words << (trace.masked(*weights, cell.at) ? tr("masked") : tr("weight %1").arg(number(*weights)));
     return words.join(QStringLiteral(", "));
 }
 

@@ -2,8 +2,7 @@
 #include "views/alibi/alibi_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kStripLabel = 76.0, kStripHead = 24.0, kLeastStrip = 44.0; // names, title, a number
-
-QString tr(const char* text) { return QCoreApplication::translate("Alibi", text); }
 
 } // namespace
 

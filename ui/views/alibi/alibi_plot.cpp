@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bias of every head against the distance: each point is a number of the run.
+#include "tr.h"
 #include "views/alibi/alibi_builder.h"
 
 #include "scene/axis_ticks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr double kNames = 122.0; // "head 1  slope 0.250", right of the lines
-
-QString tr(const char* text) { return QCoreApplication::translate("Alibi", text); }
 
 } // namespace
 

@@ -2,9 +2,8 @@
 #include "views/alibi/alibi_scene.h"
 
 #include "document_focus.h"
+#include "tr.h"
 #include "views/alibi/alibi_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -12,7 +11,6 @@ namespace headroom {
 
 std::vector<Frame> alibiFrames(const Trace& trace, const DistanceBias& bias)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Alibi", text); };
     std::vector<Frame> frames;
     for (const StepId step : bias.shown()) {
         const QString title = step == bias.content ? tr("Content")

@@ -3,17 +3,14 @@
 
 #include "session/session.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "widgets/controls.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Aggregates", text); }
 
 std::string study(Aggregate aggregate) { return aggregate == Aggregate::Rollout ? "rollout" : "heads"; }
 

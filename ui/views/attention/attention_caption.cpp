@@ -3,9 +3,8 @@
 
 #include "names.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "widgets/matrix_painter.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("AttentionCaption", text); }
 
 QString number(double value) { return fixedText(value, 2); }
 

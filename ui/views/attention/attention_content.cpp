@@ -2,11 +2,10 @@
 #include "views/attention/attention_content.h"
 
 #include "stage/captions.h"
+#include "tr.h"
 #include "views/attention/aggregates.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/pair_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("AttentionContent", text); }
 
 // What one number is.
 QString quantityNoun(const AttentionMaps& maps)

@@ -2,9 +2,9 @@
 #include "views/attention/attention_maps.h"
 
 #include "names.h"
+#include "tr.h"
 #include "views/attention/aggregates.h"
 
-#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -12,8 +12,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Attention", text); }
 
 AttentionPlace kindOf(const QString& path)
 {

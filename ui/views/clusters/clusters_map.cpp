@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens' rows as points on the plane in which they differ most.
+#include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -24,8 +24,6 @@ constexpr double kRing = 12.0; // how much further away at each try
 constexpr int kRings = 6, kSideCount = 8;
 constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8},
     {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
-
-QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 void paintMark(QPainter& painter, const QPointF& at, std::size_t cluster, const QColor& colour)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/clusters/clusters_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ constexpr double kBody = 112.0, kCount = 82.0;
 constexpr double kHeadings = 24.0, kBandGap = 9.0;
 constexpr double kBetweenTables = 28.0, kBetweenPlaces = 124.0; // routes and tokens
 constexpr int kMostTokens = 200, kMostPositions = 64;
-
-QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 struct Scales {
     ColourScale narrow {true, 1e-9}, wide {true, 1e-9}; // of the tables, of what they are projected to

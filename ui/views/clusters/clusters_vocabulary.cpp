@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The vocabulary with its cuts above the picture, and what the tables cost below it.
+#include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -17,8 +17,6 @@ constexpr double kMargin = 16.0;
 constexpr double kGrip = 12.0;
 // The vocabulary: tokens, below them their ranks, and how wide their rows are.
 constexpr double kTokens = 16.0, kRanks = 12.0, kWidths = 10.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 QString number(qint64 count) { return QLocale(QLocale::English).toString(count); }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the tables' picture are called, and its legends.
+#include "tr.h"
 #include "views/clusters/clusters_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,8 +12,6 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kLegends = 36.0, kNote = 16.0; // heights
 constexpr double kApart = 16.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Clusters", text); }
 
 QString marksNote() { return tr("dashed: empty; numbers in boxes: cluster"); }
 

@@ -2,8 +2,7 @@
 #include "views/decoding/decoding_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
-
-QString tr(const char* text) { return QCoreApplication::translate("Decoding", text); }
 
 // What lines (first row) and marks (second row) mean.
 void addMarks(Scene& scene, const QRectF& area)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/decoding/decoding_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace {
 
 constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kLeastRow = 18.0, kMostRow = 46.0, kBetween = 20.0;
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-
-QString tr(const char* text) { return QCoreApplication::translate("Decoding", text); }
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms and their sum as maps, with their titles and labels.
+#include "tr.h"
 #include "views/four_terms/four_terms_builder.h"
 
 #include "scene/axis_ticks.h"
 #include "views/masks/memory_header.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ namespace headroom {
 namespace {
 
 constexpr double kInvisible = 0.03; // share of a diverging scale that still looks like zero
-
-QString tr(const char* text) { return QCoreApplication::translate("FourTerms", text); }
 
 double textHeight(const QString& text, double width)
 {

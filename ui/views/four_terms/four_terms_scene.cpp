@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture as a whole, the sum of one pair and the legends.
+#include "tr.h"
 #include "views/four_terms/four_terms_builder.h"
 
 #include "scene/axis_ticks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -16,8 +15,6 @@ constexpr double kMargin = 16.0;
 constexpr double kStrip = 92.0; // the sum of one pair, below
 constexpr double kNarrow = 560.0; // a narrower stage has the sum of the terms below them
 constexpr double kLeastHeight = 420.0; // of such a picture
-
-QString tr(const char* text) { return QCoreApplication::translate("FourTerms", text); }
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the edges are called, and what their looks mean.
+#include "tr.h"
 #include "views/graph/graph_scene.h"
-
-#include <QCoreApplication>
 
 #include <array>
 
 namespace headroom {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
-
-} // namespace
 
 void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room)
 {

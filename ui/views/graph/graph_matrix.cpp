@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same numbers as a matrix, destinations by sources.
+#include "tr.h"
 #include "views/graph/graph_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,8 +10,6 @@ namespace headroom {
 namespace {
 
 constexpr double kNames = 66.0; // of rows
-
-QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head,
     const GridLayout& layout, const ColourScale& scale, bool numbers)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/graph/graph_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ constexpr double kFrom = 66.0, kNumber = 46.0; // columns of the mailbox
 constexpr double kNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0; // of one in half a small window
 constexpr double kHeads = 46.0; // heading and column names
 constexpr double kNote = 28.0; // two lines
-
-QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 // Read as one matrix: there may be thousands of edges.
 ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/graph/graph_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <limits>
@@ -11,8 +10,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 

@@ -2,8 +2,7 @@
 #include "views/graph/graph_scene.h"
 
 #include "scene/axis_ticks.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +20,6 @@ constexpr double kWidest = 7.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
 constexpr std::size_t kMostHairs = 4096; // lines at all
-
-QString tr(const char* text) { return QCoreApplication::translate("MessageGraph", text); }
 
 // The way of a message, from the node it starts at to the node it ends in.
 struct Way {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bars of the positions: what each step counts for, the remainder, and the probability that crossed the line.
+#include "tr.h"
 #include "views/halting/halting_marks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +10,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 class Bars {
 public:

@@ -2,9 +2,8 @@
 // The graph of each step, small: along which edges it sent its messages, and which have gone since positions halted.
 #include "views/halting/halting_edges.h"
 
+#include "tr.h"
 #include "views/halting/halting_marks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -15,8 +14,6 @@ namespace {
 constexpr double kLeastPitch = 4.0; // of nodes with lines
 constexpr int kMostLined = 16; // nodes with lines
 constexpr double kLine = 15.0; // of the legend
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 const HaltingStep& stepOf(const HaltingRun& halting, int step) { return halting.steps[static_cast<std::size_t>(step)]; }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/graph_rules.h"
 #include "document_focus.h"
+#include "tr.h"
 #include "views/halting/halting_edges.h"
 #include "views/halting/halting_marks.h"
 #include "views/halting/halting_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ namespace {
 
 constexpr double kHeading = 26.0;
 constexpr double kNames = 168.0; // width of the rows' names
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // The steps of one position, a column each, and below what the whole stage did.
 class Table {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/halting/halting_marks.h"
 
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // Running in ink, halting in the accent (it happens now), frozen pale: the shapes differ too.
 QColor stateInk(PositionState state)

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/halting/halting_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 

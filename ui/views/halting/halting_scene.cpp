@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/halting/halting_scene.h"
 
+#include "tr.h"
 #include "views/halting/halting_marks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 6.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 class Builder {
 public:

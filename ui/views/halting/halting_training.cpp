@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the model's training recorded of halting: how many steps positions ran, evaluation by evaluation.
 #include "theme/colour_maps.h"
+#include "tr.h"
 #include "views/halting/halting_scene.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QPainterPath>
 
@@ -15,8 +15,6 @@ namespace headroom {
 namespace {
 
 constexpr double kNames = 44.0, kEnd = 150.0; // left and right of the map
-
-QString tr(const char* text) { return QCoreApplication::translate("Halting", text); }
 
 // The evaluations with a distribution, as columns from left to right by training step.
 class TrainingMap {

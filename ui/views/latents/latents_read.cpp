@@ -3,8 +3,8 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "tr.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -14,8 +14,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Latents", text); }
 
 // The array that is projected to queries or keys; norms in the attention's own scope only prepare it.
 StepId sourceOf(const Trace& trace, const QString& path, const char* projection)

@@ -2,8 +2,7 @@
 #include "views/latents/latents_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,8 +17,6 @@ constexpr double kVerdict = 32.0;
 constexpr double kTitle = 24.0;
 constexpr double kArrow = 48.0;
 constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
-
-QString tr(const char* text) { return QCoreApplication::translate("Latents", text); }
 
 double fit(double room, double cells, double most)
 {

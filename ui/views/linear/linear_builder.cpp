@@ -2,7 +2,7 @@
 // What every picture of linear attention is made of.
 #include "views/linear/linear_builder.h"
 
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kFoot = 40.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 

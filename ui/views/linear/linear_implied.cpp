@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix of queries by keys that the state stands for, and how far both orders of multiplication lie apart.
+#include "tr.h"
 #include "views/linear/linear_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ constexpr double kTitle = 24.0, kBeside = 18.0; // its title, and how large it i
 constexpr double kLine = 20.0; // how far the orders lie apart
 constexpr double kApart = 32.0;
 constexpr double kRoomForBoth = 600.0, kRoomForReading = 700.0; // of the stage
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 

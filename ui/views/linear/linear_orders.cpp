@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Both orders of multiplication side by side, and what is left between them.
+#include "tr.h"
 #include "views/linear/linear_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -11,8 +10,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 QString cut(const QString& text, const QFont& font, double width)
 {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of linear attention, one after the other.
+#include "tr.h"
 #include "views/linear/linear_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 constexpr double kTitle = 24.0; // a part's title
 constexpr double kNumbers = 18.0; // the numbers of an axis
 constexpr double kRows = 48.0; // the numbers of rows, and what they count
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int columns)
 {

@@ -4,8 +4,7 @@
 #include "document_focus.h"
 #include "names.h"
 #include "scene/scene.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 int axisOf(const Step& step, const char* name)
 {

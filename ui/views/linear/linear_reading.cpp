@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a query reads the state, and the other order: the matrix of queries by keys.
+#include "tr.h"
 #include "views/linear/linear_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 constexpr double kTitle = 24.0;
 constexpr double kNumbers = 18.0;
 constexpr double kSide = 132.0; // what the rows below the state are, on their left
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
 
 } // namespace
 

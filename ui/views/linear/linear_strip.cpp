@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens above the picture, each over the state after it.
+#include "tr.h"
 #include "views/linear/linear_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Linear", text); }
-
-} // namespace
 
 // The tokens, over the state after each; a click goes there. Returns where the rest may begin.
 double LinearBuilder::addStrip(const QRectF& area)

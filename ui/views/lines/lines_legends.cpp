@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_legends.h"
 
+#include "tr.h"
 #include "views/attention/attention_content.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,8 +12,6 @@ namespace {
 
 constexpr double kSideBySide = 480.0; // so much they need beside one another
 constexpr double kThickness = 300.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Lines", text); }
 
 Legend coloursOf(const LinesPicture& picture, const QString& quantity)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lines are of: the maps, their order, and the pair that a picture speaks of.
+#include "tr.h"
 #include "views/lines/lines_view.h"
 
 #include "document_focus.h"
@@ -38,10 +39,10 @@ Cell cellOf(const CellGrid& grid, double value)
 QString shortKind(const AttentionLayer& layer)
 {
     switch (layer.kind) {
-    case AttentionPlace::EncoderSelf: return layer.allLayers ? LinesView::tr("encoder") : LinesView::tr("self");
-    case AttentionPlace::DecoderSelf: return layer.allLayers ? LinesView::tr("decoder") : LinesView::tr("self");
-    case AttentionPlace::Latent: return layer.allLayers ? LinesView::tr("latents") : LinesView::tr("self");
-    case AttentionPlace::EncoderDecoder: return LinesView::tr("enc–dec");
+    case AttentionPlace::EncoderSelf: return layer.allLayers ? tr("encoder") : tr("self");
+    case AttentionPlace::DecoderSelf: return layer.allLayers ? tr("decoder") : tr("self");
+    case AttentionPlace::Latent: return layer.allLayers ? tr("latents") : tr("self");
+    case AttentionPlace::EncoderDecoder: return tr("enc–dec");
     default: break;
     }
     return inSentence(kindShort(layer.kind));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_scene.h"
 
+#include "tr.h"
 #include "views/attention/attention_content.h"
 #include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,6 @@ constexpr double kBead = 6.0; // where a line that shows no number is framed whe
 constexpr double kBeadAt = 0.42; // of its way
 constexpr int kEveryPair = 64 * 64; // above, only lines that are drawn have a cell
 constexpr double kLeastApart = 12.0; // of two labels
-
-QString tr(const char* text) { return QCoreApplication::translate("Lines", text); }
 
 bool isMemory(const LinesPicture& picture, int key) { return key < picture.attention().memory; }
 

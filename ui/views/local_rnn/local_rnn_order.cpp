@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same window in two orders: what the recurrent cell makes of each, and what a plain sum does.
+#include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
-
-} // namespace
 
 // First as they stand; then the rows move, and both are computed again.
 std::vector<LocalRnnBuilder::Row> LocalRnnBuilder::orderRows() const

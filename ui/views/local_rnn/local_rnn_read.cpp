@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/local_rnn/local_rnn_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace headroom {
 namespace {
 
 constexpr int kSlides = 3; // places that the window is seen to come from
-
-QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 

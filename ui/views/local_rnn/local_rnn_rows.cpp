@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows a picture of the window has.
+#include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,8 +10,6 @@ namespace headroom {
 namespace {
 
 constexpr double kTapeRow = 26.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 } // namespace
 

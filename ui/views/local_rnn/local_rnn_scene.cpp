@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,6 @@ constexpr double kFoot = 44.0;
 constexpr double kGap = 7.0, kHeading = 18.0; // above a row
 constexpr double kMostRow = 44.0, kLeastRow = 9.0;
 constexpr double kNumberWidth = 36.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 ColourScale signedScale(const Trace& trace, const std::vector<StepId>& steps)
 {

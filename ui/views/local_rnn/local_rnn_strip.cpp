@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole text with the window on it, and the thumbnail.
+#include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kMostPitch = 30.0;
 constexpr int kThumbnailWindows = 4;
-
-QString tr(const char* text) { return QCoreApplication::translate("LocalRnn", text); }
 
 } // namespace
 

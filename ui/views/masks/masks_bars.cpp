@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The weights of the lit row as bars under their columns, with what they would be without the mask as outlines.
+#include "tr.h"
 #include "views/masks/masks_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +9,6 @@
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 struct Bar {
     QRectF slot;

@@ -3,9 +3,8 @@
 
 #include "names.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "views/masks/memory_header.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kCounts = 84.0; // "keys seen", right of the matrix
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 std::vector<AxisLabel> numbered(const Axis& axis, int from)
 {

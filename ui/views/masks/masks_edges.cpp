@@ -2,9 +2,8 @@
 // The ends of memory, segment, sliding window and padding, as handles on the matrix.
 #include "views/masks/masks_edges.h"
 
+#include "tr.h"
 #include "views/masks/masks_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr double kHeader = 20.0; // height of the boxes above the columns
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 // Where segment and padding end at one place their grips stand side by side.
 double shiftOf(const QString& id)

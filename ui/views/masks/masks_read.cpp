@@ -4,8 +4,7 @@
 #include "config_change.h"
 #include "document_focus.h"
 #include "names.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 
@@ -14,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t kMostPadding = 8;
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 bool sameShape(const Step& a, const Step& b) { return a.shape() == b.shape(); }
 

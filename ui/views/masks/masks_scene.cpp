@@ -3,9 +3,8 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "tr.h"
 #include "views/masks/masks_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -23,7 +22,6 @@ std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores
 
 std::vector<Frame> masksFrames(const Trace& trace, const MaskedScores& scores, std::int64_t head)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Masks", text); };
     std::vector<Frame> frames;
     const auto add = [&](StepId step, const QString& title, const QString& tip) {
         if (const auto index = timelineIndex(trace, step)) {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mask laboratory says in sentences; all of it is counted in the trace.
+#include "tr.h"
 #include "views/masks/masks_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 QString capital(QString text)
 {

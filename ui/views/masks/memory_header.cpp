@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/masks/memory_header.h"
 
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,6 @@ namespace headroom {
 namespace {
 
 constexpr double kThinned = 11.0; // of narrower columns only some have a label at all
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 QString fitting(const QStringList& texts, double room)
 {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/model/model_scene.h"
 
 #include "names.h"
 #include "widgets/count_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr double kLine = 18.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
 void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, double width, bool dashed)
 {

@@ -3,9 +3,8 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "tr.h"
 #include "widgets/count_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ namespace headroom {
 namespace {
 
 constexpr double kLeastCell = 3.0, kMostCellWidth = 12.0, kMostCellHeight = 8.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
 bool holdsProbabilities(const Trace& trace, StepId step) { return holdsShares(trace, step); }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/theme.h"
+#include "tr.h"
 #include "views/model/model_scene.h"
 #include "widgets/count_text.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -14,8 +14,6 @@ namespace headroom {
 namespace {
 
 constexpr double kMostLine = 15.0, kSpare = 2.0; // under the last line
-
-QString tr(const char* text) { return QCoreApplication::translate("Model", text); }
 
 QFontMetricsF metricsOf(TextSize size, bool bold = false) { return QFontMetricsF(Theme::instance().font(size, bold)); }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/norms/norms_builder.h"
 
 #include "document_focus.h"
 #include "scene/axis_ticks.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ namespace {
 constexpr double kMargin = 16.0, kFoot = 42.0, kAxis = 34.0, kMeasures = 152.0;
 constexpr double kBetween = 24.0, kShapeHead = 42.0;
 constexpr int kMostFeatures = 256; // bars thinner than these cannot be told apart
-
-QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 QString formulaOf(NormedRow::Kind kind)
 {

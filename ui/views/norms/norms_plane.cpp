@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two features taken alone: a point before, a point on the norm's circle after.
+#include "tr.h"
 #include "views/norms/norms_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +11,6 @@ namespace headroom {
 namespace {
 
 constexpr double kHead = 42.0; // heading, title
-
-QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 } // namespace
 

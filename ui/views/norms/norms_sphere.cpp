@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Three features taken alone: a point before, a point on the norm's sphere after.
+#include "tr.h"
 #include "views/norms/norms_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace headroom {
 namespace {
 
 constexpr int kTurns = 72; // pieces of a circle
-
-QString tr(const char* text) { return QCoreApplication::translate("Norms", text); }
 
 } // namespace
 

@@ -3,8 +3,7 @@
 
 #include "names.h"
 #include "scene/axis_ticks.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <cmath>
 
@@ -13,8 +12,6 @@ namespace headroom {
 namespace {
 
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
-
-QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
 void addCurve(Scene& scene, const QPolygonF& line, bool chosen, int lit)
 {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/positions/positions_scene.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
 StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
 

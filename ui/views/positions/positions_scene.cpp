@@ -2,9 +2,8 @@
 #include "views/positions/positions_scene.h"
 
 #include "scene/axis_ticks.h"
+#include "tr.h"
 #include "views/positions/positions_curves.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -17,8 +16,6 @@ namespace {
 constexpr double kMargin = 16.0, kFoot = 44.0, kGap = 22.0;
 constexpr double kLeastLegend = 84.0, kApart = 12.0; // of legends
 constexpr int kMostFeatures = 128; // a column for each of more would be too many to hit
-
-QString tr(const char* text) { return QCoreApplication::translate("Positions", text); }
 
 QString titleOf(PositionTable::Kind kind)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace headroom {
 namespace {
 
 constexpr double kApart = 10.0; // between the segments of the belt
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 

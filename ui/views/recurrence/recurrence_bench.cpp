@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr double kNames = 76.0; // width of the layers' names
 constexpr double kLeastRise = 22.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +10,6 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 QColor barColour(bool ours)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +23,6 @@ constexpr double kLeastPitch = 2.0; // of a column: the whole text stays in sigh
 constexpr double kTokenPitch = 8.0; // of a column that has its token above it
 constexpr double kLeastRise = 4.0; // of a row
 constexpr double kStripRise = 6.0; // of rows that leave room for a strip
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 } // namespace
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What colours and marks of the receptive fields mean.
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +19,6 @@ constexpr double kLeastBar = 80.0, kMostBar = 200.0;
 constexpr double kTickApart = 28.0; // of two numbers under its bar
 constexpr double kBarGap = 32.0; // between its bar and what marks mean
 constexpr double kMark = 18.0; // a mark and the gap to its words
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 double widest(const QStringList& texts)
 {

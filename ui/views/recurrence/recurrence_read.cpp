@@ -4,16 +4,13 @@
 #include "document_focus.h"
 #include "names.h"
 #include "session/session.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
 #include "document_focus.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kMostDecades = 4.0; // that the colours of a field tell apart
-
-QString tr(const char* text) { return QCoreApplication::translate("Recurrence", text); }
 
 bool belongsTo(const Recurrence& read, const RecurrenceFrame& plan, const Trace& trace, const Cell& cell,
     const RecurrenceOptions& options)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Both shifts of the same scores, beside each other.
+#include "tr.h"
 #include "views/rel_shift/rel_shift_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -12,8 +11,6 @@ namespace {
 
 constexpr double kBeside = 30.0, kAbove = 16.0; // between the two
 constexpr double kTape = 110.0; // height, with what joins it to the matrix
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How large the cells are, what fits into them, and what stands beside and above them.
+#include "tr.h"
 #include "views/rel_shift/rel_shift_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ constexpr double kApart = 30.0; // two matrices
 constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kNumber = 37.0, kLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
 constexpr double kLabel = 17.0, kSliver = 4.0; // of one with the smallest label; of one that gives way to that
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 

@@ -3,9 +3,8 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "views/rel_shift/rel_shift_scene.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -17,8 +16,6 @@ constexpr int kSide = 3;
 constexpr int kZeroTriu = 4; // picture: 0 numbers, 1 with zeros, 2 regrown, 3 shifted, 4 zero_triu
 constexpr double kMargin = 16.0, kMost = 64.0, kApart = 34.0; // of the picture, a cell, two matrices
 constexpr double kAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
 {

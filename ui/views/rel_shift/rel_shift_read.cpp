@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/rel_shift/rel_shift_scene.h"
 
 #include "document_focus.h"
 #include "names.h"
 
-#include <QCoreApplication>
-
 namespace headroom {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 

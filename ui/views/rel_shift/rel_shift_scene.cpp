@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/rel_shift/rel_shift_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
-
-} // namespace
 
 RelShiftBuilder::RelShiftBuilder(
     const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options, std::optional<int> subject)

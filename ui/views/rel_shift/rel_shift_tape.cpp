@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cards above, the tape and what joins the pictures.
+#include "tr.h"
 #include "views/rel_shift/rel_shift_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +11,6 @@ namespace headroom {
 namespace {
 
 constexpr double kLeastTape = 12.0; // width of a cell on the tape
-
-QString tr(const char* text) { return QCoreApplication::translate("RelShift", text); }
 
 } // namespace
 

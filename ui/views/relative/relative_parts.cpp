@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two tables, the rows that are looked up in them, and what one pair adds up to.
+#include "tr.h"
 #include "views/relative/relative_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace {
 
 constexpr double kLabel = 58.0; // left of tables and strips
 constexpr double kLeastTable = 40.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 

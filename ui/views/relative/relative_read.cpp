@@ -3,8 +3,7 @@
 
 #include "document_focus.h"
 #include "names.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +14,6 @@ namespace headroom {
 namespace {
 
 constexpr quint64 kKeyTable = quint64 {1} << 40, kValueTable = quint64 {1} << 41;
-
-QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 StepId inputOf(const Trace& trace, StepId step, std::size_t which)
 {

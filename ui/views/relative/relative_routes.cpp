@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two ways to one score: a key for every pair, or content and distance apart.
+#include "tr.h"
 #include "views/relative/relative_builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,8 +10,6 @@ namespace headroom {
 namespace {
 
 constexpr double kLabel = 58.0, kPad = 12.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 

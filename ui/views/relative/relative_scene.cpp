@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix of the frame, and the line beyond which distances share a row.
+#include "tr.h"
 #include "views/relative/relative_builder.h"
 
 #include "stage/captions.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,6 @@ namespace headroom {
 namespace {
 
 constexpr double kMargin = 16.0, kBand = 66.0, kFoot = 44.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("Relative", text); }
 
 } // namespace
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The three matrices, with their labels and frames.
+#include "tr.h"
 #include "views/step_through/product_picture.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 namespace headroom {
 
@@ -13,8 +12,6 @@ namespace {
 constexpr double kColumnLabels = 48.0; // height
 constexpr double kLabelWidth = 16.0; // of a column that has its number above
 constexpr double kNumberHeight = 13.0; // of a cell that still holds a number
-
-QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
 void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title, const QString& note, Role role,
     Qt::Alignment alignment = Qt::AlignLeft)

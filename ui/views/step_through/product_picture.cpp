@@ -3,8 +3,7 @@
 
 #include "names.h"
 #include "stage/captions.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +19,6 @@ constexpr double kCorridor = 24.0; // between A and C
 constexpr double kFoot = 20.0; // what colours mean
 constexpr double kAhead = 119.0;
 constexpr double kZoomFactor = 1.2;
-
-QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
 } // namespace
 

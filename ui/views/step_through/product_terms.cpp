@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tr.h"
 #include "views/step_through/product_picture.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,6 @@ namespace {
 constexpr double kMargin = 16.0;
 constexpr double kLeastPitch = 14.0; // of two terms
 constexpr double kNarrowTerms = 290.0; // below it the bars alone tell what a term adds
-
-QString tr(const char* text) { return QCoreApplication::translate("ProductPicture", text); }
 
 QString signedText(double value) { return (value < 0.0 ? QString() : QStringLiteral("+")) + fixedText(value, 2); }
 

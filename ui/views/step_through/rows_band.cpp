@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lit row spelled out in numbers, below the maps.
+#include "tr.h"
 #include "views/step_through/rows_picture.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@ namespace {
 constexpr double kHead = 104.0; // operand names
 constexpr double kBandRow = 26.0;
 constexpr double kShares = 44.0;
-
-QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 } // namespace
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operands and result as maps, side by side.
+#include "tr.h"
 #include "views/step_through/rows_picture.h"
 
 #include "names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,6 @@ constexpr double kMapHead = 52.0; // name, shape and column labels
 constexpr double kZoomFactor = 1.25;
 constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
 constexpr double kGapFrom = 6.0; // smaller cells touch
-
-QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 // Where the slice stands on the axes that it does not show: ", head 2, position 3 (e)".
 QString cutText(const Step& step, const Slice& slice)

@@ -3,8 +3,7 @@
 
 #include "names.h"
 #include "stage/captions.h"
-
-#include <QCoreApplication>
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ namespace {
 
 constexpr double kMargin = 16.0;
 constexpr double kScales = 24.0; // the line that says what colours mean
-
-QString tr(const char* text) { return QCoreApplication::translate("RowsPicture", text); }
 
 // A mask's ones and zeros as open and closed cells.
 std::shared_ptr<const CellGrid> asGate(const CellGrid& grid)

@@ -2,23 +2,16 @@
 #include "views/step_through/step_picture.h"
 
 #include "stage/captions.h"
+#include "tr.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/rows_picture.h"
 #include "views/step_through/small_cells.h"
 #include "widgets/pair_words.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("StepPicture", text); }
-
-} // namespace
 
 std::unique_ptr<StepPicture> StepPicture::make(const Trace& trace, const StepMoment& moment)
 {
