@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/safetensors.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -718,5 +719,5 @@ void CliTest::scoresATextAndAFile()
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }
 
-QTEST_GUILESS_MAIN(CliTest)
+HEADROOM_TEST(CliTest)
 #include "cli_test.moc"

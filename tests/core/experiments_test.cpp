@@ -290,6 +290,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExperimentsTest)
+HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "test_program.h"
 #include "train/batch.h"
 
 #include <nlohmann/json.hpp>
@@ -287,5 +288,5 @@ void SettingsTest::everySettingActsOrIsRefused()
         QVERIFY2(acted.count(name) || name == "max_length", name.c_str());
 }
 
-QTEST_GUILESS_MAIN(SettingsTest)
+HEADROOM_TEST(SettingsTest)
 #include "settings_test.moc"

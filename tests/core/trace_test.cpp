@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -389,5 +390,5 @@ void TraceTest::greedyEqualsWritingTokenByToken()
     }
 }
 
-QTEST_GUILESS_MAIN(TraceTest)
+HEADROOM_TEST(TraceTest)
 #include "trace_test.moc"

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -511,5 +512,5 @@ void TrainingRunTest::wrongRequestsAreRefused()
     }).contains("No training is there"));
 }
 
-QTEST_GUILESS_MAIN(TrainingRunTest)
+HEADROOM_TEST(TrainingRunTest)
 #include "training_run_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "document_focus.h"
+#include "test_program.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -242,5 +243,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(DocumentTest)
+HEADROOM_TEST(DocumentTest)
 #include "document_test.moc"

@@ -14,6 +14,7 @@
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "widgets/cell_grid.h"
 #include "widgets/controls.h"
@@ -565,5 +566,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(GalleryTest)
+HEADROOM_TEST(GalleryTest)
 #include "gallery_test.moc"

@@ -8,6 +8,7 @@
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "window_fixture.h"
 
@@ -268,5 +269,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MainWindowTest)
+HEADROOM_TEST(MainWindowTest)
 #include "main_window_test.moc"

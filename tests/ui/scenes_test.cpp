@@ -3,6 +3,7 @@
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/rel_shift/shift_map.h"
 #include "views/view.h"
 
@@ -275,5 +276,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(ScenesTest)
+HEADROOM_TEST(ScenesTest)
 #include "scenes_test.moc"

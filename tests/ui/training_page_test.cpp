@@ -4,6 +4,7 @@
 #include "main_window.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
@@ -476,5 +477,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TrainingPageTest)
+HEADROOM_TEST(TrainingPageTest)
 #include "training_page_test.moc"
