@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "await.h"
 #include "commands.h"
+#include "long_job.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -78,9 +78,15 @@ int run(const Options& options, const CommonOptions& common)
     const RunResult result = openAndRun(session, options.run);
     tell(result.notices);
     const Json steps = stepsOf(*result.trace, options.parameters);
-    if (options.trace)
-        await<std::string>(
-            [&](auto callbacks) { session.saveTrace(result.trace, *options.trace, std::move(callbacks)); });
+    if (options.trace) {
+        noteInterrupts();
+        if (!awaitLong<std::string>(session, [&](auto callbacks) {
+                return session.saveTrace(result.trace, *options.trace, std::move(callbacks));
+            })) {
+            std::cerr << "headroom-cli: interrupted; the trace was not written.\n";
+            return kInterrupted;
+        }
+    }
     if (common.json)
         std::cout << Json {{"input", plain(result.input)}, {"output", plain(result.output)}, {"fed", result.fed},
             {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices},

@@ -96,6 +96,7 @@ public:
     bool changedByHand(StepId id, const Index& at) const;
     Matrix matrix(StepId id, const Slice& slice = {}) const;
     std::vector<float> values(StepId id) const; // row-major
+    std::vector<float> values(StepId id, std::int64_t begin, std::int64_t count) const; // a run of them
     // Smallest and largest finite, unmasked value; {0, 0} if there is none.
     std::pair<double, double> range(StepId id) const;
     std::int64_t notFinite(StepId id) const; // NaN and ±∞ in the step

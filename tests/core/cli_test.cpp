@@ -68,6 +68,7 @@ private Q_SLOTS:
     void runGivesTheSequenceBack();
     void aLeadingZeroIsNoOctalNumber();
     void traceFileHoldsEveryStep();
+    void writingATraceCanBeInterrupted();
     void everyPresetExplainsItself_data();
     void everyPresetExplainsItself();
     void explainGivesTheTerms();
@@ -203,6 +204,24 @@ void CliTest::traceFileHoldsEveryStep()
                 sum[key] += values[(head * 6 + query) * 6 + key];
         QCOMPARE(static_cast<std::size_t>(std::max_element(sum.begin(), sum.end()) - sum.begin()), query);
     }
+}
+
+// A long text's trace takes minutes to write; Ctrl+C ends that, and nothing half-written stays.
+void CliTest::writingATraceCanBeInterrupted()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    process.start(HEADROOM_CLI,
+        {"run", "--variant", "transformer-decoder", "--fresh", "--set", "max_length=2000", "--text",
+            QString("7 3 9 1 4 ").repeated(380), "--trace", folder.filePath("trace.safetensors")});
+    const auto filesNow = [&] { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden); };
+    QVERIFY(QTest::qWaitFor([&] { return !filesNow().isEmpty(); }, 120'000)); // the temporary file
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(-1));
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130, said.constData());
+    QVERIFY2(said.contains("interrupted; the trace was not written."), said.constData());
+    QCOMPARE(filesNow(), QStringList());
 }
 
 void CliTest::everyPresetExplainsItself_data()
