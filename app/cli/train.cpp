@@ -326,8 +326,8 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     const CLI::Option* out = command->add_option(
         "--out", request.out, "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
     command->add_option("--resume", request.resume,
-        "Go on with an interrupted training from the file it wrote; settings given with "
-        "it are changes from there on, marked on the curve");
+        "Go on with an interrupted training from the file it wrote, on a CPU to the last bit as if it had not stopped; "
+        "settings given with it are changes from there on, marked on the curve");
     command
         ->add_option("--at", request.at,
             "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "

@@ -60,8 +60,8 @@ struct Learner {
     // The loss and the gradient of every weight, joined.
     std::pair<BatchResult, torch::Tensor> learn(Tracer& t, std::int64_t parts = 0) const
     {
-        torch::manual_seed(11);
         t.setTraining(true);
+        t.setSeed(11);
         const BatchResult result = runBatch(*model, t, batch, 0.1, LabelSmoothing::Uniform, -1.0, parts);
         result.loss.backward();
         std::vector<torch::Tensor> all;
