@@ -62,7 +62,7 @@ void print(const RunResult& result, const Json& steps)
             shape += (i ? " × " : "") + step["axes"][i].get<std::string>() + " "
                 + std::to_string(step["shape"][i].get<std::int64_t>());
         std::string path = step["path"];
-        path.resize(std::max<std::size_t>(path.size(), 52), ' ');
+        path.resize(std::max<std::size_t>(path.size() + 2, 52), ' ');
         std::string operation = step["operation"];
         operation.resize(12, ' ');
         std::cout << path << operation << shape

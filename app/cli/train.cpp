@@ -34,8 +34,8 @@ void print(const TrainingState& state)
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
               << state.parameters << " weights\nheld-out test set, " << state.testCount
-              << " sequences: " << formatNumber(100.0 * state.testAccuracy, 3)
-              << " % of tokens right when fed the right ones, " << formatNumber(100.0 * state.testSequences, 2)
+              << " sequences: " << formatPercent(state.testAccuracy, 3)
+              << " % of tokens right when fed the right ones, " << formatPercent(state.testSequences, 2)
               << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4)
               << " nats a token";
     if (state.config.halting != HaltingKind::None)

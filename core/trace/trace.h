@@ -113,5 +113,8 @@ private:
 
 // The number as people read it on screen and in formulas: U+2212 for minus, no exponent for ordinary sizes.
 std::string formatNumber(double value, int decimals = 3);
+// A share in percent, without the sign. Further decimals are shown where a share below 1 would read 100 or one above 0
+// would read 0.
+std::string formatPercent(double share, int decimals = 1);
 
 } // namespace headroom
