@@ -20,7 +20,7 @@ namespace headroom {
 
 namespace {
 
-struct Options {
+struct ExperimentOptions {
     ExperimentRequest request;
     bool all = false;
     std::string out; // a folder
@@ -93,7 +93,7 @@ int list(const CommonOptions& common)
     return kDone;
 }
 
-int run(const Options& options, const CommonOptions& common)
+int run(const ExperimentOptions& options, const CommonOptions& common)
 {
     if (options.request.id.empty() && !options.all)
         return list(common);
@@ -142,7 +142,7 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand(
         "experiment", "Reproduce a paper's result in miniature; without a name: list what there is");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExperimentOptions>();
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
     command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
