@@ -144,17 +144,25 @@ int checkCells(const Trace& trace, std::int64_t count, const CommonOptions& comm
 int explain(const ExplainOptions& options, const CommonOptions& common)
 {
     const bool one = options.check == 0;
-    if (one && (options.step.empty() || options.at.empty()))
-        throw UsageError("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
-    const Index at = one ? parseIndex(options.at) : Index {};
+    std::string path = options.step, cell = options.at;
+    if (const std::size_t sign = path.rfind('@'); sign != std::string::npos) { // as --change names a cell
+        if (!cell.empty())
+            throw UsageError("The cell is given twice, as STEP@i,j,… and by --at; once is right.");
+        cell = path.substr(sign + 1);
+        path.resize(sign);
+    }
+    if (one && (path.empty() || cell.empty()))
+        throw UsageError(
+            "explain needs STEP@i,j,… (or STEP and --at i,j,…), or --check N for random cells of every step.");
+    const Index at = one ? parseIndex(cell) : Index {};
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
     if (!one)
         return checkCells(trace, options.check, common);
-    const std::optional<StepId> step = trace.find(options.step);
+    const std::optional<StepId> step = trace.find(path);
     if (!step)
-        throw Error("This run has no step \"" + escaped(options.step, 200) + "\"; headroom-cli run lists them.");
+        throw Error("This run has no step \"" + escaped(path, 200) + "\"; headroom-cli run lists them.");
     const Explanation explanation = trace.explain(*step, at);
     if (common.json)
         std::cout << jsonOf(result, explanation).dump(2) << '\n';
@@ -169,7 +177,8 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
     auto options = std::make_shared<ExplainOptions>();
-    CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
+    CLI::Option* step = command->add_option(
+        "step", options->step, "Path of a step, as run lists them, or of one cell: PATH@i,j,k");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
     command->add_option("--check", options->check, "Instead re-derive this many random cells of every step")
         ->transform(wholeNumber(1, 1'000'000))

@@ -290,4 +290,20 @@ std::string formatNumber(double value, int decimals)
     return (std::signbit(value) && !zero ? "−" : "") + result;
 }
 
+std::string formatPercent(double share, int decimals)
+{
+    constexpr int kMostDecimals = 9;
+    const double percent = 100.0 * share;
+    const auto misleads = [&](int places) {
+        const double half = 0.5 * std::pow(10.0, -places);
+        return (share < 1.0 && percent >= 100.0 - half) || (share > 0.0 && percent < half);
+    };
+    while (decimals < kMostDecimals && misleads(decimals))
+        ++decimals;
+    if (misleads(decimals))
+        return share < 0.5 ? "< " + formatNumber(std::pow(10.0, -decimals), decimals)
+                           : "> " + formatNumber(100.0 - std::pow(10.0, -decimals), decimals);
+    return formatNumber(percent, decimals);
+}
+
 } // namespace headroom

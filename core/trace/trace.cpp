@@ -195,10 +195,24 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
 
 std::vector<float> Trace::values(StepId id) const
 {
+    return values(id, 0, m_data->values[static_cast<std::size_t>(id)].count());
+}
+
+std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t count) const
+{
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    if (begin < 0 || count < 0 || begin > storage.count() - count)
+        throw Error(step(id).path + " has " + std::to_string(storage.count()) + " numbers; the run asks for others.");
     std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(storage.count()));
-    forEachCell(storage.sizes, [&](const Index& at) { values.push_back(static_cast<float>(storage.at(at))); });
+    values.reserve(static_cast<std::size_t>(count));
+    Index at(storage.sizes.size(), 0);
+    for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])
+        at[axis] = begin % storage.sizes[axis];
+    for (std::int64_t i = 0; i < count; ++i) {
+        values.push_back(static_cast<float>(storage.at(at)));
+        for (std::size_t axis = at.size(); axis > 0 && ++at[axis - 1] == storage.sizes[axis - 1]; --axis)
+            at[axis - 1] = 0;
+    }
     return values;
 }
 

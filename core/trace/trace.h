@@ -96,6 +96,7 @@ public:
     bool changedByHand(StepId id, const Index& at) const;
     Matrix matrix(StepId id, const Slice& slice = {}) const;
     std::vector<float> values(StepId id) const; // row-major
+    std::vector<float> values(StepId id, std::int64_t begin, std::int64_t count) const; // a run of them
     // Smallest and largest finite, unmasked value; {0, 0} if there is none.
     std::pair<double, double> range(StepId id) const;
     std::int64_t notFinite(StepId id) const; // NaN and ±∞ in the step
@@ -112,5 +113,8 @@ private:
 
 // The number as people read it on screen and in formulas: U+2212 for minus, no exponent for ordinary sizes.
 std::string formatNumber(double value, int decimals = 3);
+// A share in percent, without the sign. Further decimals are shown where a share below 1 would read 100 or one above 0
+// would read 0.
+std::string formatPercent(double share, int decimals = 1);
 
 } // namespace headroom

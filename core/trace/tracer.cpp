@@ -92,12 +92,7 @@ Traced Tracer::addDropout(StepName name, const Traced& x, const Traced& y, doubl
     return {headroom::addDropout(x.tensor, y.tensor, dropoutNow(probability), nextSeed()), -1};
 }
 
-std::uint64_t Tracer::nextSeed()
-{
-    if (!m_seed)
-        m_seed = drawSeed();
-    return seedOf(*m_seed, m_drops++);
-}
+std::uint64_t Tracer::nextSeed() { return seedOf(m_seed, m_drops++); }
 
 Traced Tracer::measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes)
 {

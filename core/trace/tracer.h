@@ -80,8 +80,7 @@ public:
     double dropoutOverride() const { return m_dropout; }
     // What a dropout with this probability of its own comes to: 0 outside training.
     double dropoutNow(double own) const { return !m_training ? 0.0 : m_dropout >= 0.0 ? m_dropout : own; }
-    // Where dropout's numbers come from. By itself a tracer draws a seed from the default generator when it first
-    // drops.
+    // Where dropout's numbers come from; nothing else draws any.
     void setSeed(std::uint64_t seed) { m_seed = seed; }
     std::uint64_t nextSeed(); // one for each dropout, in order
 
@@ -166,7 +165,7 @@ private:
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;
     double m_dropout = -1.0;
-    std::optional<std::uint64_t> m_seed;
+    std::uint64_t m_seed = 0;
     std::uint64_t m_drops = 0;
 };
 
