@@ -19,7 +19,7 @@ constexpr int kNoiseTries = 100;
 // What a model is asked: the source, or the sequence itself where there is none.
 const Ids& sourceOf(const Example& example) { return example.source.empty() ? example.target : example.source; }
 
-std::uint64_t hashOf(const Ids& ids)
+std::uint64_t hashOfIds(const Ids& ids)
 {
     std::uint64_t hash = ids.size();
     for (const std::int64_t id : ids)
@@ -62,7 +62,7 @@ private:
     {
         if (const auto found = m_few.find(source); found != m_few.end())
             return found->second;
-        const std::uint64_t tenth = hashOf(source) % 10;
+        const std::uint64_t tenth = hashOfIds(source) % 10;
         return tenth < 8 ? Part::Training : tenth == 8 ? Part::Validation : Part::Test;
     }
 
@@ -70,7 +70,7 @@ private:
     {
         std::vector<std::pair<std::uint64_t, const Ids*>> order;
         for (const auto& [source, part] : m_few)
-            order.emplace_back(hashOf(source), &source);
+            order.emplace_back(hashOfIds(source), &source);
         std::sort(order.begin(), order.end());
         const std::size_t held = std::max<std::size_t>(order.size() / 10, 1);
         for (std::size_t i = 0; i < std::min(2 * held, order.size()); ++i)
@@ -105,9 +105,9 @@ void countNew(Dataset& data)
 {
     std::unordered_set<std::uint64_t> trained, tested; // hashes: a training set may be large
     for (const Example& example : data.training)
-        trained.insert(hashOf(sourceOf(example)));
+        trained.insert(hashOfIds(sourceOf(example)));
     for (const Example& example : data.test) {
-        const std::uint64_t hash = hashOf(sourceOf(example));
+        const std::uint64_t hash = hashOfIds(sourceOf(example));
         tested.insert(hash);
         data.testNew += trained.count(hash) == 0;
     }

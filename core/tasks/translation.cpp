@@ -63,7 +63,7 @@ struct Pairs {
 };
 
 // The files' first lines are training's, the next validation's; no source is in two parts.
-void split(Pairs& pairs)
+void splitPairs(Pairs& pairs)
 {
     std::set<std::vector<std::int64_t>> earlier;
     std::vector<Example> kept;
@@ -107,7 +107,7 @@ public:
             pairs.unknownWords += m_unknown;
             pairs.examples.push_back(std::move(example));
         }
-        split(pairs);
+        splitPairs(pairs);
         return pairs;
     }
 
@@ -208,7 +208,7 @@ void fill(TaskSettings& settings, std::int64_t)
     settings.longest = static_cast<std::int64_t>(std::min<std::size_t>(longest, 24));
 }
 
-std::string refusal(const TaskSettings& settings)
+std::string translationRefusal(const TaskSettings& settings)
 {
     if (const std::string missing = missingFile(settings); !missing.empty() || !settings.file.empty())
         return missing;
@@ -220,7 +220,7 @@ std::string refusal(const TaskSettings& settings)
     return {};
 }
 
-std::vector<std::string> notices(const TaskSettings& settings)
+std::vector<std::string> translationNotices(const TaskSettings& settings)
 {
     std::vector<std::string> notices;
     if (settings.file.empty())
@@ -257,13 +257,13 @@ TaskKind translationTask()
         .usualShortest = 3,
         .usualLongest = 9,
         .usual = fill,
-        .refusal = refusal,
+        .refusal = translationRefusal,
         .longest =
             [](const TaskSettings& settings) {
                 const std::vector<std::int64_t> words(static_cast<std::size_t>(settings.longest), kFirstSymbol);
                 return Example {words, words};
             },
-        .notices = notices};
+        .notices = translationNotices};
 }
 
 } // namespace headroom
