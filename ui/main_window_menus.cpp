@@ -118,7 +118,7 @@ void MainWindow::makeViewMenu()
     training->setData(kTraining);
     training->setToolTip(tr("Train a variant on a task and watch it learn"));
     menu->addAction(m_viewActions->addAction(training));
-    QAction* experiments = act(tr("E&xperiments…"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
+    QAction* experiments = act(tr("E&xperiments"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
     experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
     menu->addAction(experiments);
     menu->addSeparator();

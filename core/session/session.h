@@ -213,6 +213,7 @@ struct TaskInfo {
 std::vector<TaskInfo> taskList();
 // A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
 TaskSettings taskFor(const std::string& id, const std::string& preset);
+TrainingSettings trainingFor(const std::string& preset); // that suit it; throws Error
 // The same task with so many symbols (0: as many as usual), or the alphabet of its files. Throws Error.
 TaskSettings taskWith(
     const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);

@@ -146,6 +146,7 @@ TaskKind textTask()
         },
         .lengths = "characters of a piece",
         .readsFile = true,
+        .splits = [](const TaskSettings&) { return true; },
         .mostSymbols = 0,
         .usualShortest = 64,
         .usualLongest = 64,

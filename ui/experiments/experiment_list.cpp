@@ -114,7 +114,7 @@ void ExperimentList::setResult(const QString& id, const ExperimentResult* result
     const auto holds = std::count_if(result->verdicts.begin(), result->verdicts.end(),
         [](const ExperimentVerdict& verdict) { return verdict.holds; });
     item->setData(ResultRole,
-        result->quick ? tr("quick size: too small to tell")
+        result->quick ? tr("quick check, not conclusive")
                       : tr("%1 of %2 claims hold here")
                             .arg(static_cast<int>(holds))
                             .arg(static_cast<int>(result->verdicts.size())));
