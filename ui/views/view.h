@@ -71,7 +71,11 @@ struct ViewInfo {
     QString cannot; // one sentence: why a run cannot be shown in it
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
+    QString variant; // id of the one that shows it best
 };
+
+// What to open for a person who asks for this view and nothing else; empty if there is no such view.
+QString variantFor(const QString& view);
 
 // The wanted view where it can show the run, else the first that can; the wanted one if none can.
 QString showableView(const QString& wanted, const Trace& trace);
