@@ -15,6 +15,9 @@ namespace headroom {
 std::uint64_t drawSeed();
 std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n);
 
+// The 16 bits that decide at a place.
+std::uint16_t dropoutBits(std::uint64_t seed, std::int64_t place);
+
 // 0 or 1 / (1 − probability) for each value of x.
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed);
 torch::Tensor dropout(const torch::Tensor& x, double probability, std::uint64_t seed);
