@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kTolerance = 1e-5;
 
-struct Options {
+struct ExplainOptions {
     RunOptions run;
     std::string step;
     std::string at;
@@ -130,10 +130,15 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << "changed by hand to " << formatNumber(e.value) << '\n';
 }
 
+<<<<<<< HEAD
 // Re-derives `cells` random numbers of every step that has something to be derived from. `each` hears of every step;
 // its deviation is empty where there is nothing to derive.
 template <typename Each>
 Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
+=======
+// Re-derives `count` random cells of every step and reports the largest deviation of each.
+int checkCells(const Trace& trace, std::int64_t count, const CommonOptions& common)
+>>>>>>> main
 {
     Random random(1);
     Checked checked;
@@ -244,7 +249,7 @@ int checkAll(const Options& options, const CommonOptions& common)
     return agree ? kDone : kDisagrees;
 }
 
-int explain(const Options& options, const CommonOptions& common)
+int explain(const ExplainOptions& options, const CommonOptions& common)
 {
     const bool one = options.check == 0;
     if (options.all)
@@ -256,7 +261,11 @@ int explain(const Options& options, const CommonOptions& common)
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
     if (!one)
+<<<<<<< HEAD
         return checkOne(trace, options.check, common);
+=======
+        return checkCells(trace, options.check, common);
+>>>>>>> main
     const std::optional<StepId> step = trace.find(options.step);
     if (!step)
         throw Error("This run has no step \"" + escaped(options.step, 200) + "\"; headroom-cli run lists them.");
@@ -273,7 +282,7 @@ int explain(const Options& options, const CommonOptions& common)
 void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExplainOptions>();
     CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
     CLI::Option* check =
