@@ -247,7 +247,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     QString over = tail;
     if (!step.axes.empty() && step.axes.back().name == "vocabulary")
         over.replace(QLatin1String("entries"), tr("tokens"));
-    if (step.operation == Operation::Input && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
+    if (step.operation == Operation::Formula && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
         const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
         return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
             tr("row %1 of the table, for distance %2")
@@ -280,10 +280,14 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
 Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
 {
     switch (trace.step(explanation.cell.step).operation) {
-    case Operation::Measure: return {tr("Measured: no other step to derive it from"), true, false};
+    case Operation::Measure: return {tr("Measured directly; no formula to check"), true, false};
     case Operation::Parameter: return {tr("A weight: learned, not derived"), true, false};
     case Operation::Input:
-        return {trace.origin(explanation.cell.step) ? tr("Kept from an earlier segment") : tr("Given"), true, false};
+        if (!trace.origin(explanation.cell.step))
+            return {tr("Part of the text"), true, false};
+        if (explanation.deviation() <= kAgrees)
+            return {tr("Kept from an earlier segment"), true, false};
+        break;
     default: break;
     }
     const double apart = explanation.deviation();
