@@ -37,6 +37,10 @@ public:
     OutputPanel* outputPanel() const { return m_output; }
     TermsChart* terms() const { return m_terms; }
 
+signals:
+    // A number that the shown one came from, to be pinned where it is seen; `user` is what was computed from it.
+    void sought(const Cell& number, const std::optional<Cell>& user);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -52,7 +56,6 @@ private:
     void showCheck(const Explanation& explanation);
     void showSources(const std::vector<Explanation>& chain);
     void showPointer();
-    void jump(const Cell& cell);
 
     Document& m_document;
     Text* m_path = nullptr;
@@ -67,6 +70,7 @@ private:
     Text* m_termsTitle = nullptr;
     Text* m_termsCount = nullptr;
     TermsChart* m_terms = nullptr;
+    std::optional<Cell> m_sum; // whose terms they are
     Section* m_sources = nullptr;
     QWidget* m_linkRow = nullptr;
     FlowLayout* m_linkFlow = nullptr;

@@ -265,9 +265,19 @@ void Timeline::setSpeed(double speed)
     m_speedBox->setCurrentIndex(static_cast<int>(nearest - kSpeeds.begin()));
 }
 
-QString Timeline::captionOf(const Document& document) const
+// The step of the frame that is shown: playback may stand between two frames, left there by a view of steps.
+std::optional<StepId> Timeline::spokenOf(const Document& document) const
 {
     const auto id = document.currentStep();
+    return id && !m_frames.empty()
+        ? document.trace()
+              ->timeline()[static_cast<std::size_t>(m_frames[static_cast<std::size_t>(here(document).frame)].step)]
+        : id;
+}
+
+QString Timeline::captionOf(const Document& document) const
+{
+    const auto id = spokenOf(document);
     if (!id)
         return document.hasModel() ? QString() : tr("Open a model to begin.");
     const QString own = m_view ? m_view->caption(document) : QString();
@@ -301,7 +311,7 @@ void Timeline::show(const Document& document, View* view)
 {
     m_view = view;
     updateChapters(document);
-    const auto id = document.currentStep();
+    const auto id = spokenOf(document);
     const Palette& palette = Theme::instance().palette();
     m_captionText = captionOf(document);
     for (QWidget* widget : m_buttons)

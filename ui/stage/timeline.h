@@ -62,6 +62,7 @@ private:
     void stopClock();
     void showPlace(const Document& document);
     void updateChapters(const Document& document);
+    std::optional<StepId> spokenOf(const Document& document) const;
     QString captionOf(const Document& document) const;
     QAbstractButton* button(const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
 

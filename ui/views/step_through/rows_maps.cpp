@@ -85,6 +85,11 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
         layout.firstRow = pageStart(map.lit.row, layout.rows, grid.rowCount());
         layout.firstColumn = pageStart(
             map.result ? m_focus.column : litColumn(map.operand), layout.columns, grid.columnCount());
+        if (const auto pinned = map.result ? std::nullopt : pinnedIn(grid); pinned && !layout.shows(*pinned)) {
+            layout.firstColumn = pageStart(pinned->column, layout.columns, grid.columnCount());
+            if (map.labels > 0.0)
+                layout.firstRow = pageStart(pinned->row, layout.rows, grid.rowCount());
+        }
         x = layout.bounds().right();
     }
     return maps;
