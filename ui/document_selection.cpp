@@ -51,20 +51,12 @@ QString Document::sublayerAround(StepId step) const
 void Document::keepSelection(const Trace* old, const Position& oldPosition)
 {
     const Trace& now = *trace();
-    if (m_pinned) {
-        const auto id = now.find(old->step(m_pinned->step).path);
-        if (id)
-            m_pinned = Cell {*id, clampIndex(now.step(*id), m_pinned->at)};
-        else
-            m_pinned.reset();
-    }
-    if (m_focus) {
-        const auto id = now.find(old->step(m_focus->cell.step).path);
-        if (id)
-            m_focus->cell = {*id, clampIndex(now.step(*id), m_focus->cell.at)};
-        else
-            m_focus.reset();
-    }
+    if (m_pinned)
+        m_pinned = samePlace(*old, *m_pinned, now);
+    if (const auto lit = m_focus ? samePlace(*old, m_focus->cell, now) : std::nullopt)
+        m_focus->cell = *lit;
+    else
+        m_focus.reset();
     const std::vector<StepId>& timeline = old->timeline();
     const auto at = static_cast<std::size_t>(std::max(0, oldPosition.step));
     const auto step = at < timeline.size() ? now.find(old->step(timeline[at]).path) : std::nullopt;

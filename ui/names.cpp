@@ -134,6 +134,11 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     return scopes;
 }
 
+bool labelsTokens(const Axis& axis)
+{
+    return axis.name == "query" || axis.name == "key" || axis.name == "position" || axis.name == "node";
+}
+
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
     const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");

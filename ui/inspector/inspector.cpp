@@ -18,6 +18,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -92,7 +93,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
-    auto* scroll = new QScrollArea;
+    auto* scroll = m_scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -217,8 +218,12 @@ QString Inspector::valueText() const { return m_value->text(); }
 
 QString Inspector::checkText() const { return m_check->text(); }
 
+// Of the controls to change a number with, in the dock.
+int Inspector::changeTop() const { return m_change->mapTo(this, QPoint()).y(); }
+
 void Inspector::refresh()
 {
+    const int before = changeTop();
     const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
         showCell(*cell);
@@ -227,6 +232,13 @@ void Inspector::refresh()
     m_change->showCell();
     m_output->showOutput();
     showPointer();
+    if (!isVisible() || !cell)
+        return;
+    // What stands above them takes more lines or fewer: they stay where they were pressed, as far as that scrolls.
+    widget()->layout()->activate();
+    m_scroll->widget()->layout()->activate();
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    bar->setValue(bar->value() + changeTop() - before);
 }
 
 void Inspector::showNothing()

@@ -117,6 +117,8 @@ struct SceneMoment {
 
     const Trace& trace() const { return *run->trace; }
     const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
+    const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
+    Peers peers() const { return {untouched(), traceBeside()}; }
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ public slots:
     // `step` counts the frames of a view that has its own.
     void scrubTo(int step, double fraction); // continuous
     void jumpTo(int step, double fraction); // to the nearest whole stop
+    void settle(); // the same, where scrubbing was let go
 
 protected:
     void resizeEvent(QResizeEvent*) override;

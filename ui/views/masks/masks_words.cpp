@@ -70,7 +70,7 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     const Row row = readRow(moment, scores, query);
     const Step& step = moment.trace().step(scores.weights);
     const QString token = QString::fromStdString(step.axes[1].label(query));
-    const QString number = QString::number(query + scores.memory + 1);
+    const QString number = QString::number(query + 1);
     const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
     if (row.open.empty())
         return tr("Query %1 may see no key at all.").arg(name);
@@ -78,7 +78,9 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
         && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
     return (row.unfinished ? tr("Query %1 may so far see %2: %3%4.") : tr("Query %1 may see %2: %3%4."))
         .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())),
-            itself ? tr(", itself included") : QString());
+            !itself                 ? QString()
+                : scores.memory > 0 ? tr(", itself included as key %1").arg(query + scores.memory + 1)
+                                    : tr(", itself included"));
 }
 
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)

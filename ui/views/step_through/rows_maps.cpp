@@ -28,8 +28,10 @@ QString cutText(const Step& step, const Slice& slice)
         const std::int64_t at = slice.at[static_cast<std::size_t>(axis)];
         if (axis == slice.rows || axis == slice.columns || (cut.size == 1 && cut.name != "head"))
             continue;
-        text += tr(", %1 %2").arg(QString::fromStdString(cut.name)).arg(at + 1);
-        if (cut.labels)
+        const bool place = !cut.labels || labelsTokens(cut); // else the label says which: a distance, a bucket
+        text += tr(", %1 %2").arg(
+            QString::fromStdString(cut.name), place ? QString::number(at + 1) : QString::fromStdString(cut.label(at)));
+        if (cut.labels && place)
             text += QStringLiteral(" (%1)").arg(QString::fromStdString(cut.label(at)));
     }
     return text;

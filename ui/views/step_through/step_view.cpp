@@ -89,7 +89,7 @@ void StepView::show(const Document& document)
         return;
     }
     if (!m_known)
-        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside());
+        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside(), document.result()->untouched);
     StepMoment moment;
     moment.step = *step;
     moment.known = m_known;
