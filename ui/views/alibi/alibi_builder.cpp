@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,7 @@ AlibiBuilder::AlibiBuilder(
     m_columns = axisLabels(weights.axes[2]);
     for (int key = 0; key < bias.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     // Content and bias add up to the score: they share one scale.
     m_signed = {true, 0.0};
     for (const StepId step : {bias.content, bias.bias, bias.scores})

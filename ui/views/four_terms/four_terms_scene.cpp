@@ -4,6 +4,7 @@
 #include "views/four_terms/four_terms_builder.h"
 
 #include "scene/axis_ticks.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 
@@ -57,6 +58,7 @@ FourTermsBuilder::FourTermsBuilder(const SceneMoment& moment, const FourTerms& t
     m_columns = axisLabels((terms.weights >= 0 ? m_trace.step(terms.weights) : sum).axes.back()); // tokens, if known
     for (int key = 0; key < std::min(terms.memory, static_cast<int>(m_columns.size())); ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
 }
 
 Scene FourTermsBuilder::build()

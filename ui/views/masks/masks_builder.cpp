@@ -5,6 +5,7 @@
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/masks/memory_header.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,7 @@ MasksBuilder::MasksBuilder(
     m_columns = axisLabels(weights.axes[2]);
     for (int key = 0; key < scores.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     m_shares = last();
     Slice slice;
     slice.at = {m_head, 0, 0};

@@ -4,6 +4,7 @@
 #include "views/relative/relative_builder.h"
 
 #include "stage/captions.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,6 +57,7 @@ RelativeBuilder::RelativeBuilder(const SceneMoment& moment, const RelativeRun& r
     m_columns = axisLabels(m_trace.step(run.weights).axes[2]);
     for (int key = 0; key < run.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     m_scores = {true, 1e-9};
     for (const StepId step : {run.content, run.position, run.own()})
         if (step >= 0)
