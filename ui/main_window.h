@@ -24,6 +24,7 @@ class KeyHint;
 class MinePane;
 class ModelDock;
 class OutlineDock;
+class PictureSubject;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
@@ -48,6 +49,7 @@ public:
     OutlineDock* outlineDock() const { return m_outline; }
     ErrorBar* errorBar() const { return m_errors; }
     Gallery* gallery() const { return m_gallery; }
+    std::unique_ptr<PictureSubject> picture() const; // of what stands in the middle; null: nothing to export
     Place place() const { return m_place; }
     bool inGallery() const { return m_place == Place::Gallery; }
     TrainingDesk& desk() const { return *m_desk; }
@@ -108,6 +110,7 @@ private:
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
+    void goToPane(int by);
     void moveLayer(int by);
     void escape();
     void toggleFullScreen();

@@ -267,11 +267,9 @@ void Timeline::setSpeed(double speed)
 
 QString Timeline::captionOf(const Document& document) const
 {
-    const auto id = document.currentStep();
-    if (!id)
+    if (!document.currentStep())
         return document.hasModel() ? QString() : tr("Open a model to begin.");
-    const QString own = m_view ? m_view->caption(document) : QString();
-    return own.isEmpty() ? QString::fromStdString(document.trace()->step(*id).caption).toHtmlEscaped() : own;
+    return captionBelow(m_view, document);
 }
 
 void Timeline::updateChapters(const Document& document)
@@ -321,8 +319,7 @@ void Timeline::show(const Document& document, View* view)
     const QString progress = view ? view->progress(document) : QString();
     m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
-    const QString formula = view ? view->formula(document) : QString();
-    m_formulaText = formula.isEmpty() ? stepFormula(document.trace()->step(*id)) : formula;
+    m_formulaText = formulaBelow(view, document);
     place();
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/captions.h"
 #include "tr.h"
 #include "views/alibi/alibi_view.h"
 #include "views/attention/attention_view.h"
@@ -107,6 +108,24 @@ QString showableView(const QString& wanted, const Trace& trace)
             other = view.id;
     }
     return other.isEmpty() ? wanted : other;
+}
+
+QString captionBelow(const View* view, const Document& document)
+{
+    const auto id = document.currentStep();
+    if (!id)
+        return {};
+    const QString own = view ? view->caption(document) : QString();
+    return own.isEmpty() ? QString::fromStdString(document.trace()->step(*id).caption).toHtmlEscaped() : own;
+}
+
+QString formulaBelow(const View* view, const Document& document)
+{
+    const auto id = document.currentStep();
+    if (!id)
+        return {};
+    const QString own = view ? view->formula(document) : QString();
+    return own.isEmpty() ? stepFormula(document.trace()->step(*id)) : own;
 }
 
 } // namespace headroom
