@@ -16,12 +16,12 @@ namespace headroom {
 
 namespace {
 
-constexpr QSize kLook(480, 320);
-constexpr QSize kSlides[] = {{1920, 1080}, {1280, 720}};
+constexpr QSize kPreviewSize(480, 320);
+constexpr QSize kSlideSizes[] = {{1920, 1080}, {1280, 720}};
 
-QString endingOf(int format) { return QStringList {"png", "svg", "pdf"}.value(format); }
+QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf"}.value(format); }
 
-SegmentedControl* segments(const QStringList& texts, const QString& name, const QString& setting, int usual)
+SegmentedControl* exportSegments(const QStringList& texts, const QString& name, const QString& setting, int usual)
 {
     auto* control = new SegmentedControl(texts);
     control->setAccessibleName(name);
@@ -36,12 +36,12 @@ SegmentedControl* segments(const QStringList& texts, const QString& name, const 
 ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* parent)
     : QDialog(parent),
       m_subject(std::move(subject)),
-      m_format(segments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, tr("Format"),
+      m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, tr("Format"),
           QStringLiteral("export/format"), 0)),
-      m_colours(segments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
+      m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
           static_cast<int>(coloursOnScreen()))),
       m_size(new QComboBox),
-      m_scale(segments({QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("3×"), QStringLiteral("4×")},
+      m_scale(exportSegments({QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("3×"), QStringLiteral("4×")},
           tr("Scale"), QStringLiteral("export/scale"), 1)),
       m_preview(new QLabel)
 {
@@ -58,7 +58,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     m_size->setAccessibleName(tr("Size"));
     const QSize shown = m_subject->shownSize();
     m_size->addItem(tr("As shown, %1 × %2").arg(shown.width()).arg(shown.height()));
-    for (const QSize& slide : kSlides)
+    for (const QSize& slide : kSlideSizes)
         m_size->addItem(tr("Slide, %1 × %2").arg(slide.width()).arg(slide.height()), slide);
     m_size->setCurrentIndex(std::clamp(Settings::value(QStringLiteral("export/size"), 0).toInt(), 0, 2));
     connect(m_size, &QComboBox::activated, this,
@@ -74,7 +74,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     save->setDefault(true);
     column->addWidget(buttons);
     row->addLayout(column);
-    m_preview->setFixedSize(kLook);
+    m_preview->setFixedSize(kPreviewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
     row->addWidget(m_preview);
@@ -96,7 +96,7 @@ PictureOptions ExportDialog::options() const
     return options;
 }
 
-QString ExportDialog::ending() const { return endingOf(m_format->current()); }
+QString ExportDialog::ending() const { return pictureEnding(m_format->current()); }
 
 void ExportDialog::look()
 {
@@ -105,7 +105,7 @@ void ExportDialog::look()
     const double ratio = devicePixelRatioF();
     options.scale = ratio;
     QPixmap picture = QPixmap::fromImage(pictureOf(*m_subject, options))
-                          .scaled(kLook * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+                          .scaled(kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(ratio);
     m_preview->setPixmap(picture);
 }

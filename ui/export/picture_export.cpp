@@ -25,9 +25,9 @@ namespace {
 
 constexpr int kSlideWidth = 1280; // what a slide is laid out for; a larger one is the same picture, larger
 constexpr double kPointsPerPixel = 0.75;
-constexpr double kCaptionMargin = 16.0, kCaptionTop = 4.0, kCaptionFoot = 12.0;
+constexpr double kPictureCaptionMargin = 16.0, kPictureCaptionTop = 4.0, kPictureCaptionFoot = 12.0;
 
-const Palette& paletteOf(PictureColours colours)
+const Palette& picturePalette(PictureColours colours)
 {
     return colours == PictureColours::Dark ? darkPalette()
         : colours == PictureColours::Paper ? paperPalette()
@@ -38,7 +38,7 @@ const Palette& paletteOf(PictureColours colours)
 class PosedPage {
 public:
     PosedPage(PictureSubject& subject, const PictureOptions& options)
-        : m_subject(subject), m_colours(std::in_place, paletteOf(options.colours))
+        : m_subject(subject), m_colours(std::in_place, picturePalette(options.colours))
     {
         const QSize shown = subject.shownSize();
         QSizeF page(shown);
@@ -89,7 +89,7 @@ public:
         if (m_caption.isEmpty())
             return;
         painter.save();
-        painter.translate(kCaptionMargin, m_picture.height() + kCaptionTop);
+        painter.translate(kPictureCaptionMargin, m_picture.height() + kPictureCaptionTop);
         QAbstractTextDocumentLayout::PaintContext context;
         context.palette.setColor(QPalette::Text, palette.ink);
         m_caption.documentLayout()->draw(&painter, context);
@@ -101,8 +101,8 @@ private:
     {
         if (m_caption.isEmpty())
             return 0.0;
-        m_caption.setTextWidth(width - 2.0 * kCaptionMargin);
-        return kCaptionTop + m_caption.size().height() + kCaptionFoot;
+        m_caption.setTextWidth(width - 2.0 * kPictureCaptionMargin);
+        return kPictureCaptionTop + m_caption.size().height() + kPictureCaptionFoot;
     }
 
     PictureSubject& m_subject;
@@ -124,7 +124,7 @@ QByteArray withOtherFonts(QByteArray svg)
     return svg;
 }
 
-QByteArray svgOf(const QString& title, PosedPage& posed)
+QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -141,7 +141,7 @@ QByteArray svgOf(const QString& title, PosedPage& posed)
     return withOtherFonts(bytes);
 }
 
-QByteArray pdfOf(const QString& title, PosedPage& posed)
+QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -235,7 +235,7 @@ QString exportPicture(PictureSubject& subject, const PictureOptions& options, co
     QByteArray bytes;
     {
         PosedPage posed(subject, options);
-        bytes = svg ? svgOf(subject.title(), posed) : pdfOf(subject.title(), posed);
+        bytes = svg ? pictureAsSvg(subject.title(), posed) : pictureAsPdf(subject.title(), posed);
     }
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())

@@ -19,13 +19,8 @@ namespace headroom {
 
 namespace {
 
-<<<<<<< HEAD
-constexpr double kSwatch = 24.0, kApart = 16.0;
-constexpr double kExportScale = 2.0;
-=======
 constexpr double kPaintSwatch = 24.0, kPaintApart = 16.0;
-constexpr int kExportScale = 2;
->>>>>>> main
+constexpr double kExportScale = 2.0;
 
 void paintEventFlag(QPainter& painter, double x, double top)
 {

@@ -251,21 +251,13 @@ void AttentionView::place()
     const int below = height() - kViewTop;
     const int rail = railWidth(width());
     const bool beside = width() >= kRailFrom;
-<<<<<<< HEAD
-    const int choice = posed() ? 0 : kChoice;
-    const int left = beside ? kMargin + rail + 32 : kMargin, top = beside ? kTop : kTop + choice;
-    m_aggregates->move(kMargin, kTop);
-    m_scroll->setGeometry(kMargin, kTop + choice, rail + 10, below - 4 - choice);
-    m_rail->setRoom({rail, below - 20 - choice});
-    m_panel->setGeometry(left, top, std::max(160, width() - left - kMargin), height() - top - 4);
-=======
+    const int choice = posed() ? 0 : kViewChoice;
     const int left = beside ? kAttentionMargin + rail + 32 : kAttentionMargin,
-              top = beside ? kViewTop : kViewTop + kViewChoice;
+              top = beside ? kViewTop : kViewTop + choice;
     m_aggregates->move(kAttentionMargin, kViewTop);
-    m_scroll->setGeometry(kAttentionMargin, kViewTop + kViewChoice, rail + 10, below - 4 - kViewChoice);
-    m_rail->setRoom({rail, below - 20 - kViewChoice});
+    m_scroll->setGeometry(kAttentionMargin, kViewTop + choice, rail + 10, below - 4 - choice);
+    m_rail->setRoom({rail, below - 20 - choice});
     m_panel->setGeometry(left, top, std::max(160, width() - left - kAttentionMargin), height() - top - 4);
->>>>>>> main
     if (m_maps && !m_maps->layers.empty())
         m_scroll->setVisible(beside);
 }
