@@ -7,6 +7,7 @@
 #include "docks/outline_dock.h"
 #include "error_bar.h"
 #include "export/export_dialog.h"
+#include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
 #include "recent_files.h"
@@ -366,6 +367,12 @@ std::unique_ptr<PictureSubject> MainWindow::picture() const
     return m_place == Place::Stage && m_stage->view() && m_document.trace()
         ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
         : nullptr;
+}
+
+Presentation* MainWindow::present()
+{
+    m_document.hover({});
+    return new Presentation(m_document, *m_stage, this);
 }
 
 void MainWindow::exportPicture()

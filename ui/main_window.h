@@ -25,6 +25,7 @@ class MinePane;
 class ModelDock;
 class OutlineDock;
 class PictureSubject;
+class Presentation;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
@@ -67,6 +68,7 @@ public:
     void showStage();
     ExperimentsPage* showExperiments(); // in a window of their own
     ComparePane* compare() const { return m_compare; }
+    Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage
 
 protected:

@@ -5,6 +5,7 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "document_focus.h"
+#include "export/presentation.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "recent_files.h"
@@ -275,6 +276,8 @@ void MainWindow::makeWindowMenu()
                    << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
     menu->addActions(m_stageActions.last(2));
     menu->addSeparator();
+    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
+    menu->addAction(m_stageActions.last());
     menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
                         tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });

@@ -3,6 +3,7 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "error_bar.h"
+#include "export/presentation.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "main_window.h"
@@ -326,6 +327,26 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_F6, Qt::ShiftModifier);
         QCOMPARE(QApplication::focusWidget(), m_window->modelDock()->input());
         QVERIFY(keysAsHtml(*m_window->menuBar(), {}).contains(QStringLiteral("F6")));
+    }
+
+    void thePresentationIsTheViewAlone()
+    {
+        Presentation* shown = m_window->present();
+        shown->resize(1280, 720);
+        shown->show();
+        QApplication::processEvents();
+        ViewPicture subject(*m_document, *m_window->stage()->view());
+        const auto wanted = [&] {
+            return pictureOf(subject, {PictureColours::Light, QSize(1280, 720), shown->devicePixelRatioF()});
+        };
+        const auto seen = [&] { return shown->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        const QImage first = seen();
+        QVERIFY(first == wanted());
+        QTest::keyClick(shown, Qt::Key_PageUp);
+        QVERIFY(seen() != first && seen() == wanted());
+        QPointer<Presentation> there(shown);
+        QTest::keyClick(shown, Qt::Key_Escape);
+        QTRY_VERIFY(!there);
     }
 
     void theManualHasContents()

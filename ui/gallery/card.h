@@ -28,6 +28,7 @@ public:
     explicit Card(CardText text, QWidget* parent = nullptr);
 
     const CardText& text() const { return m_text; }
+    QStringList titleLines() const; // as painted
     bool matches(const QString& words) const; // all of them, anywhere in the card's text
     bool belongsTo(Family family) const;
 
@@ -69,6 +70,7 @@ private:
     double paintWords(QPainter& painter) const; // where they end
     void paintPaper(QPainter& painter, double from) const;
     void paintStrip(QPainter& painter) const;
+    QFont titleFont() const;
     double paperWidth() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
