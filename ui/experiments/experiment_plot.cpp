@@ -155,7 +155,7 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
         painter.setMode(QCPPainter::pmNoCaching);
         painter.setMode(QCPPainter::pmVectorized, isVector(painter));
         painter.save();
-        painter.translate(0, kHead);
+        painter.translate(0, kPlotHead);
         m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
         painter.restore();
     }

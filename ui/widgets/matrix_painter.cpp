@@ -267,7 +267,7 @@ void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean
     painter.restore();
 }
 
-void paintHatch(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean)
+void paintHatchOver(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean)
 {
     if (isVector(painter)) {
         for (const QRect& part : region)

@@ -77,7 +77,7 @@ void paintPixels(QPainter& painter, const QRectF& area, const QImage& image, con
 // Why a cell is closed: `/` for the future, `\` for too old, upright for outside a window, level for padding.
 enum class HatchLean { Future, TooOld, Padding, Window };
 void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
-void paintHatch(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean);
+void paintHatchOver(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean);
 // Open in one of two runs only: the half of the other, the left one or the right one, is hatched.
 void paintOpenInOne(QPainter& painter, const QRectF& cell, bool openRight);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);

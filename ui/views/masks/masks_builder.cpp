@@ -204,7 +204,7 @@ void MasksBuilder::addLargeMatrix(CellGrid grid, const GridLayout& layout, const
     addMap(m_scene, grid, layout, look, m_shares ? 0 : m_scores.memory);
     m_scene.behind.push_back([regions = std::move(regions)](QPainter& painter) {
         for (const auto& [why, region] : regions)
-            paintHatch(painter, region, true, leanOf(why));
+            paintHatchOver(painter, region, true, leanOf(why));
     });
 }
 

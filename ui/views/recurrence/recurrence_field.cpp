@@ -178,7 +178,7 @@ void RecurrenceBuilder::addLargeField(CellGrid grid, const GridLayout& layout, c
             QRegion closed;
             for (int row = 0; row + 1 < layout.rows; ++row)
                 closed += layout.cell({row, row + future}).united(layout.cell({row, layout.columns - 1})).toRect();
-            paintHatch(painter, closed, true, HatchLean::Future);
+            paintHatchOver(painter, closed, true, HatchLean::Future);
         }
         painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
         paintPixels(painter, layout.bounds(), image);
