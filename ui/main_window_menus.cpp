@@ -5,6 +5,7 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "document_focus.h"
+#include "export/presentation.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "recent_files.h"
@@ -68,8 +69,8 @@ void MainWindow::makeFileMenu()
                         tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
     menu->addAction(m_actions[QStringLiteral("copyNumbers")] = act(
                         tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
-    menu->addAction(m_actions[QStringLiteral("export")] = act(
-                        tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    menu->addAction(
+        m_actions[QStringLiteral("export")] = act(tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
     menu->addSeparator();
     menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
@@ -130,6 +131,7 @@ void MainWindow::makeViewMenu()
         QAction* action = act(view.title, keys, [this, id = view.id] {
             m_document.setView(id);
             showStage();
+            m_stage->setFocus(); // its keys work at once, wherever they were before
         });
         action->setCheckable(true);
         action->setData(view.id);
@@ -270,6 +272,12 @@ void MainWindow::makeWindowMenu()
     m_stageActions << (m_actions[QStringLiteral("inspector")] = inspector);
     menu->addActions({m_model->toggleViewAction(), m_outline->toggleViewAction(), inspector});
     menu->addSeparator();
+    m_stageActions << act(tr("&Next pane"), {key("F6")}, [this] { goToPane(1); })
+                   << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
+    menu->addActions(m_stageActions.last(2));
+    menu->addSeparator();
+    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
+    menu->addAction(m_stageActions.last());
     menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
                         tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
@@ -336,6 +344,8 @@ void MainWindow::showResult()
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
+    if (m_place == Place::Training)
+        m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
     m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiment_plot.h"
 
+#include "export/export_dialog.h"
 #include "theme/theme.h"
+#include "widgets/matrix_painter.h"
 
 #include <qcustomplot.h>
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QMenu>
+#include <QMessageBox>
 #include <QPainter>
 #include <QToolTip>
 
@@ -145,7 +150,15 @@ void ExperimentPlotView::resizeEvent(QResizeEvent*)
 void ExperimentPlotView::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::instance();
-    QPainter painter(this);
+    QCPPainter painter(this);
+    if (m_posed) { // without its child
+        painter.setMode(QCPPainter::pmNoCaching);
+        painter.setMode(QCPPainter::pmVectorized, isVector(painter));
+        painter.save();
+        painter.translate(0, kPlotHead);
+        m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+        painter.restore();
+    }
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
@@ -165,6 +178,52 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
             painter.fontMetrics().elidedText(
                 QString::fromStdString(m_data.series[i].name), Qt::ElideRight, area.width()));
     }
+}
+
+class ExperimentPlotView::Picture : public PictureSubject {
+public:
+    explicit Picture(ExperimentPlotView& plot) : m_plot(plot) {}
+
+    QString name() const override { return QStringLiteral("experiment"); }
+    QString title() const override { return QString::fromStdString(m_plot.m_data.title); }
+    QSize shownSize() const override { return m_plot.size(); }
+
+    // As large as it is: a slide enlarges it.
+    QSizeF pose(const QSize&) override
+    {
+        m_plot.m_posed = true;
+        m_plot.fill();
+        return m_plot.size();
+    }
+
+    void paint(QPainter& painter) override { m_plot.render(&painter, {}, {}, {}); }
+    QString caption() const override { return {}; }
+
+    void leave() override
+    {
+        m_plot.m_posed = false;
+        m_plot.fill();
+    }
+
+private:
+    ExperimentPlotView& m_plot;
+};
+
+std::unique_ptr<PictureSubject> ExperimentPlotView::picture() { return std::make_unique<Picture>(*this); }
+
+void ExperimentPlotView::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(tr("Export…"), this, [this] {
+        auto* dialog = new ExportDialog(picture(), this);
+        connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
+            const QString failure = exportPicture(dialog->subject(), dialog->options(), path);
+            if (!failure.isEmpty())
+                QMessageBox::warning(this, tr("Export"), failure);
+        });
+        dialog->open();
+    });
+    menu.exec(event->globalPos());
 }
 
 QString ExperimentPlotView::tipAt(const QPointF& point) const

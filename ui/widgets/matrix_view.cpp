@@ -76,7 +76,7 @@ void MatrixView::focusOutEvent(QFocusEvent* event)
 std::optional<GridCell> MatrixView::magnified() const
 {
     const auto& grid = m_content.grid;
-    if (!grid || m_decimals >= 0)
+    if (!grid || m_posed || m_decimals >= 0)
         return {};
     const auto shown = [&](const std::optional<GridCell>& at) {
         return at && grid->contains(*at) && m_layout.shows(*at);

@@ -151,7 +151,7 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
     return text;
 }
 
-QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& weights)
+QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& weights, bool hint)
 {
     const bool sameSequence = layer.kind <= AttentionPlace::EncoderDecoder; // queries and keys have places to compare
     int own = 0, before = 0, rows = 0;
@@ -177,8 +177,8 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
         return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one just before, with %5 of the "
                   "weight on average.")
             .arg(head1, bold(tr("one place back")), QString::number(before), QString::number(rows), mean);
-    return tr("%1: each row's strongest key takes %2 of its weight on average. Click a cell to see why.")
-        .arg(head1, bold(mean));
+    return tr("%1: each row's strongest key takes %2 of its weight on average.").arg(head1, bold(mean))
+        + (hint ? tr(" Click a cell to see why.") : QString());
 }
 
 QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid& differences)

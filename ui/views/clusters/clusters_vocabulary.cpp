@@ -61,6 +61,9 @@ void ClustersBuilder::addVocabulary()
             : m_options.ranks.empty() ? tr("in its own order. %1").arg(brief)
                                       : tr("in its own order; numbers: frequency ranks. %1").arg(brief),
         brief};
+    if (m_moment.posed)
+        for (QString& words : beside)
+            words.remove(QStringLiteral(". ") + cut).remove(QStringLiteral(". ") + brief).remove(brief);
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
         beside = {tr("%1 weights freshly drawn for these cuts").arg(number(fresh)),
             tr("%1 fresh weights").arg(number(fresh))};

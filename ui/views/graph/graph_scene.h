@@ -79,6 +79,6 @@ GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, in
 void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room);
 // What the looks of nodes and edges mean, in as many words as have room; in two lines where the area is high enough.
 void addGraphLegend(
-    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores);
+    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores, bool posed);
 
 } // namespace headroom

@@ -88,7 +88,7 @@ void paintLines(QPainter& painter, const StepEdges& set, bool lit)
 void paintMatrix(QPainter& painter, const StepEdges& set, bool lit)
 {
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(set.area, set.image(edgeInk(lit), goneInk(lit)));
+    paintPixels(painter, set.area, set.image(edgeInk(lit), goneInk(lit)));
     paintFrame(painter, set.area.adjusted(-1, -1, 1, 1), goneInk(lit));
 }
 

@@ -27,6 +27,7 @@ public:
           m_area(layout.lower),
           m_depth(depthOf(halting, moment.frame)),
           m_cost(moment.frame > halting.depth()),
+          m_posed(moment.posed),
           m_edges(layout.edges)
     {
         m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
@@ -205,10 +206,11 @@ private:
                 theme.palette().ink3, font);
         };
         const QString refused = QString::fromStdString(graphRefuses(m_config));
-        if (!refused.isEmpty()) {
+        if (m_posed || !refused.isEmpty()) {
             say(line.left() + 10.0,
-                {tr("none: computed by matrices; this model does not run as a graph"), tr("this model has no graph"),
-                    QString()});
+                m_posed ? QStringList {tr("none: computed by matrices"), tr("none")}
+                        : QStringList {tr("none: computed by matrices; this model does not run as a graph"),
+                            tr("this model has no graph"), QString()});
             m_scene.handles.push_back({QStringLiteral("no graph"), line, Qt::ArrowCursor, refused});
             return;
         }
@@ -236,7 +238,7 @@ private:
     const HaltingRun& m_halting;
     QRectF m_area;
     int m_depth = 0, m_position = 0, m_columns = 0, m_first = 0;
-    bool m_cost = false;
+    bool m_cost = false, m_posed = false;
     double m_edges = 0.0; // height of the steps' graphs
     double m_row = 20.0, m_width = 64.0;
 };

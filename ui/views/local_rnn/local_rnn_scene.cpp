@@ -331,7 +331,7 @@ void LocalRnnBuilder::addUntouched(const QRectF& row)
             cell.area.setHeight(row.height() - 9.0);
     m_scene.above.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(strip, image);
+        paintPixels(painter, strip, image);
         drawText(painter, {row.left() - kSceneLabels, strip.center().y() - 8.0, 80.0, 16.0},
             Qt::AlignLeft | Qt::AlignVCenter, tr("thin: was"), Theme::instance().palette().accentText,
             Theme::instance().font(TextSize::Caption));

@@ -190,7 +190,7 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
         painter.setBrush(now ? palette.accentSoft : palette.panel);
         painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4.0, 4.0);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(mini, image);
+        paintPixels(painter, mini, image);
         painter.setBrush(Qt::NoBrush);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(palette.line);
