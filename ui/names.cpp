@@ -205,8 +205,11 @@ QString ordinal(qint64 number)
 {
     const qint64 tens = number % 100, ones = number % 10;
     const bool teen = tens >= 11 && tens <= 13;
-    const char* suffix = !teen && ones == 1 ? "st" : !teen && ones == 2 ? "nd" : !teen && ones == 3 ? "rd" : "th";
-    return QString::number(number) + QLatin1String(suffix);
+    const QString text = !teen && ones == 1 ? tr("%1st")
+        : !teen && ones == 2                ? tr("%1nd")
+        : !teen && ones == 3                ? tr("%1rd")
+                                            : tr("%1th");
+    return text.arg(number);
 }
 
 } // namespace headroom

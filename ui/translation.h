@@ -18,7 +18,8 @@ public:
         const char* context, const char* sentence, const char* comment = nullptr, int n = -1) const override;
 };
 
-// Qt's own sentences, then Headroom's, from `folder`/headroom_<language>.qm. A language without a file stays English.
+// Qt's own sentences, then Headroom's, those of core too, from `folder`/headroom_<language>.qm. A language without a
+// file stays English.
 void installTranslations(QCoreApplication& application, const QLocale& language, const QString& folder);
 
 } // namespace headroom

@@ -564,6 +564,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1st</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1nd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1rd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The picture was not written to %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -980,6 +996,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>third</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fourth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fifth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sixth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in the source</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1117,6 +1157,42 @@
     </message>
     <message>
         <source>%1: %2 from the untouched run, the most at query %3, key %4: %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>three heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>four heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>five heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>six heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seven heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eight heads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2584,6 +2660,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>raw scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zero in every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regrown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shifted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tril(1, k − q)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>keys</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3381,10 +3477,6 @@
     </message>
     <message>
         <source>zero column</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>regrown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7919,19 +8011,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>raw scores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>zeros in front</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>zeros behind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tril(1, k − q)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8128,10 +8212,6 @@ a profile</source>
     </message>
     <message>
         <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -4,6 +4,7 @@
 #include "compare/compare_pane.h"
 #include "names.h"
 #include "stage/stage.h"
+#include "tr.h"
 #include "widgets/elided_text.h"
 
 #include <QVBoxLayout>
@@ -40,7 +41,7 @@ void MinePane::showName()
     const auto changes = static_cast<int>(m_document.interventions().size());
     m_name->setText(changes == 0 ? tr("This model")
                                  : tr("This model, %1").arg(counted(changes, tr("%1 change"), tr("%1 changes"))));
-    m_name->setToolTip(QString::fromStdString(m_document.model().title));
+    m_name->setToolTip(translated(m_document.model().title));
 }
 
 } // namespace headroom

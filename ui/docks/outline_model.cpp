@@ -280,8 +280,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
     case StepRole: return at->step >= 0 ? at->step : -1;
     case Changed: return at->changed;
     case Downstream: return at->downstream;
-    case Qt::ToolTipRole:
-        return at->step >= 0 ? QString::fromStdString(m_result->trace->step(at->step).caption) : QVariant();
+    case Qt::ToolTipRole: return at->step >= 0 ? translated(m_result->trace->step(at->step).caption) : QVariant();
     default: return {};
     }
 }

@@ -7,6 +7,7 @@
 #include "gallery/thumbnail_maker.h"
 #include "settings.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
@@ -35,8 +36,8 @@ CardText textOf(const Preset& preset)
 {
     CardText text;
     text.id = QString::fromStdString(preset.id);
-    text.title = QString::fromStdString(preset.title);
-    text.idea = QString::fromStdString(preset.idea);
+    text.title = translated(preset.title);
+    text.idea = translated(preset.idea);
     text.paper = QString::fromStdString(preset.paper);
     text.trained = !preset.model.empty();
     text.families = familiesOf(preset.config);

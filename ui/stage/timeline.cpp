@@ -4,6 +4,7 @@
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 
 #include <QComboBox>
@@ -271,7 +272,7 @@ QString Timeline::captionOf(const Document& document) const
     if (!id)
         return document.hasModel() ? QString() : tr("Open a model to begin.");
     const QString own = m_view ? m_view->caption(document) : QString();
-    return own.isEmpty() ? QString::fromStdString(document.trace()->step(*id).caption).toHtmlEscaped() : own;
+    return own.isEmpty() ? translated(document.trace()->step(*id).caption).toHtmlEscaped() : own;
 }
 
 void Timeline::updateChapters(const Document& document)

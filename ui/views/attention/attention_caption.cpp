@@ -40,7 +40,9 @@ std::vector<int> occurrences(const CellGrid& grid, int row, int column)
 
 QString countWord(int number)
 {
-    static const char* words[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    static const char* words[] = {QT_TRANSLATE_NOOP("headroom", "first"), QT_TRANSLATE_NOOP("headroom", "second"),
+        QT_TRANSLATE_NOOP("headroom", "third"), QT_TRANSLATE_NOOP("headroom", "fourth"),
+        QT_TRANSLATE_NOOP("headroom", "fifth"), QT_TRANSLATE_NOOP("headroom", "sixth")};
     return number >= 1 && number <= 6 ? tr(words[number - 1]) : ordinal(number);
 }
 
@@ -236,8 +238,11 @@ QString changeCaption(
         ++changed;
         closed += grid->value(pinned) == 0.0 ? 1 : 0;
     }
-    static const char* counts[] = {"no head", "one head", "two heads", "three heads", "four heads", "five heads",
-        "six heads", "seven heads", "eight heads"};
+    static const char* counts[] = {QT_TRANSLATE_NOOP("headroom", "no head"), QT_TRANSLATE_NOOP("headroom", "one head"),
+        QT_TRANSLATE_NOOP("headroom", "two heads"), QT_TRANSLATE_NOOP("headroom", "three heads"),
+        QT_TRANSLATE_NOOP("headroom", "four heads"), QT_TRANSLATE_NOOP("headroom", "five heads"),
+        QT_TRANSLATE_NOOP("headroom", "six heads"), QT_TRANSLATE_NOOP("headroom", "seven heads"),
+        QT_TRANSLATE_NOOP("headroom", "eight heads")};
     QString cause = tr("With the changes made by hand");
     if (changed > 0) {
         const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);

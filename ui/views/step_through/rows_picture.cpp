@@ -289,7 +289,7 @@ QString RowsPicture::caption() const
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
                    .arg(rowName(), QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
-                       QString::fromStdString(m_explanation.words).toHtmlEscaped())
+                       translated(m_explanation.words).toHtmlEscaped())
             + setByHand();
     return {};
 }
