@@ -276,19 +276,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>for %1%2</source>
+        <source>for query %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query </source>
+        <source>for key %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>key </source>
+        <source>for value %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>value </source>
+        <source>for %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -564,6 +564,86 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1st</source>
         <translation type="unfinished"></translation>
     </message>
@@ -641,10 +721,6 @@
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -820,7 +896,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; at step %1 it is %2 of tokens</source>
+        <source>%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; at step %2 it is %3 of tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1108,15 +1188,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> It may not read the pinned %1: a mask closes it.</source>
+        <source>It may not read the pinned %1: a mask closes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> The pinned %1 (%2) gets %3.</source>
+        <source>The pinned %1 (%2) gets %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> The pinned %1 %2 gets %3.</source>
+        <source>The pinned %1 %2 gets %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1220,11 +1300,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the model writes %2 instead of %3%4</source>
+        <source>%1 the model writes %2 instead of %3: this is where it was read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: this is where it was read.</source>
+        <source>%1 the model writes %2 instead of %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1257,10 +1337,6 @@
     </message>
     <message>
         <source>key: ⟂ %1 of memory, then %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1300,27 +1376,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; playback is elsewhere</source>
+        <source>%1; playback is elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, minus the untouched run</source>
+        <source>%1, minus the untouched run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; rows need not sum to 1</source>
+        <source>%1; rows need not sum to 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, from %1 to %2</source>
+        <source>%3, from %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; each row sums to 1</source>
+        <source>%1; each row sums to 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; row %1 now sums to %2</source>
+        <source>%3; row %1 now sums to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1392,10 +1468,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>seed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>masked scores</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1444,7 +1516,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; rank %1 by frequency</source>
+        <source>%1; rank %2 by frequency</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1552,10 +1624,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>content bias</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1616,10 +1684,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>edge in the colour of its score</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1649,10 +1713,6 @@
     </message>
     <message>
         <source>is read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1724,15 +1784,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1: %2 edges</source>
+        <source>Step %1: %2 edges, %3 lost since the step before. A click opens them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, %1 lost since the step before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>. A click opens them in the Graph view</source>
+        <source>Step %1: %2 edges. A click opens them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1768,7 +1824,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; the rows add up to the last</source>
+        <source>%1; the rows add up to the last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2240,15 +2296,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Query %1 may so far see %2: %3%4.</source>
+        <source>Query %1 may so far see %2: %3, itself included.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Query %1 may see %2: %3%4.</source>
+        <source>Query %1 may so far see %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, itself included</source>
+        <source>Query %1 may see %2: %3, itself included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 may see %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2452,15 +2512,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>position %1, the %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, distance %1, dot product</source>
+        <source>%2, distance %1, dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2708,7 +2764,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, %1 %2</source>
+        <source>%1, %2 %3 (%4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3012,7 +3076,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, farther than in training</source>
+        <source>%1, farther than in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3340,10 +3404,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3364,7 +3424,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, key %1, %2</source>
+        <source>%3, key %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3404,11 +3464,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1</source>
+        <source>%2, feature %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3492,11 +3548,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, shift to the left</source>
+        <source>%1, shift to the left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, shift to the right</source>
+        <source>%1, shift to the right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3620,7 +3676,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; %1.</source>
+        <source>%1; %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4272,10 +4328,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>reset</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4296,7 +4348,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edge %1 → </source>
+        <source>edge %1 → %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4472,19 +4524,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: its trace is being computed</source>
+        <source>%1: its trace is being computed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: position %1 ran %2 steps</source>
+        <source>%1: position %2 ran %3 steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: query %1, key %2: masked</source>
+        <source>%1: query %2, key %3: masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: query %1, key %2: weight %3</source>
+        <source>%1: query %2, key %3: weight %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4703,10 +4755,6 @@
     </message>
     <message>
         <source>Along each edge goes a message: the %1 of its first node, times the edge’s weight.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4931,11 +4979,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: has no %1</source>
+        <source>%1: has no %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: changed by hand</source>
+        <source>%1: changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5415,10 +5463,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>one of the values for each feature</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5735,10 +5779,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>thin: was</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5759,10 +5799,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>gate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>dashed: zeros put there</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5775,11 +5811,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, %1 of padding in front</source>
+        <source>%1, %2 of padding in front</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; %1 weights freshly drawn for these settings</source>
+        <source>%1; %2 weights freshly drawn for these settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6871,10 +6907,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6963,7 +6995,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> of %1</source>
+        <source>of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7124,10 +7156,6 @@ a profile</source>
     </message>
     <message>
         <source>taken alone: a point for each position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, length </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7303,15 +7331,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 %2, %3, changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2, %3, follows a change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, changed by hand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, follows a change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7843,10 +7871,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>computing the segments and their reach …</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7939,11 +7963,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 is moved by tokens up to %3%4.</source>
+        <source>After layer %1, %2 is moved by tokens up to %3, never by another segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, never by another segment</source>
+        <source>After layer %1, %2 is moved by tokens up to %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8071,7 +8095,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; no number changes</source>
+        <source>%1; no number changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8267,7 +8291,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>d, row   </source>
+        <source>d, row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8280,10 +8304,6 @@ a profile</source>
     </message>
     <message>
         <source>value table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8423,7 +8443,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, distance %1, row of the table</source>
+        <source>%1, distance %2, row of the table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8535,7 +8555,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>; then set by hand to %1</source>
+        <source>%1; then set by hand to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8551,11 +8571,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, rows %1</source>
+        <source>%1, rows %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, columns %1</source>
+        <source>%1, columns %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8599,11 +8619,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> %1 is masked and gets none.</source>
+        <source>%1 is masked and gets none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> %1 gets %2.</source>
+        <source>%1 gets %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8828,15 +8848,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, greedily %1</source>
+        <source>%1, greedily %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, by beam %1</source>
+        <source>%1, by beam %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, the first %1 shown</source>
+        <source>%1, the first %2 shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9040,7 +9060,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> It was then set by hand to %1.</source>
+        <source>It was then set by hand to %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9049,10 +9069,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>so far %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> up to </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9188,7 +9204,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>. The same numbers, by messages along edges; “Computed by” on the left switches too</source>
+        <source>%1. The same numbers, by messages along edges; “Computed by” on the left switches too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9663,11 +9679,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> · held-out loss %1</source>
+        <source>%1 · held-out loss %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> · newest</source>
+        <source>%1 · newest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

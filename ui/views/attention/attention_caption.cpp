@@ -143,12 +143,13 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
                                     : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
+        text += QLatin1Char(' ');
         text += weights.is(CellGrid::Masked, pinned)
-            ? tr(" It may not read the pinned %1: a mask closes it.").arg(bold(key))
+            ? tr("It may not read the pinned %1: a mask closes it.").arg(bold(key))
             : weights.columns.labels
-            ? tr(" The pinned %1 (%2) gets %3.")
+            ? tr("The pinned %1 (%2) gets %3.")
                   .arg(bold(key), keyPlace(layer, pinned.column), number(weights.value(pinned)))
-            : tr(" The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), number(weights.value(pinned)));
+            : tr("The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), number(weights.value(pinned)));
     }
     return text;
 }
@@ -256,8 +257,9 @@ QString changeCaption(
     const CellGrid* grid = maps.grid(layerIndex, 0);
     const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder && grid
         && QString::fromStdString(grid->columns.label(pinned.column)) == was && readMostBefore(run, layer, pinned);
-    return tr("%1 the model writes %2 instead of %3%4")
-        .arg(cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));
+    return (readHere ? tr("%1 the model writes %2 instead of %3: this is where it was read.")
+                     : tr("%1 the model writes %2 instead of %3."))
+        .arg(cause, bold(now), bold(was));
 }
 
 } // namespace headroom
