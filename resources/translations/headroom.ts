@@ -4456,6 +4456,142 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no: the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running and sum + p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not halting here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and moved by a learned bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The deviation divides by n − 1, and ε is added to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input row times one row of the weight matrix, product by product, added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input row times one row of the weight matrix, product by product, added up, plus a bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row of the first matrix times a column of the second: %1, added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from the %2 other product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from the %2 other products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of the operands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>product of the operands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest over %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over %1 ≤ this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the first entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No %1 ends in %2, so its sum is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum of what arrives at %1, over the %2 that end there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over the %1s into the %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an empty sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attention forming</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9808,6 +9944,22 @@ and decoder together
     </message>
     <message>
         <source>More views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
