@@ -10131,7 +10131,59 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>exponent of time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time at the longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory at the longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of an attention sublayer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of an attention sublayer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most memory held at once (MiB)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Time to score a token by attention length: the window run again for every token, or segments with memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention length (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time a token (ms)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10139,7 +10191,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>longest context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions run through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Perplexity by context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest context (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokens that can move the last position's state, by autograd.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments without memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10148,6 +10232,106 @@ and decoder together
     </message>
     <message>
         <source>One of the numbers could not be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained at the first length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Perplexity beyond the trained length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity of what is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy beyond the trained length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens right (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lowest held-out loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps to the goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps a position, untrained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most while learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps a position, trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the diagonal, untrained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the diagonal, trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of these in embeddings and output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step at its fastest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a forward of a long input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held-out tokens right (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held-out sequences right (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held-out loss (nats a token)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean steps a position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention on the diagonal (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of positions (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12067,7 +12251,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add two numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the sum of the two numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits of a summand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12075,7 +12275,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copy after a delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the symbols that came before the blanks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols before the blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many blanks follow the symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict an echo</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12083,7 +12299,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>tokens of the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many tokens before stands the one that is repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the tokens that repeat one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Name the source's symbol that comes last in the order of the alphabet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look up a key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12091,7 +12327,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>pairs of a key and a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the source several times, one after the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often the source is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reverse the sequence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12099,7 +12351,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sort the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the source's symbols in the order of the alphabet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the text on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12107,11 +12375,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>characters of a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the sentence in the other language.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>words of a sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict a Zipf stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Predict the next token where a few tokens are frequent and most are rare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how fast frequency falls with rank: rank^-exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the tokens that follow from the one before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12280,6 +12572,10 @@ and decoder together
     </message>
     <message>
         <source>The row-wise layer's result is added (Lee et al. 2019, equation 6).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols of the source</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
