@@ -45,7 +45,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
 struct DockWidths {
@@ -211,7 +211,7 @@ void MainWindow::applyDockWidths(bool force)
 {
     if (m_place != Place::Stage)
         return;
-    const bool wide = width() >= kWideFrom;
+    const bool wide = width() >= kWindowWideFrom;
     const DockWidths old = dockWidths(m_wide), now = dockWidths(wide);
     if (force || (wide != m_wide && m_model->width() == old.left && m_inspector->width() == old.right)) {
         m_wide = wide;

@@ -8,7 +8,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMost = 8;
+constexpr int kFilesMost = 8;
 const QString kKey = QStringLiteral("recent");
 
 } // namespace
@@ -23,7 +23,7 @@ void rememberFile(const QString& file)
     QStringList recent = recentFiles();
     recent.removeAll(file);
     recent.prepend(file);
-    Settings::setValue(kKey, QStringList(recent.mid(0, kMost)));
+    Settings::setValue(kKey, QStringList(recent.mid(0, kFilesMost)));
 }
 
 void forgetFile(const QString& file)

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
 constexpr int kTickMilliseconds = 50; // between two pictures of a recording
-constexpr int kRestMilliseconds = 700; // at a whole stop
+constexpr int kShotRestMilliseconds = 700; // at a whole stop
 constexpr double kLongestRecording = 8000.0; // of a single step
 
 // Waits until the document has a result for what it was asked, or an error.
@@ -161,7 +161,7 @@ QString record(Document& document, MainWindow& window, const ShotOptions& option
     while (true) {
         document.setPosition(positionOf(frames, place));
         const bool rests = place.stop == std::floor(place.stop);
-        file.add(render(window, options), rests ? kRestMilliseconds : kTickMilliseconds);
+        file.add(render(window, options), rests ? kShotRestMilliseconds : kTickMilliseconds);
         if (place == lastStop(frames))
             break;
         left += kTickMilliseconds;
@@ -172,7 +172,7 @@ QString record(Document& document, MainWindow& window, const ShotOptions& option
         }
         place = next;
     }
-    file.add(render(window, options), 3 * kRestMilliseconds);
+    file.add(render(window, options), 3 * kShotRestMilliseconds);
     return file.save(options.file);
 }
 

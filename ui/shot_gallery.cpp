@@ -20,8 +20,9 @@ namespace headroom {
 
 namespace {
 
-const QString kWord = QStringLiteral("segment"); // finds a model that forgets the segment before, and one that reads it
-constexpr int kKeyMilliseconds = 140, kRestMilliseconds = 900; // of a recording
+const QString kGalleryWord = QStringLiteral(
+    "segment"); // finds a model that forgets the segment before, and one that reads it
+constexpr int kKeyMilliseconds = 140, kGalleryRestMilliseconds = 900; // of a recording
 
 // Mouse and keyboard, and what is seen meanwhile.
 class Hand {
@@ -46,7 +47,7 @@ public:
             while (card.playing() && card.shownPicture() == shown)
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
-        look(kRestMilliseconds);
+        look(kGalleryRestMilliseconds);
     }
 
     void leave(Card& card)
@@ -68,13 +69,13 @@ public:
     void type(const QString& word, QLineEdit& field)
     {
         field.setFocus(Qt::ShortcutFocusReason);
-        look(kRestMilliseconds);
+        look(kGalleryRestMilliseconds);
         for (const QChar letter : word) {
             QKeyEvent press(QEvent::KeyPress, letter.toUpper().unicode(), Qt::NoModifier, QString(letter));
             QApplication::sendEvent(&field, &press);
             look(kKeyMilliseconds);
         }
-        look(kRestMilliseconds);
+        look(kGalleryRestMilliseconds);
     }
 
 private:
@@ -111,18 +112,19 @@ QString recordGallery(
     Gallery& gallery = *window.gallery();
     AnimatedPng film;
     Hand hand(film, picture);
-    hand.look(kRestMilliseconds);
+    hand.look(kGalleryRestMilliseconds);
     if (Card* first = gallery.grid()->shown().value(0)) {
         hand.enter(*first);
         hand.leave(*first);
     }
-    hand.type(kWord, *gallery.search());
+    hand.type(kGalleryWord, *gallery.search());
     const QList<Card*> found = gallery.grid()->shown();
     if (found.size() < 2 || !found[0]->broken().isEmpty() || !found[1]->broken().isEmpty())
-        return tr("The gallery finds no two variants to compare for “%1”; a recording of it needs them.").arg(kWord);
+        return tr("The gallery finds no two variants to compare for “%1”; a recording of it needs them.")
+            .arg(kGalleryWord);
     hand.enter(*found[0]);
     hand.ctrlClick(*found[0]);
-    hand.look(kRestMilliseconds);
+    hand.look(kGalleryRestMilliseconds);
     hand.leave(*found[0]);
     hand.enter(*found[1]);
     Theme::instance().setReducedMotion(true); // what opens now is not timed by its pictures
@@ -130,7 +132,7 @@ QString recordGallery(
     hand.leave(*found[1]);
     if (const QString failure = waitForBoth(document, window); !failure.isEmpty())
         return failure;
-    hand.look(3 * kRestMilliseconds);
+    hand.look(3 * kGalleryRestMilliseconds);
     return film.save(options.file);
 }
 

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kLearningMilliseconds = 160, kScrubMilliseconds = 220, kRestMilliseconds = 1600; // of a recording
+constexpr int kLearningMilliseconds = 160, kScrubMilliseconds = 220, kTrainingRestMilliseconds = 1600; // of a recording
 constexpr int kSettleMilliseconds = 300; // until every part shows the last state
 constexpr std::int64_t kSnapshots = 16;
 
@@ -51,7 +51,7 @@ void scrub(TrainingDesk& desk, AnimatedPng& film, const std::function<QImage()>&
         show(*step, kScrubMilliseconds);
     for (const std::int64_t step : steps)
         show(step, kScrubMilliseconds);
-    show(-1, kRestMilliseconds);
+    show(-1, kTrainingRestMilliseconds);
 }
 
 } // namespace
@@ -94,7 +94,7 @@ QString trainForShot(
     QTimer::singleShot(kSettleMilliseconds, &loop, &QEventLoop::quit);
     loop.exec();
     if (laboratory && options.record) {
-        film.add(picture(), kRestMilliseconds);
+        film.add(picture(), kTrainingRestMilliseconds);
         scrub(desk, film, picture);
         return film.save(options.file);
     }

@@ -11,8 +11,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeight = 28;
-constexpr int kPadding = 22;
+constexpr int kTabsHeight = 28;
+constexpr int kTabsPadding = 22;
 
 } // namespace
 
@@ -36,7 +36,7 @@ ViewTabs::ViewTabs(const QList<QAction*>& actions, QWidget* parent)
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(m_menu);
-    m_more->setFixedSize(kHeight, kHeight);
+    m_more->setFixedSize(kTabsHeight, kTabsHeight);
     refresh();
 }
 
@@ -46,7 +46,7 @@ void ViewTabs::refresh()
         const QAction* action = tab->defaultAction();
         const QFontMetrics metrics(Theme::instance().font(TextSize::Body, true));
         tab->setFont(Theme::instance().font(TextSize::Body, action->isChecked()));
-        tab->resize(metrics.horizontalAdvance(action->text()) + kPadding, kHeight);
+        tab->resize(metrics.horizontalAdvance(action->text()) + kTabsPadding, kTabsHeight);
     }
     updateGeometry();
     place();
@@ -65,7 +65,7 @@ QSize ViewTabs::sizeHint() const
     int width = 0;
     for (const QToolButton* tab : m_tabs)
         width += tab->defaultAction()->isEnabled() ? tab->width() : 0;
-    return {width, kHeight};
+    return {width, kTabsHeight};
 }
 
 // The view on the stage always has its tab: where it would stand behind », it takes the last one's place.
@@ -78,7 +78,7 @@ void ViewTabs::place()
         if (tab->defaultAction()->isChecked() && tab->defaultAction()->isEnabled())
             present = tab;
     m_menu->clear();
-    int x = 0, reserved = all ? 0 : kHeight + (present ? present->width() : 0);
+    int x = 0, reserved = all ? 0 : kTabsHeight + (present ? present->width() : 0);
     bool full = false;
     for (QToolButton* tab : std::as_const(m_tabs)) {
         const bool can = tab->defaultAction()->isEnabled();

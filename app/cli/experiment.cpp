@@ -23,9 +23,9 @@ namespace headroom {
 
 namespace {
 
-volatile std::sig_atomic_t g_interrupted = 0;
+volatile std::sig_atomic_t g_stopAsked = 0;
 
-struct Options {
+struct ExperimentOptions {
     ExperimentRequest request;
     bool all = false;
     std::string out; // a folder
@@ -83,7 +83,7 @@ std::optional<ExperimentResult> runToTheEnd(Session& session, const ExperimentRe
     auto end = waiting->end.get_future();
     Bar bar;
     while (end.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
-        if (g_interrupted)
+        if (g_stopAsked)
             session.cancel(job);
         std::optional<Progress> progress;
         {
@@ -163,7 +163,7 @@ int list(const CommonOptions& common)
     return kDone;
 }
 
-int run(const Options& options, const CommonOptions& common)
+int run(const ExperimentOptions& options, const CommonOptions& common)
 {
     if (options.request.id.empty() && !options.all)
         return list(common);
@@ -182,7 +182,7 @@ int run(const Options& options, const CommonOptions& common)
         if (error || access(folder.c_str(), W_OK | X_OK) != 0)
             throw UsageError("--out names " + options.out + ", which is no folder that could be written to.");
     }
-    std::signal(SIGINT, [](int) { g_interrupted = 1; });
+    std::signal(SIGINT, [](int) { g_stopAsked = 1; });
     Session session(common.device);
     nlohmann::ordered_json results = nlohmann::ordered_json::array();
     for (const std::string& id : ids) {
@@ -211,7 +211,7 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand(
         "experiment", "Reproduce a paper's result in miniature; without a name: list what there is");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExperimentOptions>();
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
     command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");

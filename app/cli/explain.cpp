@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kTolerance = 1e-5;
 
-struct Options {
+struct ExplainOptions {
     RunOptions run;
     std::string step;
     std::string at;
@@ -107,7 +107,7 @@ void print(const RunResult& result, const Explanation& e)
 }
 
 // Re-derives `count` random cells of every step and reports the largest deviation of each.
-int checkAll(const Trace& trace, std::int64_t count, const CommonOptions& common)
+int checkCells(const Trace& trace, std::int64_t count, const CommonOptions& common)
 {
     Random random(1);
     Json steps = Json::array();
@@ -141,7 +141,7 @@ int checkAll(const Trace& trace, std::int64_t count, const CommonOptions& common
     return agrees ? kDone : kDisagrees;
 }
 
-int explain(const Options& options, const CommonOptions& common)
+int explain(const ExplainOptions& options, const CommonOptions& common)
 {
     const bool one = options.check == 0;
     if (one && (options.step.empty() || options.at.empty()))
@@ -151,7 +151,7 @@ int explain(const Options& options, const CommonOptions& common)
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
     if (!one)
-        return checkAll(trace, options.check, common);
+        return checkCells(trace, options.check, common);
     const std::optional<StepId> step = trace.find(options.step);
     if (!step)
         throw Error("This run has no step \"" + escaped(options.step, 200) + "\"; headroom-cli run lists them.");
@@ -168,7 +168,7 @@ int explain(const Options& options, const CommonOptions& common)
 void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExplainOptions>();
     CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
     command->add_option("--check", options->check, "Instead re-derive this many random cells of every step")

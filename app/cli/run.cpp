@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct RunCommandOptions {
     RunOptions run;
     std::optional<std::string> trace;
     bool parameters = false;
@@ -70,7 +70,7 @@ void print(const RunResult& result, const Json& steps)
     }
 }
 
-int run(const Options& options, const CommonOptions& common)
+int run(const RunCommandOptions& options, const CommonOptions& common)
 {
     if (options.trace && options.trace->empty())
         throw UsageError("--trace is empty; give the path of a .safetensors file to write.");
@@ -98,7 +98,7 @@ int run(const Options& options, const CommonOptions& common)
 void addRun(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("run", "Run a model on a text and list every step of its forward pass");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunCommandOptions>();
     addRunOptions(*command, options->run);
     command->add_option("--trace", options->trace, "Write the whole trace, weights included, as .safetensors");
     command->add_flag("--parameters", options->parameters, "List the weights among the steps");

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
-struct Options {
+struct ScoreOptions {
     ModelOptions source;
     std::optional<std::string> file;
     ScoreRequest request;
 };
 
-std::string textOf(const Options& options, const ModelInfo& model)
+std::string textOf(const ScoreOptions& options, const ModelInfo& model)
 {
     if (!options.file)
         return options.source.text.value_or(model.sample);
@@ -40,7 +40,7 @@ std::string textOf(const Options& options, const ModelInfo& model)
 }
 
 // What is wrong with the text whatever the model.
-void checkText(const Options& options)
+void checkText(const ScoreOptions& options)
 {
     if (options.source.text && options.source.text->empty())
         throw UsageError("--text is empty; give at least one character to score.");
@@ -51,7 +51,7 @@ void checkText(const Options& options)
         throw UsageError("--file names " + *options.file + ", which is a folder; give a text file.");
 }
 
-int score(const Options& options, const CommonOptions& common)
+int score(const ScoreOptions& options, const CommonOptions& common)
 {
     checkText(options);
     Session session(common.device);
@@ -80,7 +80,7 @@ int score(const Options& options, const CommonOptions& common)
 void addScore(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("score", "How well a language model predicts a text, and what it costs");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ScoreOptions>();
     options->source.variant = "transformer-xl";
     CLI::Option* text = addModelOptions(
         *command, options->source, "The text to score; the variant's sample if neither this nor --file is given");

@@ -16,11 +16,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kTolerance = 1e-4;
+constexpr double kVerifyTolerance = 1e-4;
 
-struct Options {
+struct VerifyOptions {
     std::string file;
-    double tolerance = kTolerance;
+    double tolerance = kVerifyTolerance;
 };
 
 Json jsonOf(const VerifyReport& report)
@@ -57,7 +57,7 @@ void print(const FirstDifference& first, const VerifyReport& report)
             << joined(first.unseen, ", ") << '\n';
 }
 
-int verify(const Options& options, const CommonOptions& common)
+int verify(const VerifyOptions& options, const CommonOptions& common)
 {
     if (options.file.empty())
         throw UsageError("The file to verify has an empty name; give the path of a .safetensors file.");
@@ -86,7 +86,7 @@ void addVerify(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand(
         "verify", "Compare your own implementation with ours and name the first step that differs");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyOptions>();
     command
         ->add_option(
             "file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kHottest = 1e9; // by then all tokens are equally likely
 
-struct Options {
+struct WriteOptions {
     ModelOptions source;
     WriteRequest request;
 };
@@ -67,7 +67,7 @@ void print(const WriteResult& result)
         std::cout << result.hypotheses.size() << " hypotheses were considered; --json lists them all.\n";
 }
 
-int write(const Options& options, const CommonOptions& common)
+int write(const WriteOptions& options, const CommonOptions& common)
 {
     Session session(common.device);
     const ModelInfo model = openModel(session, options.source);
@@ -87,7 +87,7 @@ int write(const Options& options, const CommonOptions& common)
 void addWrite(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by drawing tokens, or with a beam");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WriteOptions>();
     addModelOptions(
         *command, options->source, "The source, or what a language model continues; the sample if left out");
     WriteRequest& request = options->request;

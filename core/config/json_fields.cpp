@@ -19,7 +19,7 @@ struct JsonFields::Object {
 
 namespace {
 
-std::string shown(const Json& value)
+std::string shownJson(const Json& value)
 {
     if (value.is_string())
         return '"' + escaped(value.get<std::string>(), 60) + '"';
@@ -65,7 +65,7 @@ JsonFields JsonFields::parse(const std::string& text, const std::string& where)
     if (found == m_object->json.end())                                                                                 \
         return fallback;                                                                                               \
     if (!found->check())                                                                                               \
-        throw Error(m_where + ": " + key + " is " + shown(*found) + "; it must be " wanted ".");
+        throw Error(m_where + ": " + key + " is " + shownJson(*found) + "; it must be " wanted ".");
 
 std::string JsonFields::text(const char* key, const std::string& fallback) const
 {
@@ -77,7 +77,7 @@ std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
 {
     HEADROOM_FIELD(is_number_integer, "a whole number")
     if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-        throw Error(m_where + ": " + key + " is " + shown(*found) + "; that is too large.");
+        throw Error(m_where + ": " + key + " is " + shownJson(*found) + "; that is too large.");
     return found->get<std::int64_t>();
 }
 
@@ -100,7 +100,7 @@ std::vector<std::string> JsonFields::texts(const char* key) const
     std::vector<std::string> texts;
     for (const Json& item : *found) {
         if (!item.is_string())
-            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a text.");
+            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a text.");
         texts.push_back(item.get<std::string>());
     }
     return texts;
@@ -113,7 +113,7 @@ std::vector<double> JsonFields::reals(const char* key) const
     std::vector<double> numbers;
     for (const Json& item : *found) {
         if (!item.is_number())
-            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a number.");
+            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a number.");
         numbers.push_back(item.get<double>());
     }
     return numbers;
@@ -126,7 +126,7 @@ std::vector<std::int64_t> JsonFields::integers(const char* key) const
     std::vector<std::int64_t> numbers;
     for (const Json& item : *found) {
         if (!item.is_number_integer() || (item.is_number_unsigned() && item.get<std::uint64_t>() > INT64_MAX))
-            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be a whole number.");
+            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a whole number.");
         numbers.push_back(item.get<std::int64_t>());
     }
     return numbers;
@@ -139,7 +139,7 @@ std::map<std::string, double> JsonFields::numbers(const char* key) const
     std::map<std::string, double> numbers;
     for (const auto& [name, value] : found->items()) {
         if (!value.is_number())
-            throw Error(m_where + ": " + key + "." + name + " is " + shown(value) + "; it must be a number.");
+            throw Error(m_where + ": " + key + "." + name + " is " + shownJson(value) + "; it must be a number.");
         numbers[name] = value.get<double>();
     }
     return numbers;
@@ -159,7 +159,8 @@ std::vector<std::string> JsonFields::objects(const char* key) const
     std::vector<std::string> objects;
     for (const Json& item : *found) {
         if (!item.is_object())
-            throw Error(m_where + ": " + key + " holds " + shown(item) + "; every entry must be an object in braces.");
+            throw Error(
+                m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be an object in braces.");
         objects.push_back(item.dump());
     }
     return objects;

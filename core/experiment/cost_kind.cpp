@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-CostRequest read(const std::string& json, const std::string& where)
+CostRequest readCosts(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     CostRequest setup;
@@ -39,9 +39,9 @@ CostRequest read(const std::string& json, const std::string& where)
     return setup;
 }
 
-void run(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runCosts(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
 {
-    const CostRequest setup = read(json, where);
+    const CostRequest setup = readCosts(json, where);
     torch::manual_seed(bench.seed);
     ExperimentTable byLength {"", {{"length", "tokens", "", 0}}, {}};
     ExperimentTable fitted {"Fitted over all lengths: cost ~ lengthᵉ.",
@@ -71,6 +71,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Time and memory of one attention sublayer by length.
-ExperimentKind costKind() { return {"cost", run}; }
+ExperimentKind costKind() { return {"cost", runCosts}; }
 
 } // namespace headroom

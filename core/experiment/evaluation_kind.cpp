@@ -64,7 +64,7 @@ void readCost(EvaluationSetup& setup, const std::string& json, const std::string
     fields.refuseUnknown();
 }
 
-EvaluationSetup read(const std::string& json, const std::string& where, std::uint64_t seed)
+EvaluationSetup readEvaluations(const std::string& json, const std::string& where, std::uint64_t seed)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     EvaluationSetup setup;
@@ -256,9 +256,9 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
     result.tables.push_back(std::move(table));
 }
 
-void run(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runEvaluations(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
 {
-    const EvaluationSetup setup = read(json, where, bench.seed);
+    const EvaluationSetup setup = readEvaluations(json, where, bench.seed);
     torch::manual_seed(bench.seed);
     addCost(setup, bench.part(0.0, 0.3), result);
     std::vector<TrainedRun> runs;
@@ -277,6 +277,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Reading with memory against a window that slides: time, perplexity by context, receptive field.
-ExperimentKind evaluationKind() { return {"evaluation", run}; }
+ExperimentKind evaluationKind() { return {"evaluation", runEvaluations}; }
 
 } // namespace headroom

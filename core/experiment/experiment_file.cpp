@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-std::string readText(const std::filesystem::path& file)
+std::string readExperimentText(const std::filesystem::path& file)
 {
     std::ifstream stream(file, std::ios::binary);
     std::ostringstream text;
@@ -59,7 +59,7 @@ ExperimentCheck checkOf(const std::string& json, const std::string& where)
 Experiment Experiment::read(const std::filesystem::path& file)
 {
     const std::string where = file.string();
-    const JsonFields fields = JsonFields::parse(readText(file), where);
+    const JsonFields fields = JsonFields::parse(readExperimentText(file), where);
     Experiment experiment;
     experiment.id = file.stem().string();
     experiment.title = needed(fields, "title");
@@ -86,7 +86,7 @@ Experiment Experiment::read(const std::filesystem::path& file)
 std::vector<Experiment> experimentList()
 {
     const std::filesystem::path folder = resourceFolder() / "experiments";
-    std::istringstream order(readText(folder / "order.txt"));
+    std::istringstream order(readExperimentText(folder / "order.txt"));
     std::vector<Experiment> all;
     for (std::string id; order >> id;)
         all.push_back(Experiment::read(folder / (id + ".json")));

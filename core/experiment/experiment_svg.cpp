@@ -17,7 +17,7 @@ constexpr const char* kColours[] = {
 constexpr const char* kDashes[] = {"", "6 3", "2 3", "8 3 2 3", "12 4", "4 2", "1 2", "10 2 2 2 2 2"};
 constexpr double kWidth = 720, kHeight = 380, kLeft = 78, kTop = 40, kBottom = 54, kLegend = 190;
 
-std::string number(double value)
+std::string oneDecimal(double value)
 {
     char text[32];
     std::snprintf(text, sizeof text, "%.1f", value);
@@ -34,13 +34,14 @@ std::string escapedXml(const std::string& text)
 
 std::string label(double x, double y, const std::string& text, const std::string& more = "")
 {
-    return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\"" + more + ">" + escapedXml(text) + "</text>\n";
+    return "<text x=\"" + oneDecimal(x) + "\" y=\"" + oneDecimal(y) + "\"" + more + ">" + escapedXml(text)
+        + "</text>\n";
 }
 
 std::string begin(double width, double height)
 {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(height)
-        + "\" viewBox=\"0 0 " + number(width) + " " + number(height)
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + oneDecimal(width) + "\" height=\""
+        + oneDecimal(height) + "\" viewBox=\"0 0 " + oneDecimal(width) + " " + oneDecimal(height)
         + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
         + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
 }
@@ -111,7 +112,7 @@ std::string axes(const ExperimentPlot& plot, const Scale& x, const Scale& y, dou
 {
     std::string svg;
     const auto line = [&](double x1, double y1, double x2, double y2) {
-        svg += "<path d=\"M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2)
+        svg += "<path d=\"M" + oneDecimal(x1) + " " + oneDecimal(y1) + "L" + oneDecimal(x2) + " " + oneDecimal(y2)
             + "\" stroke=\"#dddddd\"/>\n";
     };
     for (const double value : x.ticks()) {
@@ -123,7 +124,7 @@ std::string axes(const ExperimentPlot& plot, const Scale& x, const Scale& y, dou
         svg += label(kLeft - 8, y.place(value) + 4, tickText(value), " text-anchor=\"end\"");
     }
     svg += label((kLeft + right) / 2, kHeight - 14, plot.xTitle, " text-anchor=\"middle\"");
-    const std::string middle = number((kTop + bottom) / 2);
+    const std::string middle = oneDecimal((kTop + bottom) / 2);
     return svg
         + label(18, (kTop + bottom) / 2, plot.yTitle,
             " text-anchor=\"middle\" transform=\"rotate(-90 18 " + middle + ")\"");
@@ -146,7 +147,7 @@ std::string toSvg(const ExperimentPlot& plot)
         for (std::size_t k = 0; k < series.x.size(); ++k) {
             if (!Scale::shown(series.x[k], plot.xLog) || !Scale::shown(series.y[k], plot.yLog))
                 continue;
-            const std::string px = number(x.place(series.x[k])), py = number(y.place(series.y[k]));
+            const std::string px = oneDecimal(x.place(series.x[k])), py = oneDecimal(y.place(series.y[k]));
             path += (path.empty() ? "M" : "L") + px + " " + py;
             if (series.x.size() <= 16)
                 dots += "<circle cx=\"" + px + "\" cy=\"" + py + "\" r=\"3\" fill=\"" + kColours[i % 8] + "\"/>\n";
@@ -154,7 +155,7 @@ std::string toSvg(const ExperimentPlot& plot)
         const double row = kTop + 12 + 20 * static_cast<double>(i);
         svg += "<path d=\"" + path + "\"" + stroke + "/>\n" + dots;
         if (legend)
-            svg += "<path d=\"M" + number(right + 14) + " " + number(row - 4) + "h26\"" + stroke + "/>\n"
+            svg += "<path d=\"M" + oneDecimal(right + 14) + " " + oneDecimal(row - 4) + "h26\"" + stroke + "/>\n"
                 + label(right + 46, row, series.name);
     }
     return svg + "</svg>\n";
@@ -176,14 +177,16 @@ std::string toSvg(const std::vector<ExperimentMap>& film)
             char fill[16];
             std::snprintf(fill, sizeof fill, "#%02x%02x%02x", static_cast<unsigned>(255 - share * 247),
                 static_cast<unsigned>(255 - share * 207), static_cast<unsigned>(255 - share * 148));
-            svg += "<rect x=\"" + number(left + w * static_cast<double>(cell % map.columns.size())) + "\" y=\""
-                + number(kHead + h * static_cast<double>(cell / map.columns.size())) + "\" width=\"" + number(w)
-                + "\" height=\"" + number(h) + "\" fill=\"" + fill + "\" stroke=\"#eeeeee\" stroke-width=\"0.5\"/>\n";
+            svg += "<rect x=\"" + oneDecimal(left + w * static_cast<double>(cell % map.columns.size())) + "\" y=\""
+                + oneDecimal(kHead + h * static_cast<double>(cell / map.columns.size())) + "\" width=\"" + oneDecimal(w)
+                + "\" height=\"" + oneDecimal(h) + "\" fill=\"" + fill
+                + "\" stroke=\"#eeeeee\" stroke-width=\"0.5\"/>\n";
         }
         const double middle = kHead + kFrame / 2;
         svg += label(left + kFrame / 2, kHead + kFrame + 18, map.columnTitle, " text-anchor=\"middle\"");
         svg += label(left - 8, middle, map.rowTitle,
-            " text-anchor=\"middle\" transform=\"rotate(-90 " + number(left - 8) + " " + number(middle) + ")\"");
+            " text-anchor=\"middle\" transform=\"rotate(-90 " + oneDecimal(left - 8) + " " + oneDecimal(middle)
+                + ")\"");
     }
     return svg + "</svg>\n";
 }

@@ -76,7 +76,7 @@ const ExperimentColumn* findCell(
     throw Error("Experiment " + result.id + " checks \"" + column + "\" of \"" + row + "\", which no table has.");
 }
 
-std::string shown(double value, const ExperimentColumn& column)
+std::string shownValue(double value, const ExperimentColumn& column)
 {
     return std::isfinite(value) ? textOf(value, column) + (column.unit.empty() ? "" : " " + column.unit) : "no number";
 }
@@ -104,13 +104,14 @@ ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult
 {
     double left = 0.0, right = 0.0;
     const ExperimentColumn* column = findCell(result, check.row, check.column, left);
-    ExperimentVerdict verdict {check.claim, check.row + ": " + column->title + " " + shown(left, *column), false, ""};
+    ExperimentVerdict verdict {
+        check.claim, check.row + ": " + column->title + " " + shownValue(left, *column), false, ""};
     double bound = check.factor;
     if (!check.thanRow.empty()) {
         const ExperimentColumn* than = findCell(result, check.thanRow, check.thanColumn, right);
         bound = check.factor * right;
         verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " "
-            + shown(right, *than);
+            + shownValue(right, *than);
     }
     verdict.holds = compare(left, check.relation, bound);
     const std::string small = result.quick ? "This was the quick size, which is too small to tell." : "";

@@ -21,7 +21,7 @@ struct LengthsSetup {
     std::vector<LengthTest> tests; // the last is the longest
 };
 
-LengthsSetup read(const std::string& json, const std::string& where, std::uint64_t seed)
+LengthsSetup readLengths(const std::string& json, const std::string& where, std::uint64_t seed)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     LengthsSetup setup;
@@ -59,9 +59,9 @@ Accuracy evaluateAt(const TrainedRun& trained, const TaskSettings& task, const B
     return Trainer::resultOf(evaluation);
 }
 
-void run(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runLengths(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
 {
-    const LengthsSetup setup = read(json, where, bench.seed);
+    const LengthsSetup setup = readLengths(json, where, bench.seed);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
     ExperimentPlot perplexity {
@@ -97,6 +97,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Trains at one length and tests at longer ones.
-ExperimentKind lengthsKind() { return {"lengths", run}; }
+ExperimentKind lengthsKind() { return {"lengths", runLengths}; }
 
 } // namespace headroom

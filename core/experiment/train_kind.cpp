@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 struct PlotWish {
     std::string y, title;
@@ -41,7 +41,7 @@ std::vector<double> placesOn(const RunAxis& axis)
     return places;
 }
 
-TrainSetup read(const std::string& json, const std::string& where, std::uint64_t seed)
+TrainSetup readTrainings(const std::string& json, const std::string& where, std::uint64_t seed)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     TrainSetup setup;
@@ -89,7 +89,7 @@ double curveValue(const TrainingPoint& point, const std::string& y)
         : y == "mean_steps"              ? meanSteps(point.steps)
         : y == "rate"                    ? point.rate
                                          : point.heldOutLoss;
-    return value < 0.0 ? kNothing : value;
+    return value < 0.0 ? kMissing : value;
 }
 
 std::string curveTitle(const std::string& y, const std::string& where)
@@ -190,9 +190,9 @@ std::vector<ExperimentMap> thinned(std::vector<ExperimentMap> film, std::int64_t
     return kept;
 }
 
-void run(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runTrainings(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
 {
-    const TrainSetup setup = read(json, where, bench.seed);
+    const TrainSetup setup = readTrainings(json, where, bench.seed);
     const std::size_t count = setup.grid.runs.size();
     const bool diagonal = setup.film > 0 || measures(setup, "diagonal");
     ExperimentTable table {"", {{"run", "run", "", 0}}, {}};
@@ -224,6 +224,6 @@ void run(const std::string& json, const std::string& where, const Bench& bench, 
 } // namespace
 
 // Trains every combination of what varies and compares what comes out.
-ExperimentKind trainKind() { return {"train", run}; }
+ExperimentKind trainKind() { return {"train", runTrainings}; }
 
 } // namespace headroom

@@ -71,7 +71,7 @@ SafetensorsFile assemble(std::vector<std::byte> bytes, std::size_t dataBegin, Sa
     return {std::move(bytes), std::move(header.metadata), std::move(tensors)};
 }
 
-std::string_view characters(std::span<const std::byte> bytes)
+std::string_view asCharacters(std::span<const std::byte> bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -250,7 +250,7 @@ SafetensorsFile parseSafetensors(
         all, all.last(std::min(all.size(), kTailBytes)), all.size(), where, limits);
     const std::size_t dataBegin = kLengthBytes + length;
     SafetensorsHeader header = parseHeader(
-        characters(all.subspan(kLengthBytes, length)), all.size() - dataBegin, where, limits);
+        asCharacters(all.subspan(kLengthBytes, length)), all.size() - dataBegin, where, limits);
     return assemble(std::move(bytes), dataBegin, std::move(header));
 }
 

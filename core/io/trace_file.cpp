@@ -9,12 +9,11 @@ namespace headroom {
 
 void writeTrace(const std::filesystem::path& file, const Trace& trace)
 {
-    using Json = nlohmann::ordered_json;
-    Json steps = Json::array();
+    nlohmann::ordered_json steps = nlohmann::ordered_json::array();
     std::vector<std::vector<float>> values;
     std::vector<TensorView> tensors;
     for (const Step& step : trace.steps()) {
-        Json axes = Json::array(), inputs = Json::array();
+        nlohmann::ordered_json axes = nlohmann::ordered_json::array(), inputs = nlohmann::ordered_json::array();
         for (const Axis& axis : step.axes) {
             axes.push_back({{"name", axis.name}});
             if (axis.labels)

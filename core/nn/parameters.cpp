@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-std::string shown(torch::IntArrayRef sizes)
+std::string shownSizes(torch::IntArrayRef sizes)
 {
     std::string text = "[";
     for (std::size_t i = 0; i < sizes.size(); ++i)
@@ -79,10 +79,10 @@ torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes
     const auto found = m_stored.find(name);
     if (found == m_stored.end())
         throw Error(
-            m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shown(sizes) + ".");
+            m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shownSizes(sizes) + ".");
     if (found->second.sizes() != sizes)
-        throw Error(m_where + ": tensor \"" + name + "\" has shape " + shown(found->second.sizes())
-            + "; its config asks for " + shown(sizes) + ".");
+        throw Error(m_where + ": tensor \"" + name + "\" has shape " + shownSizes(found->second.sizes())
+            + "; its config asks for " + shownSizes(sizes) + ".");
     const torch::Tensor tensor = found->second;
     m_stored.erase(found);
     return tensor;

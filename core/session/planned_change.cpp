@@ -134,8 +134,7 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
 
 TrainingSettings withSetting(const TrainingSettings& settings, const std::string& name, const std::string& value)
 {
-    using Json = nlohmann::ordered_json;
-    Json json = Json::parse(settings.toJson());
+    nlohmann::ordered_json json = nlohmann::ordered_json::parse(settings.toJson());
     const std::string field = fieldOf(name);
     const auto changes = [](const std::string& key) {
         return key != "seed" && key != "frozen" && key != "interventions";

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kClosed = -1e8; // people write −∞, −10⁹ or the lowest float for a score that a mask closes
+constexpr double kClosedBelow = -1e8; // people write −∞, −10⁹ or the lowest float for a score that a mask closes
 constexpr std::size_t kNear = 3;
 
 std::shared_ptr<const Labels> labelsOf(const VerifyFile& file, const torch::Tensor& tokens)
@@ -111,12 +111,13 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
 
 double deviationOf(double theirs, double ours)
 {
-    const bool closed = ours <= kClosed && theirs <= kClosed;
+    const bool closed = ours <= kClosedBelow && theirs <= kClosedBelow;
     if (closed || theirs == ours || (std::isnan(theirs) && std::isnan(ours)))
         return 0.0;
     const double deviation = std::abs(theirs - ours) / (1.0 + std::abs(ours));
-    return std::isnan(deviation) || ours <= kClosed || theirs <= kClosed ? std::numeric_limits<double>::infinity()
-                                                                         : deviation;
+    return std::isnan(deviation) || ours <= kClosedBelow || theirs <= kClosedBelow
+        ? std::numeric_limits<double>::infinity()
+        : deviation;
 }
 
 StepCheck compare(const Trace& trace, StepId id, const torch::Tensor& theirs, double tolerance, Index& worst)

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "study/sublayers.h"
 
 #include <algorithm>
 
@@ -11,18 +12,11 @@ namespace {
 
 const std::string kSlopes = "/slope_of_head";
 
-StepId find(const Tracer& t, const std::string& path)
-{
-    const std::vector<Step>& steps = t.steps();
-    const auto found = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.path == path; });
-    return found == steps.end() ? -1 : found->id;
-}
-
 // One self-attention with the bias m j in place of −m |i − j|.
 void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
 {
-    const Traced weights = t.recorded(find(t, sublayer + "/weights")),
-                 content = t.recorded(find(t, sublayer + "/content"));
+    const Traced weights = t.recorded(findStep(t, sublayer + "/weights")),
+                 content = t.recorded(findStep(t, sublayer + "/content"));
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
     const Tracer::Scope below(t, sublayer);
@@ -50,7 +44,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
             shares, weights));
 }
 
-void record(Tracer& t, const StudyInput&)
+void recordAlibiForms(Tracer& t, const StudyInput&)
 {
     std::vector<std::pair<std::string, StepId>> slopes;
     for (const Step& step : t.steps())
@@ -70,7 +64,7 @@ Study alibiFormsStudy()
             return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi
                 && config.executor == Executor::Dense;
         },
-        record};
+        recordAlibiForms};
 }
 
 } // namespace headroom

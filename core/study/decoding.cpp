@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-std::string shortNumber(double value)
+std::string generalNumber(double value)
 {
     char text[32];
     std::snprintf(text, sizeof text, "%g", value);
@@ -110,7 +110,7 @@ private:
         const Traced scaled = m_t.scale(
             {"tempered", "logits ÷ T",
                 "The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose."},
-            writable, 1.0 / temperature, "÷ " + shortNumber(temperature));
+            writable, 1.0 / temperature, "÷ " + generalNumber(temperature));
         const Traced kept = m_t.rearrange(
             {"filtered", "top-k, top-p",
                 "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},
@@ -314,7 +314,7 @@ void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std
     Transformer::probabilities(t, output.logits, 1.0);
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordDecoding(Tracer& t, const StudyInput& input)
 {
     const Prompt prompt = promptOf(input);
     const DecodingTree tree = decodingTree(input, prompt);
@@ -345,7 +345,7 @@ Study decodingStudy()
             {"chosen", 0, 0, 100000, true,
                 "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
         },
-        [](const ModelConfig& config) { return config.hasDecoder(); }, record, "forward"};
+        [](const ModelConfig& config) { return config.hasDecoder(); }, recordDecoding, "forward"};
 }
 
 } // namespace headroom

@@ -51,7 +51,7 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: what evaluation costs."}, rows, -1);
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordEvaluation(Tracer& t, const StudyInput& input)
 {
     std::int64_t tokens = 0;
     for (std::size_t segment = 0; segment <= input.shown; ++segment)
@@ -82,7 +82,7 @@ Study evaluationStudy()
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },
-        record};
+        recordEvaluation};
 }
 
 } // namespace headroom

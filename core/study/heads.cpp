@@ -48,7 +48,7 @@ void recordKind(Tracer& t, const std::vector<Sublayer>& layers)
         all, ReduceFunction::Maximum, -3);
 }
 
-void record(Tracer& t, const StudyInput&)
+void recordHeads(Tracer& t, const StudyInput&)
 {
     const std::vector<Sublayer> sublayers = sublayersOf(t);
     for (const Sublayer& sublayer : sublayers)
@@ -57,7 +57,7 @@ void record(Tracer& t, const StudyInput&)
         recordKind(t, layers);
 }
 
-bool fits(const ModelConfig& config)
+bool fitsHeads(const ModelConfig& config)
 {
     const bool several = config.heads > 1 || config.encoderLayers > 1 || config.decoderLayers > 1;
     return several && config.executor == Executor::Dense && !config.linearAttention();
@@ -68,8 +68,8 @@ bool fits(const ModelConfig& config)
 Study headsStudy()
 {
     return {"heads",
-        "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {}, fits,
-        record};
+        "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {},
+        fitsHeads, recordHeads};
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "study/sublayers.h"
 
 #include <algorithm>
 #include <vector>
@@ -13,13 +14,6 @@ namespace {
 
 const std::string kQueries = "/query_features";
 
-StepId find(const Tracer& t, const std::string& path)
-{
-    const std::vector<Step>& steps = t.steps();
-    const auto found = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.path == path; });
-    return found == steps.end() ? -1 : found->id;
-}
-
 struct Features {
     Traced queries, keys, values; // [head, position, …]
     bool causal = false;
@@ -29,8 +23,8 @@ struct Features {
 // there.
 Features featuresOf(Tracer& t, const std::string& sublayer)
 {
-    Features features {t.recorded(find(t, sublayer + kQueries)), t.recorded(find(t, sublayer + "/key_features")),
-        t.recorded(find(t, sublayer + "/value_heads"))};
+    Features features {t.recorded(findStep(t, sublayer + kQueries)),
+        t.recorded(findStep(t, sublayer + "/key_features")), t.recorded(findStep(t, sublayer + "/value_heads"))};
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(features.keys.step)].axes;
     if (axes.back().name == "key")
         features.keys = t.rearrange({"key_features", "φ(K)", "The keys’ features, one row a key."}, features.keys,
@@ -84,14 +78,14 @@ Traced matrixFirst(Tracer& t, const Features& features)
     return t.matmul({"read", "(φ(Q) φ(K)ᵀ) V", "Then the values are mixed by that matrix."}, matrix, features.values);
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordLinearOrders(Tracer& t, const StudyInput& input)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
         if (!step.study() && step.path.ends_with(kQueries))
             sublayers.push_back(step.path.substr(0, step.path.size() - kQueries.size()));
     for (const std::string& sublayer : sublayers) {
-        if (find(t, sublayer + "/key_features") < 0 || find(t, sublayer + "/value_heads") < 0)
+        if (findStep(t, sublayer + "/key_features") < 0 || findStep(t, sublayer + "/value_heads") < 0)
             continue; // a later step of a model whose source was read before
         const Tracer::Scope below(t, sublayer);
         Features features = featuresOf(t, sublayer);
@@ -112,7 +106,7 @@ void record(Tracer& t, const StudyInput& input)
 Study linearOrdersStudy()
 {
     return {"linear_orders", "Linear attention in both orders of multiplication, and how far they differ", {},
-        [](const ModelConfig& config) { return config.linearAttention(); }, record};
+        [](const ModelConfig& config) { return config.linearAttention(); }, recordLinearOrders};
 }
 
 } // namespace headroom

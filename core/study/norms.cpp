@@ -118,7 +118,7 @@ void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInp
     });
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordNorms(Tracer& t, const StudyInput& input)
 {
     std::vector<Step> norms;
     for (const Step& step : t.steps())
@@ -158,7 +158,7 @@ Study normsStudy()
                 "the first of the two or three features taken alone; the last that has them behind it if there are fewer"},
             {"turn", -30.0, -180.0, 180.0, false,
                 "degrees by which one who looks at three features has gone around them"}},
-        [](const ModelConfig& config) { return config.norm != NormKind::None; }, record};
+        [](const ModelConfig& config) { return config.norm != NormKind::None; }, recordNorms};
 }
 
 } // namespace headroom

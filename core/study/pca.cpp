@@ -3,6 +3,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/sublayers.h"
 
 #include <algorithm>
 #include <vector>
@@ -12,13 +13,6 @@ namespace headroom {
 namespace {
 
 const std::string kFirstRow = "/cluster.1/row";
-
-StepId find(const Tracer& t, const std::string& path)
-{
-    const std::vector<Step>& steps = t.steps();
-    const auto found = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.path == path; });
-    return found == steps.end() ? -1 : found->id;
-}
 
 // The weight that a step reads; −1 if the step is not there.
 StepId weightOf(const Tracer& t, StepId step)
@@ -34,8 +28,8 @@ StepId weightOf(const Tracer& t, StepId step)
 Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std::int64_t most)
 {
     const std::string cluster = scope + "/cluster." + std::to_string(number);
-    const Traced table = t.recorded(weightOf(t, find(t, cluster + "/row")));
-    const StepId projection = weightOf(t, find(t, cluster + "/projected"));
+    const Traced table = t.recorded(weightOf(t, findStep(t, cluster + "/row")));
+    const StepId projection = weightOf(t, findStep(t, cluster + "/projected"));
     const Tracer::Scope below(t, "cluster", number);
     const std::int64_t count = std::min(most, table.tensor.size(0));
     const std::string_view axis = projection < 0 ? "feature" : "cluster feature";
@@ -67,7 +61,7 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
 {
     std::vector<Traced> parts;
     const Tracer::Scope below(t, stage);
-    for (std::int64_t number = 1; find(t, stage + "/cluster." + std::to_string(number) + "/row") >= 0; ++number)
+    for (std::int64_t number = 1; findStep(t, stage + "/cluster." + std::to_string(number) + "/row") >= 0; ++number)
         parts.push_back(clusterRows(t, stage, number, most));
     const Traced rows = parts.size() == 1
         ? parts.front()
@@ -94,14 +88,14 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
             {"feature", "direction"}));
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordPca(Tracer& t, const StudyInput& input)
 {
     std::vector<std::string> stages;
     for (const Step& step : t.steps())
         if (!step.study() && step.path.ends_with(kFirstRow))
             stages.push_back(step.path.substr(0, step.path.size() - kFirstRow.size()));
     for (const std::string& stage : stages)
-        if (stage.find('/') == std::string::npos && weightOf(t, find(t, stage + kFirstRow)) >= 0)
+        if (stage.find('/') == std::string::npos && weightOf(t, findStep(t, stage + kFirstRow)) >= 0)
             recordStage(t, stage, static_cast<std::int64_t>(input.option("tokens")));
 }
 
@@ -119,7 +113,7 @@ Study pcaStudy()
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;
         },
-        record};
+        recordPca};
 }
 
 } // namespace headroom

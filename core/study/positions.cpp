@@ -45,7 +45,7 @@ void addSinusoids(Tracer& t, std::string_view name, StepName table, PositionKind
     addProducts(t, t.input(table, rows, {"position", "feature"}, labels));
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordPositions(Tracer& t, const StudyInput& input)
 {
     const std::optional<Step> own = ownTable(t);
     const Traced like = own ? t.recorded(own->id) : input.output.states;
@@ -77,7 +77,7 @@ Study positionsStudy()
         [](const ModelConfig& config) {
             return config.position != PositionKind::None && config.position != PositionKind::Rotary;
         },
-        record};
+        recordPositions};
 }
 
 } // namespace headroom

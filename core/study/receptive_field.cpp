@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::int64_t kMostTokens = 512;
+constexpr std::int64_t kMostFieldTokens = 512;
 constexpr double kMostWork = 1.5e10; // multiplications: about a second on two cores
 
 // The text that is measured: whole segments, the one shown last.
@@ -27,7 +27,7 @@ Span spanOf(const StudyInput& input)
     const auto length = [&](std::size_t segment) { return input.segments[segment].target.size(-1); };
     const std::int64_t shown = length(input.shown);
     span.tokens = shown;
-    while (span.first > 0 && span.tokens + length(span.first - 1) <= std::max(kMostTokens, shown))
+    while (span.first > 0 && span.tokens + length(span.first - 1) <= std::max(kMostFieldTokens, shown))
         span.tokens += length(--span.first);
     const ModelConfig& config = input.model.config();
     const auto d = static_cast<double>(config.width);
@@ -177,7 +177,7 @@ std::shared_ptr<const Labels> labelsOf(const StudyInput& input, std::size_t firs
     return labels;
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordReceptiveField(Tracer& t, const StudyInput& input)
 {
     const std::vector<Traced>& layers = input.output.layers;
     if (layers.empty())
@@ -215,7 +215,7 @@ Study receptiveFieldStudy()
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },
-        record};
+        recordReceptiveField};
 }
 
 } // namespace headroom

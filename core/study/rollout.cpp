@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kShare =
     "The mean of the heads plus what the residual connection carries past them, each row divided by its sum, so that it "
     "says where a position’s content comes from.";
-constexpr const char* kFirst =
+constexpr const char* kFirstLayer =
     "In the first layer the rollout is that layer’s own share: half of a position’s content is its own, half is read.";
 constexpr const char* kProduct =
     "A layer’s shares times the rollout of the layers below: how much of each input has come up to each position, over "
@@ -41,7 +41,7 @@ Traced shareOf(Tracer& t, const Sublayer& layer, const Traced& identity, bool fi
         ReduceFunction::Sum, -1);
     const Traced column = t.rearrange({"row_sums_column", "", "The sums as a column, one beside each row."}, sums,
         {reshapeLast(1, {layer.queries(), 1})}, {"query", "sum"});
-    return t.divide(first ? StepName {"rollout", "A′ = (A + I) / Σ_key (A + I)", kFirst}
+    return t.divide(first ? StepName {"rollout", "A′ = (A + I) / Σ_key (A + I)", kFirstLayer}
                           : StepName {"share", "A′ = (A + I) / Σ_key (A + I)", kShare},
         both, column);
 }
@@ -64,7 +64,7 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     }
 }
 
-void record(Tracer& t, const StudyInput&)
+void recordRollout(Tracer& t, const StudyInput&)
 {
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t)))
         if (isStack(layers))
@@ -73,7 +73,7 @@ void record(Tracer& t, const StudyInput&)
 
 // Only where what a layer passes on is attention plus the residual, and its queries are the next layer's keys: not with
 // memory, whose keys no query made; nor where recurrent windows mix positions beside attention, or positions halt.
-bool fits(const ModelConfig& config)
+bool fitsRollout(const ModelConfig& config)
 {
     return config.executor == Executor::Dense && !config.linearAttention() && config.topology != Topology::Set
         && config.memory == 0 && config.local == LocalKind::None && config.halting == HaltingKind::None;
@@ -84,7 +84,7 @@ bool fits(const ModelConfig& config)
 Study rolloutStudy()
 {
     return {"rollout", "Attention rollout: how much of each input has come up to each position, layer by layer", {},
-        fits, record};
+        fitsRollout, recordRollout};
 }
 
 } // namespace headroom

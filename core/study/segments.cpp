@@ -79,7 +79,7 @@ Traced keep(Tracer& t, const std::optional<Traced>& memory, const Traced& state,
         rows, {sliceAxis(-2, all - std::min(all, length), all)}, {"position", "feature"});
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordSegments(Tracer& t, const StudyInput& input)
 {
     const std::vector<Traced>& layers = input.output.layers;
     if (layers.empty())
@@ -116,7 +116,7 @@ Study segmentsStudy()
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },
-        record};
+        recordSegments};
 }
 
 } // namespace headroom

@@ -71,7 +71,7 @@ private:
     std::string m_sublayer;
 };
 
-void record(Tracer& t, const StudyInput&)
+void recordShawRoutes(Tracer& t, const StudyInput&)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
@@ -87,7 +87,7 @@ Study shawRoutesStudy()
 {
     return {"shaw_routes",
         "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
-        [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, record};
+        [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, recordShawRoutes};
 }
 
 } // namespace headroom

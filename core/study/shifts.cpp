@@ -48,7 +48,7 @@ bool movedIn(const Tracer& t, const Step& step)
         && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordShifts(Tracer& t, const StudyInput& input)
 {
     recordNumbers(t, input.output.states.tensor.options());
     std::vector<std::pair<std::string, StepId>> shifted;
@@ -72,7 +72,7 @@ Study shiftsStudy()
                        || config.attention == AttentionKind::LearnedRelative)
                 && config.executor == Executor::Dense;
         },
-        record};
+        recordShifts};
 }
 
 } // namespace headroom

@@ -50,4 +50,11 @@ std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers)
     return groups;
 }
 
+StepId findStep(const Tracer& t, const std::string& path)
+{
+    const std::vector<Step>& steps = t.steps();
+    const auto found = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.path == path; });
+    return found == steps.end() ? -1 : found->id;
+}
+
 } // namespace headroom

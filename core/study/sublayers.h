@@ -23,4 +23,6 @@ std::vector<Sublayer> sublayersOf(const Tracer& t);
 // Those of one kind, for every kind in order of appearance.
 std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers);
 
+StepId findStep(const Tracer& t, const std::string& path); // −1: not recorded
+
 } // namespace headroom

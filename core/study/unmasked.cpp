@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-const std::string kWeights = "/weights";
+const std::string kUnmaskedWeights = "/weights";
 
 struct Closed {
     std::string sublayer;
@@ -21,12 +21,12 @@ std::vector<Closed> closedScores(const Tracer& t)
 {
     std::vector<Closed> found;
     for (const Step& step : t.steps()) {
-        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kWeights)
+        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kUnmaskedWeights)
             || step.axes.size() != 3)
             continue;
         const Step& masked = t.steps()[static_cast<std::size_t>(step.inputs.front())];
         if (masked.operation == Operation::Mask)
-            found.push_back({step.path.substr(0, step.path.size() - kWeights.size()), masked.inputs.front()});
+            found.push_back({step.path.substr(0, step.path.size() - kUnmaskedWeights.size()), masked.inputs.front()});
     }
     return found;
 }
@@ -41,7 +41,7 @@ std::optional<Traced> recorded(const Tracer& t, StepId id)
     }
 }
 
-void record(Tracer& t, const StudyInput&)
+void recordUnmasked(Tracer& t, const StudyInput&)
 {
     for (const Closed& closed : closedScores(t)) {
         const Tracer::Scope below(t, closed.sublayer);
@@ -60,7 +60,7 @@ Study unmaskedStudy()
         [](const ModelConfig& config) {
             return !config.linearAttention() && config.executor == Executor::Dense; // padding may be masked in any
         },
-        record};
+        recordUnmasked};
 }
 
 } // namespace headroom

@@ -98,7 +98,7 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
             other, state));
 }
 
-void record(Tracer& t, const StudyInput& input)
+void recordWindowOrder(Tracer& t, const StudyInput& input)
 {
     for (const LayerSteps& layer : layersOf(t, input.model.config().window))
         recordLayer(t, input, layer);
@@ -113,7 +113,7 @@ Study windowOrderStudy()
     order.most = 999.0;
     order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
     return {"window_order", "What a LocalRNN makes of its windows with their rows in another order, beside a plain sum",
-        {order}, [](const ModelConfig& config) { return config.local != LocalKind::None; }, record};
+        {order}, [](const ModelConfig& config) { return config.local != LocalKind::None; }, recordWindowOrder};
 }
 
 } // namespace headroom

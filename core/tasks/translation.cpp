@@ -177,7 +177,7 @@ void fill(TaskSettings& settings, std::int64_t)
     settings.longest = static_cast<std::int64_t>(std::min<std::size_t>(longest, 24));
 }
 
-std::string refusal(const TaskSettings& settings)
+std::string translationRefusal(const TaskSettings& settings)
 {
     if (const std::string missing = missingFile(settings); !missing.empty() || !settings.file.empty())
         return missing;
@@ -189,20 +189,20 @@ std::string refusal(const TaskSettings& settings)
     return {};
 }
 
-std::vector<std::string> notices(const TaskSettings& settings)
+std::vector<std::string> translationNotices(const TaskSettings& settings)
 {
-    std::vector<std::string> notices;
+    std::vector<std::string> translationNotices;
     if (settings.file.empty())
-        return notices;
+        return translationNotices;
     const auto pairs = pairsOf(settings);
     if (pairs->examples.size() < pairs->lines)
-        notices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the "
+        translationNotices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the "
             + std::to_string(pairs->lines) + " lines of " + shown(settings.file)
             + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
     if (pairs->unknownWords > 0)
-        notices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
+        translationNotices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
             + std::to_string(settings.alphabet.size()) + " of the alphabet and read as \"unknown\".");
-    return notices;
+    return translationNotices;
 }
 
 } // namespace
@@ -222,13 +222,13 @@ TaskKind translationTask()
         .usualShortest = 3,
         .usualLongest = 9,
         .usual = fill,
-        .refusal = refusal,
+        .refusal = translationRefusal,
         .longest =
             [](const TaskSettings& settings) {
                 const std::vector<std::int64_t> words(static_cast<std::size_t>(settings.longest), kFirstSymbol);
                 return Example {words, words};
             },
-        .notices = notices};
+        .notices = translationNotices};
 }
 
 } // namespace headroom

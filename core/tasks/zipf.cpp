@@ -40,7 +40,7 @@ Stretches makeStretches(std::int64_t tokens, double exponent)
     return stretches;
 }
 
-std::vector<double> frequencies(const TaskSettings& settings)
+std::vector<double> zipfFrequencies(const TaskSettings& settings)
 {
     const Stretches stretches = makeStretches(
         static_cast<std::int64_t>(settings.alphabet.size()), option(settings, "exponent"));
@@ -68,7 +68,7 @@ Example stream(const Stretches& stretches, double structure, std::int64_t length
 
 } // namespace
 
-// The alphabet's order is that of the frequencies, as in a text's vocabulary; what follows a rare token is nearly
+// The alphabet's order is that of the zipfFrequencies, as in a text's vocabulary; what follows a rare token is nearly
 // certain, so its embedding is worth learning.
 TaskKind zipfTask()
 {
@@ -90,7 +90,7 @@ TaskKind zipfTask()
         .usualSymbols = 1000,
         .usualShortest = 32,
         .usualLongest = 32,
-        .frequencies = frequencies};
+        .frequencies = zipfFrequencies};
 }
 
 } // namespace headroom

@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::size_t kMostTokens = 1'000'000;
+constexpr std::size_t kMostVocabularyTokens = 1'000'000;
 constexpr std::size_t kLongestToken = 1024; // bytes
 constexpr std::size_t kNamedInNotice = 8; // characters left out
 constexpr std::size_t kKnownInNotice = 24; // tokens that the model knows
@@ -161,9 +161,9 @@ std::string Vocabulary::Encoder::missingNotice() const
 
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tokens))
 {
-    if (m_tokens.empty() || m_tokens.size() > kMostTokens)
+    if (m_tokens.empty() || m_tokens.size() > kMostVocabularyTokens)
         throw Error("Vocabulary: " + counted(m_tokens.size(), "token") + "; there must be from 1 to "
-            + std::to_string(kMostTokens) + ".");
+            + std::to_string(kMostVocabularyTokens) + ".");
     m_ascii.fill(-1);
     for (std::size_t id = 0; id < m_tokens.size(); ++id) {
         const std::string& token = m_tokens[id];

@@ -17,7 +17,7 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t kBlock = 64; // places whose numbers are made together: 16 of 64 bits, four places each
-constexpr std::int64_t kGrain = 256; // blocks that are worth a thread
+constexpr std::int64_t kBlocksPerThread = 256; // blocks that are worth a thread
 
 // splitmix64 (Steele et al. 2014) by its place in the sequence.
 HEADROOM_ALONG std::uint64_t mixed(std::uint64_t seed, std::uint64_t place)
@@ -79,7 +79,7 @@ torch::Tensor dropped(const torch::Tensor& x, const torch::Tensor& y, double pro
     torch::Tensor out = torch::empty_like(from);
     const Dropping d(probability, seed);
     const std::int64_t size = from.numel();
-    shareRange((size + kBlock - 1) / kBlock, kGrain, [&](std::int64_t first, std::int64_t last) {
+    shareRange((size + kBlock - 1) / kBlock, kBlocksPerThread, [&](std::int64_t first, std::int64_t last) {
         dropBlocks(d, base.defined() ? base.data_ptr<float>() : nullptr, from.data_ptr<float>(), out.data_ptr<float>(),
             first, last, size);
     });

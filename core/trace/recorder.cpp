@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-std::string titleOf(std::string_view name)
+std::string titleFrom(std::string_view name)
 {
     std::string title(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
     std::replace(title.begin(), title.end(), '_', ' ');
@@ -75,7 +75,7 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.id = static_cast<StepId>(m_data->steps.size());
     if (!m_data->byPath.emplace(path, step.id).second)
         throw std::logic_error("two steps are called " + path);
-    step.title = titleOf(path);
+    step.title = titleFrom(path);
     step.path = std::move(path);
     step.formula = name.formula;
     step.caption = name.caption;

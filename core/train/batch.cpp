@@ -10,9 +10,9 @@ namespace headroom {
 
 namespace {
 
-using Rows = std::vector<std::vector<std::int64_t>>;
+using TokenRows = std::vector<std::vector<std::int64_t>>;
 
-torch::Tensor padded(const Rows& rows, std::size_t longest = 0)
+torch::Tensor padded(const TokenRows& rows, std::size_t longest = 0)
 {
     for (const auto& row : rows)
         longest = std::max(longest, row.size());
@@ -46,7 +46,7 @@ void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t wri
 
 Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device)
 {
-    Rows source, fed, expected;
+    TokenRows source, fed, expected;
     for (const Example* example : examples) {
         std::vector<std::int64_t> in = example->source, out = example->target, prompt {kStart};
         std::vector<std::int64_t> answer;

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPlotHeight = 30;
+constexpr int kCurvePlotHeight = 30;
 
 QString percent(double share)
 {
@@ -79,7 +79,7 @@ void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
     update();
 }
 
-void AccuracyCurve::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, 0, width(), kPlotHeight); }
+void AccuracyCurve::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, 0, width(), kCurvePlotHeight); }
 
 // Names the evaluation nearest to the pointer.
 bool AccuracyCurve::eventFilter(QObject* watched, QEvent* event)

@@ -12,7 +12,7 @@
 namespace headroom {
 
 namespace {
-constexpr int kLine = 20, kPadding = 6, kMostLines = 3;
+constexpr int kFieldLine = 20, kFieldPadding = 6, kMostLines = 3;
 }
 
 InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
@@ -50,7 +50,7 @@ void InputField::restyle()
 QSize InputField::sizeHint() const
 {
     const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMostLines);
-    return {120, lines * kLine + 2 * kPadding};
+    return {120, lines * kFieldLine + 2 * kFieldPadding};
 }
 
 void InputField::fitHeight()

@@ -26,7 +26,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kNarrowest = 240;
+constexpr int kDockNarrowest = 240;
 
 // Tokens that the person typed, not those the program adds.
 int typedTokens(const RunResult& result)
@@ -80,7 +80,7 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
     setWidget(scroll);
-    scroll->setMinimumWidth(kNarrowest);
+    scroll->setMinimumWidth(kDockNarrowest);
 
     connect(&document, &Document::modelChanged, this, &ModelDock::showModel);
     connect(&document, &Document::textChanged, this, &ModelDock::showText);

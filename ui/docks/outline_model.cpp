@@ -34,7 +34,7 @@ struct OutlineModel::Node {
 
 namespace {
 
-struct Phase {
+struct AttentionPhase {
     QString key, label, detail;
 };
 
@@ -50,7 +50,7 @@ QString shortFormula(const Trace& trace, const Step& step)
 
 // The phase of a step of attention; `after` tells that the weights came before it, `block` that the scope goes on to
 // its own feed-forward.
-Phase attentionPhase(const QString& formula, const QString& part, bool after, bool block)
+AttentionPhase attentionPhase(const QString& formula, const QString& part, bool after, bool block)
 {
     static const QStringList scores {QStringLiteral("key_transposed"), QStringLiteral("product"),
         QStringLiteral("scores"), QStringLiteral("masked"), QStringLiteral("content"), QStringLiteral("content_bias"),
@@ -136,7 +136,7 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
             after = scope == sublayer && after;
             sublayer = scope;
             const bool block = trace.find((scope + QLatin1String("/attended")).toStdString()).has_value();
-            const Phase phase = attentionPhase(detail, parts.last(), after, block);
+            const AttentionPhase phase = attentionPhase(detail, parts.last(), after, block);
             after = after || phase.key == QLatin1String("weights");
             node = node->child(phase.key, phase.label, phase.detail);
             if (!phase.detail.isEmpty())

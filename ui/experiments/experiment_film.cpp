@@ -15,7 +15,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kFrame = 190, kGap = 34, kHead = 22, kLabels = 16, kFoot = 34; // a frame and what is around it
+constexpr int kFilmFrame = 190, kFilmGap = 34, kFilmHead = 22, kFilmLabels = 16,
+              kFilmFoot = 34; // a frame and what is around it
 
 } // namespace
 
@@ -28,19 +29,20 @@ ExperimentFilm::ExperimentFilm(const std::vector<ExperimentMap>& film, QWidget* 
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-int ExperimentFilm::across(int width) const { return std::max(1, width / (kFrame + kGap)); }
+int ExperimentFilm::across(int width) const { return std::max(1, width / (kFilmFrame + kFilmGap)); }
 
 int ExperimentFilm::heightForWidth(int width) const
 {
     const int rows = (static_cast<int>(m_film.size()) + across(width) - 1) / across(width);
-    return rows * (kHead + kLabels + kFrame + kFoot);
+    return rows * (kFilmHead + kFilmLabels + kFilmFrame + kFilmFoot);
 }
 
 QRectF ExperimentFilm::frame(std::size_t index) const
 {
     const int columns = across(width()), i = static_cast<int>(index);
-    return QRectF(kGap + (i % columns) * (kFrame + kGap),
-        (i / columns) * (kHead + kLabels + kFrame + kFoot) + kHead + kLabels, kFrame - kLabels, kFrame - kLabels);
+    return QRectF(kFilmGap + (i % columns) * (kFilmFrame + kFilmGap),
+        (i / columns) * (kFilmHead + kFilmLabels + kFilmFrame + kFilmFoot) + kFilmHead + kFilmLabels,
+        kFilmFrame - kFilmLabels, kFilmFrame - kFilmLabels);
 }
 
 void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
@@ -52,7 +54,7 @@ void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
                  h = area.height() / static_cast<double>(map.rows.size());
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
-    painter.drawText(QRectF(area.left(), area.top() - kHead - kLabels, area.width(), kHead),
+    painter.drawText(QRectF(area.left(), area.top() - kFilmHead - kFilmLabels, area.width(), kFilmHead),
         Qt::AlignLeft | Qt::AlignVCenter, translated(map.title));
     painter.setFont(theme.font(TextSize::Caption));
     for (std::size_t cell = 0; cell < map.values.size(); ++cell) {
@@ -64,12 +66,12 @@ void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
     painter.setPen(theme.palette().ink2);
     const QFontMetricsF metrics(painter.font());
     for (std::size_t i = 0; i < map.columns.size(); ++i)
-        painter.drawText(QRectF(area.left() + static_cast<double>(i) * w, area.top() - kLabels, w, kLabels),
+        painter.drawText(QRectF(area.left() + static_cast<double>(i) * w, area.top() - kFilmLabels, w, kFilmLabels),
             Qt::AlignCenter, metrics.elidedText(QString::fromStdString(map.columns[i]), Qt::ElideRight, w));
     for (std::size_t i = 0; i < map.rows.size(); ++i)
-        painter.drawText(QRectF(area.left() - kGap, area.top() + static_cast<double>(i) * h, kGap - 4, h),
+        painter.drawText(QRectF(area.left() - kFilmGap, area.top() + static_cast<double>(i) * h, kFilmGap - 4, h),
             Qt::AlignRight | Qt::AlignVCenter,
-            metrics.elidedText(QString::fromStdString(map.rows[i]), Qt::ElideRight, kGap - 6));
+            metrics.elidedText(QString::fromStdString(map.rows[i]), Qt::ElideRight, kFilmGap - 6));
     painter.setPen(theme.palette().ink3);
     painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
         tr("rows: %1, columns: %2").arg(translated(map.rowTitle), translated(map.columnTitle)));

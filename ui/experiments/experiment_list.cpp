@@ -15,7 +15,7 @@ namespace headroom {
 namespace {
 
 enum ItemRole { IdRole = Qt::UserRole, QuestionRole, ResultRole, RunningRole };
-constexpr int kMargin = 12, kTitleHeight = 20, kLineHeight = 17, kLines = 3;
+constexpr int kListMargin = 12, kListTitleHeight = 20, kLineHeight = 17, kLines = 3;
 
 class RowDelegate : public QStyledItemDelegate {
 public:
@@ -24,10 +24,10 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const auto lines = static_cast<int>(wrapped(index.data(QuestionRole).toString(),
-            Theme::instance().font(TextSize::Small), option.widget->width() - 2 * kMargin - 14, kLines)
+            Theme::instance().font(TextSize::Small), option.widget->width() - 2 * kListMargin - 14, kLines)
                                                 .lines.size());
         const bool state = !stateOf(index).isEmpty();
-        return {100, kTitleHeight + (lines + (state ? 1 : 0)) * kLineHeight + 20};
+        return {100, kListTitleHeight + (lines + (state ? 1 : 0)) * kLineHeight + 20};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -43,8 +43,8 @@ public:
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.line);
         if (chosen)
             painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), colours.ink);
-        QRect line = option.rect.adjusted(kMargin, 9, -kMargin, 0);
-        line.setHeight(kTitleHeight);
+        QRect line = option.rect.adjusted(kListMargin, 9, -kListMargin, 0);
+        line.setHeight(kListTitleHeight);
         const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
             painter->setFont(font);
             painter->setPen(colour);

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kWidth = 430, kPlotHeight = 250, kHead = 24, kLegendRow = 18, kSwatch = 26;
+constexpr int kWidth = 430, kExperimentPlotHeight = 250, kPlotHead = 24, kLegendRow = 18, kPlotSwatch = 26;
 
 // Told apart by people who see colours differently, and by their dashes.
 QPen penOf(std::size_t index)
@@ -133,9 +133,15 @@ int ExperimentPlotView::legendRows() const
     return m_data.series.size() > 1 ? static_cast<int>(m_data.series.size() + 1) / 2 : 0;
 }
 
-QSize ExperimentPlotView::sizeHint() const { return {kWidth, kHead + kPlotHeight + legendRows() * kLegendRow + 4}; }
+QSize ExperimentPlotView::sizeHint() const
+{
+    return {kWidth, kPlotHead + kExperimentPlotHeight + legendRows() * kLegendRow + 4};
+}
 
-void ExperimentPlotView::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, kHead, width(), kPlotHeight); }
+void ExperimentPlotView::resizeEvent(QResizeEvent*)
+{
+    m_plot->setGeometry(0, kPlotHead, width(), kExperimentPlotHeight);
+}
 
 void ExperimentPlotView::paintEvent(QPaintEvent*)
 {
@@ -144,17 +150,17 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
-    painter.drawText(QRect(0, 0, width(), kHead), Qt::AlignLeft | Qt::AlignVCenter, translated(m_data.title));
+    painter.drawText(QRect(0, 0, width(), kPlotHead), Qt::AlignLeft | Qt::AlignVCenter, translated(m_data.title));
     if (legendRows() == 0)
         return;
     painter.setFont(theme.font(TextSize::Small));
     for (std::size_t i = 0; i < m_data.series.size(); ++i) {
         const int half = width() / 2, x = static_cast<int>(i % 2) * half,
-                  y = kHead + kPlotHeight + static_cast<int>(i / 2) * kLegendRow;
+                  y = kPlotHead + kExperimentPlotHeight + static_cast<int>(i / 2) * kLegendRow;
         painter.setPen(penOf(i));
-        painter.drawLine(QPointF(x + 8, y + kLegendRow / 2.0), QPointF(x + 8 + kSwatch, y + kLegendRow / 2.0));
+        painter.drawLine(QPointF(x + 8, y + kLegendRow / 2.0), QPointF(x + 8 + kPlotSwatch, y + kLegendRow / 2.0));
         painter.setPen(theme.palette().ink2);
-        const QRect area(x + 14 + kSwatch, y, half - 18 - kSwatch, kLegendRow);
+        const QRect area(x + 14 + kPlotSwatch, y, half - 18 - kPlotSwatch, kLegendRow);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(translated(m_data.series[i].name), Qt::ElideRight, area.width()));
     }
@@ -167,7 +173,7 @@ QString ExperimentPlotView::tipAt(const QPointF& point) const
     for (const ExperimentSeries& series : m_data.series)
         for (std::size_t k = 0; k < series.x.size(); ++k) {
             const double dx = m_plot->xAxis->coordToPixel(series.x[k]) - point.x(),
-                         dy = m_plot->yAxis->coordToPixel(series.y[k]) + kHead - point.y();
+                         dy = m_plot->yAxis->coordToPixel(series.y[k]) + kPlotHead - point.y();
             if (!(dx * dx + dy * dy < nearest))
                 continue;
             nearest = dx * dx + dy * dy;

@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 20;
+constexpr int kViewMargin = 20;
 
 // A line under a row of a table.
 class Rule : public QWidget {
@@ -42,7 +42,7 @@ void ExperimentView::setResult(const ExperimentResult* result)
     m_content = new QWidget(this);
     m_column->addWidget(m_content);
     auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(kMargin, 18, kMargin, 24);
+    column->setContentsMargins(kViewMargin, 18, kViewMargin, 24);
     column->setSpacing(18);
     if (!result) {
         auto* empty = new Text(

@@ -26,8 +26,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kWideFrom = 1400; // as the docks around the stage
-constexpr int kMargin = 20;
+constexpr int kPageWideFrom = 1400; // as the docks around the stage
+constexpr int kPageMargin = 20;
 
 } // namespace
 
@@ -90,7 +90,7 @@ QWidget* ExperimentsPage::makeHead()
 {
     auto* head = new Section(nullptr, false);
     auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kMargin, 16, kMargin, 14);
+    column->setContentsMargins(kPageMargin, 16, kPageMargin, 14);
     column->setSpacing(6);
     column->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
     column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
@@ -255,7 +255,7 @@ void ExperimentsPage::readKept()
     }
 }
 
-void ExperimentsPage::resizeEvent(QResizeEvent*) { m_list->setFixedWidth(width() >= kWideFrom ? 328 : 288); }
+void ExperimentsPage::resizeEvent(QResizeEvent*) { m_list->setFixedWidth(width() >= kPageWideFrom ? 328 : 288); }
 
 void ExperimentsPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 

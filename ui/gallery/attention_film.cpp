@@ -11,13 +11,13 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLargestCell = 22.0;
-constexpr double kGapFrom = 5.0; // px of a cell from which cells stand apart
-constexpr int kMostPictures = 24;
+constexpr double kFilmLargestCell = 22.0;
+constexpr double kFilmGapFrom = 5.0; // px of a cell from which cells stand apart
+constexpr int kFilmMostPictures = 24;
 constexpr int kSweep = 1600; // ms for all rows
 
 // The weights of one head in every segment of a text: a block each.
-struct Blocks {
+struct FilmBlocks {
     struct Block {
         CellGrid grid;
         int row = 0, column = 0; // of its first cell
@@ -28,9 +28,9 @@ struct Blocks {
 };
 
 // A block's last key is its last query; the keys before the segment are memory of earlier ones.
-Blocks readBlocks(const Document& document, const Step& weights)
+FilmBlocks readBlocks(const Document& document, const Step& weights)
 {
-    Blocks all;
+    FilmBlocks all;
     const auto& segments = document.result()->segments;
     for (const auto& trace : segments) {
         const auto step = trace->find(weights.path);
@@ -40,7 +40,7 @@ Blocks readBlocks(const Document& document, const Step& weights)
         slice.at.assign(weights.axes.size(), 0);
         if (slice.at.size() > 2)
             slice.at[slice.at.size() - 3] = document.head();
-        Blocks::Block block {readGrid(*trace, *step, slice), all.rows, 0};
+        FilmBlocks::Block block {readGrid(*trace, *step, slice), all.rows, 0};
         const int keys = block.grid.columnCount(), queries = block.grid.rowCount();
         block.column = segments.size() > 1 ? std::max(0, all.rows + queries - keys) : 0;
         all.rows += queries;
@@ -51,10 +51,10 @@ Blocks readBlocks(const Document& document, const Step& weights)
     return all;
 }
 
-void paintBlocks(QPainter& painter, const Blocks& all, const QSizeF& size, int rows)
+void paintBlocks(QPainter& painter, const FilmBlocks& all, const QSizeF& size, int rows)
 {
     const double fit = std::min(size.width() / all.columns, size.height() / all.rows);
-    const double cell = std::min(kLargestCell, fit >= 2.0 ? std::floor(fit) : fit);
+    const double cell = std::min(kFilmLargestCell, fit >= 2.0 ? std::floor(fit) : fit);
     const QPointF origin(
         std::floor((size.width() - cell * all.columns) / 2.0), std::floor((size.height() - cell * all.rows) / 2.0));
     GridStyle style;
@@ -64,14 +64,14 @@ void paintBlocks(QPainter& painter, const Blocks& all, const QSizeF& size, int r
         paintHatch(painter, whole, true);
     else
         painter.fillRect(whole, mix(Theme::instance().palette().stage, Theme::instance().palette().line, 0.5));
-    for (const Blocks::Block& block : all.blocks) {
+    for (const FilmBlocks::Block& block : all.blocks) {
         const int shown = std::clamp(rows - block.row, 0, block.grid.rowCount());
         if (shown == 0)
             continue;
         GridLayout layout;
         layout.origin = origin + QPointF(block.column * cell, block.row * cell);
         layout.pitchX = layout.pitchY = cell;
-        layout.gap = cell >= kGapFrom ? 1.0 : 0.0;
+        layout.gap = cell >= kFilmGapFrom ? 1.0 : 0.0;
         layout.rows = shown;
         layout.columns = block.grid.columnCount();
         painter.fillRect(layout.bounds(), Theme::instance().palette().stage);
@@ -89,10 +89,10 @@ std::vector<FilmPicture> attentionFilm(const Document& document, const QSizeF& s
     const auto weights = document.weights();
     if (!weights || !document.result())
         return {};
-    const auto all = std::make_shared<const Blocks>(readBlocks(document, document.trace()->step(*weights)));
+    const auto all = std::make_shared<const FilmBlocks>(readBlocks(document, document.trace()->step(*weights)));
     if (all->rows == 0 || all->columns == 0)
         return {};
-    const int pictures = std::min(all->rows, kMostPictures);
+    const int pictures = std::min(all->rows, kFilmMostPictures);
     std::vector<FilmPicture> film;
     for (int i = 1; i <= pictures; ++i) {
         const int rows = static_cast<int>(std::lround(static_cast<double>(all->rows) * i / pictures));

@@ -18,12 +18,10 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 10.0;
+constexpr double kCardMargin = 10.0;
 constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 11;
-constexpr double kTitleLine = 19.0, kLine = 16.0;
-constexpr double kFoot = 26.0; // of "do this next"
-
-const Palette& colours() { return Theme::instance().palette(); }
+constexpr double kTitleLine = 19.0, kCardLine = 16.0;
+constexpr double kCardFoot = 26.0; // of "do this next"
 
 QString trainedMark() { return tr("✓ trained"); }
 
@@ -155,7 +153,7 @@ void Card::keyPressEvent(QKeyEvent* event)
 bool Card::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
-        const double room = width() - 2.0 * kMargin;
+        const double room = width() - 2.0 * kCardMargin;
         const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
             || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut
             || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
@@ -170,7 +168,7 @@ bool Card::event(QEvent* event)
 QRectF Card::pictureArea() const
 {
     const QSizeF size(Thumbnail::kSize);
-    return {QPointF(std::floor((width() - size.width()) / 2.0), kMargin), size};
+    return {QPointF(std::floor((width() - size.width()) / 2.0), kCardMargin), size};
 }
 
 void Card::paintEvent(QPaintEvent*)
@@ -187,9 +185,9 @@ void Card::paintEvent(QPaintEvent*)
     if (hasStrip()) {
         painter.save();
         painter.setClipPath(frame);
-        painter.fillRect(
-            QRectF(0, height() - kFoot, width(), kFoot), m_picked ? colours().selectedRow : colours().accentSoft);
-        painter.fillRect(QRectF(0, height() - kFoot, width(), 1), line);
+        painter.fillRect(QRectF(0, height() - kCardFoot, width(), kCardFoot),
+            m_picked ? colours().selectedRow : colours().accentSoft);
+        painter.fillRect(QRectF(0, height() - kCardFoot, width(), 1), line);
         painter.restore();
     }
     painter.strokePath(frame, QPen(line, pen));
@@ -217,14 +215,14 @@ void Card::paintPicture(QPainter& painter) const
 double Card::paintWords(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
-    const double room = width() - 2.0 * kMargin;
+    const double room = width() - 2.0 * kCardMargin;
     const bool broken = !m_broken.isEmpty();
-    double top = broken ? kMargin : pictureArea().bottom() + 4.0;
+    double top = broken ? kCardMargin : pictureArea().bottom() + 4.0;
     const QFont bold = theme.font(TextSize::Title, true);
     const QString mark = broken ? QStringLiteral("× ") : QString();
     for (const QString& line : wrapped(mark + m_text.title, bold, room, kTitleLines).lines) {
-        drawText(painter, QRectF(kMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink,
-            bold);
+        drawText(painter, QRectF(kCardMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line,
+            colours().ink, bold);
         top += kTitleLine;
     }
     top += broken ? 4.0 : 1.0;
@@ -232,9 +230,9 @@ double Card::paintWords(QPainter& painter) const
     const QStringList lines =
         wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : kIdeaLines).lines;
     for (const QString& line : lines) {
-        drawText(
-            painter, QRectF(kMargin, top, room, kLine), Qt::AlignLeft | Qt::AlignVCenter, line, colours().ink2, small);
-        top += kLine;
+        drawText(painter, QRectF(kCardMargin, top, room, kCardLine), Qt::AlignLeft | Qt::AlignVCenter, line,
+            colours().ink2, small);
+        top += kCardLine;
     }
     return top;
 }
@@ -242,23 +240,23 @@ double Card::paintWords(QPainter& painter) const
 double Card::paperWidth() const
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    return width() - 2.0 * kMargin - (m_text.trained ? metrics.horizontalAdvance(trainedMark()) + 8.0 : 0.0);
+    return width() - 2.0 * kCardMargin - (m_text.trained ? metrics.horizontalAdvance(trainedMark()) + 8.0 : 0.0);
 }
 
 // From the foot upwards, as many lines as are free.
 void Card::paintPaper(QPainter& painter, double from) const
 {
     const QFont small = Theme::instance().font(TextSize::Small);
-    double top = hasStrip() ? height() - kFoot - kLine - 3.0 : height() - kLine - 5.0;
-    const int free = std::min(kPaperLines, static_cast<int>(std::floor((top + kLine - from) / kLine)));
+    double top = hasStrip() ? height() - kCardFoot - kCardLine - 3.0 : height() - kCardLine - 5.0;
+    const int free = std::min(kPaperLines, static_cast<int>(std::floor((top + kCardLine - from) / kCardLine)));
     if (free < 1)
         return;
     if (m_text.trained)
-        drawText(painter, QRectF(kMargin, top, width() - 2.0 * kMargin, kLine), Qt::AlignRight | Qt::AlignVCenter,
-            trainedMark(), colours().ink2, small);
+        drawText(painter, QRectF(kCardMargin, top, width() - 2.0 * kCardMargin, kCardLine),
+            Qt::AlignRight | Qt::AlignVCenter, trainedMark(), colours().ink2, small);
     const QStringList lines = wrapped(m_text.paper, small, paperWidth(), free).lines;
-    for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kLine)
-        drawText(painter, QRectF(kMargin, top, paperWidth(), kLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
+    for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kCardLine)
+        drawText(painter, QRectF(kCardMargin, top, paperWidth(), kCardLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
             colours().ink3, small);
 }
 
@@ -266,7 +264,7 @@ void Card::paintStrip(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
-    QRectF line(kMargin, height() - kFoot, width() - 2.0 * kMargin, kFoot);
+    QRectF line(kCardMargin, height() - kCardFoot, width() - 2.0 * kCardMargin, kCardFoot);
     if (m_picked) {
         drawText(
             painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ctrl-click another to compare"), colours().ink, small);

@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kGap = 12;
+constexpr int kGridGap = 12;
 
 } // namespace
 
@@ -64,19 +64,19 @@ void CardGrid::filter(const std::function<bool(const Card&)>& wanted)
     arrange();
 }
 
-int CardGrid::columns() const { return std::max(1, (width() + kGap) / (Card::kLeastWidth + kGap)); }
+int CardGrid::columns() const { return std::max(1, (width() + kGridGap) / (Card::kLeastWidth + kGridGap)); }
 
 void CardGrid::arrange()
 {
     const int across = columns();
-    const double wide = static_cast<double>(width() - (across - 1) * kGap) / across;
+    const double wide = static_cast<double>(width() - (across - 1) * kGridGap) / across;
     for (int i = 0; i < m_shown.size(); ++i) {
-        const int left = static_cast<int>((i % across) * (wide + kGap));
-        const int right = static_cast<int>((i % across) * (wide + kGap) + wide);
-        m_shown[i]->setGeometry(left, (i / across) * (Card::kHeight + kGap), right - left, Card::kHeight);
+        const int left = static_cast<int>((i % across) * (wide + kGridGap));
+        const int right = static_cast<int>((i % across) * (wide + kGridGap) + wide);
+        m_shown[i]->setGeometry(left, (i / across) * (Card::kHeight + kGridGap), right - left, Card::kHeight);
     }
     const int rows = (static_cast<int>(m_shown.size()) + across - 1) / across;
-    setFixedHeight(std::max(0, rows * (Card::kHeight + kGap) - kGap));
+    setFixedHeight(std::max(0, rows * (Card::kHeight + kGridGap) - kGridGap));
 }
 
 void CardGrid::resizeEvent(QResizeEvent*) { arrange(); }

@@ -14,10 +14,10 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostPictures = 24;
+constexpr int kFilmPictures = 24;
 constexpr int kMostBetween = 6; // pictures of one move
 constexpr std::size_t kSampled = 4; // moves between the pictures that are measured
-constexpr int kRest = 360; // ms on a finished frame
+constexpr int kFilmRest = 360; // ms on a finished frame
 constexpr int kSkipping = 140; // ms a picture where not every stop has its own
 
 Scene sceneAt(const SceneView& view, SceneMoment moment, const FramePlace& place)
@@ -45,11 +45,11 @@ std::vector<FramePlace> wholeStops(const std::vector<Frame>& frames)
     std::vector<FramePlace> places {{0, static_cast<double>(std::max(1, frames.front().stops))}};
     while (!(places.back() == end))
         places.push_back(nextStop(frames, places.back()));
-    if (places.size() <= static_cast<std::size_t>(kMostPictures))
+    if (places.size() <= static_cast<std::size_t>(kFilmPictures))
         return places;
     std::vector<FramePlace> some;
-    for (int i = 0; i < kMostPictures; ++i) {
-        const double share = static_cast<double>(i) / (kMostPictures - 1);
+    for (int i = 0; i < kFilmPictures; ++i) {
+        const double share = static_cast<double>(i) / (kFilmPictures - 1);
         some.push_back(places[static_cast<std::size_t>(std::lround(share * static_cast<double>(places.size() - 1)))]);
     }
     return some;
@@ -88,13 +88,13 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
         return {};
     const std::vector<FramePlace> places = wholeStops(frames);
     const int moves = static_cast<int>(places.size()) - 1;
-    const int pieces = moves > 0 ? std::clamp((kMostPictures - 1) / moves, 1, kMostBetween) : 1;
+    const int pieces = moves > 0 ? std::clamp((kFilmPictures - 1) / moves, 1, kMostBetween) : 1;
     const QPointF offset = centring(paintedArea(view, moment, places), moment.size.toSize());
     std::vector<FilmPicture> film;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const FramePlace to = places[i], from = places[i > 0 ? i - 1 : 0];
         const Frame& frame = frames[static_cast<std::size_t>(to.frame)];
-        const bool skipping = places.size() == static_cast<std::size_t>(kMostPictures);
+        const bool skipping = places.size() == static_cast<std::size_t>(kFilmPictures);
         for (int piece = i > 0 ? 1 : pieces; piece <= pieces; ++piece) {
             const double share = static_cast<double>(piece) / pieces;
             const bool rests = piece == pieces && to.stop >= std::max(1, frame.stops);
@@ -106,7 +106,7 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
                                     share < 1.0 ? between(sceneAt(view, moment, from), scene, share) : scene,
                                     moment.size);
                             },
-                static_cast<int>(std::lround(each)) + (rests && !skipping ? kRest : 0)});
+                static_cast<int>(std::lround(each)) + (rests && !skipping ? kFilmRest : 0)});
         }
     }
     return film;

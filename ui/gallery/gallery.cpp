@@ -26,9 +26,9 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 20;
+constexpr int kGalleryMargin = 20;
 constexpr int kRightMargin = 17; // the scroll bar lies over it
-constexpr int kWideFrom = 1400; // as the docks
+constexpr int kGalleryWideFrom = 1400; // as the docks
 constexpr int kSearchWidth = 164;
 const QString kOpenedKey = QStringLiteral("gallery/opened");
 
@@ -65,7 +65,7 @@ Gallery::Gallery(const QString& folder, QWidget* parent)
     column->addWidget(makeHeader());
     column->addWidget(m_message = new Text({}, TextSize::Body, Text::Tone::Ink2, false, page));
     m_message->setWordWrap(true);
-    m_message->setContentsMargins(kMargin, 8, kMargin, 8);
+    m_message->setContentsMargins(kGalleryMargin, 8, kGalleryMargin, 8);
     m_message->hide();
     makeCards();
     column->addWidget(m_scroll, 1);
@@ -95,7 +95,7 @@ QWidget* Gallery::makeHeader()
 {
     auto* header = new QWidget(this);
     auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(kMargin, 16, kRightMargin, 16);
+    row->setContentsMargins(kGalleryMargin, 16, kRightMargin, 16);
     row->setSpacing(12);
     row->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true, header));
     row->addSpacing(8);
@@ -147,7 +147,7 @@ void Gallery::makeCards()
     }
     auto* padded = new QWidget;
     auto* around = new QVBoxLayout(padded);
-    around->setContentsMargins(kMargin, 0, kRightMargin, kMargin);
+    around->setContentsMargins(kGalleryMargin, 0, kRightMargin, kGalleryMargin);
     around->addWidget(m_grid);
     around->addStretch(1);
     m_scroll = new QScrollArea(this);
@@ -301,9 +301,9 @@ void Gallery::hideEvent(QHideEvent*) { goOn(); }
 
 void Gallery::resizeEvent(QResizeEvent*)
 {
-    m_recent->setFixedWidth(width() >= kWideFrom ? 264 : 240);
-    const int room = width() - m_recent->width() - kMargin - kRightMargin - m_filter->sizeHint().width() - kSearchWidth
-        - 24;
+    m_recent->setFixedWidth(width() >= kGalleryWideFrom ? 264 : 240);
+    const int room = width() - m_recent->width() - kGalleryMargin - kRightMargin - m_filter->sizeHint().width()
+        - kSearchWidth - 24;
     m_title->setVisible(m_title->sizeHint().width() < room);
     m_subtitle->setVisible(m_title->sizeHint().width() + m_subtitle->sizeHint().width() + 36 < room);
 }

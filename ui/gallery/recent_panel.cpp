@@ -19,19 +19,17 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 12;
-constexpr int kTitleHeight = 28;
-
-const Palette& colours() { return Theme::instance().palette(); }
+constexpr int kPanelMargin = 12;
+constexpr int kPanelTitleHeight = 28;
 
 // As the docks have it.
-class Heading : public QWidget {
+class PanelHeading : public QWidget {
 public:
-    Heading(const QString& title, QWidget* parent) : QWidget(parent)
+    PanelHeading(const QString& title, QWidget* parent) : QWidget(parent)
     {
-        setFixedHeight(kTitleHeight);
+        setFixedHeight(kPanelTitleHeight);
         auto* row = new QVBoxLayout(this);
-        row->setContentsMargins(kMargin, 0, kMargin, 0);
+        row->setContentsMargins(kPanelMargin, 0, kPanelMargin, 0);
         row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true, this));
     }
 
@@ -48,7 +46,7 @@ Text* note(const QString& text, QWidget* parent)
 {
     auto* label = new Text(text, TextSize::Small, Text::Tone::Ink3, false, parent);
     label->setWordWrap(true);
-    label->setContentsMargins(kMargin, 8, kMargin, 8);
+    label->setContentsMargins(kPanelMargin, 8, kPanelMargin, 8);
     return label;
 }
 
@@ -92,12 +90,12 @@ void RecentEntry::paintEvent(QPaintEvent*)
     QPainter painter(this);
     if (underMouse() && !m_missing)
         painter.fillRect(rect(), colours().hover);
-    const double room = width() - 2.0 * kMargin - (m_remove ? 24.0 : 0.0);
+    const double room = width() - 2.0 * kPanelMargin - (m_remove ? 24.0 : 0.0);
     const QFont body = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Small);
-    drawText(painter, QRectF(kMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, QRectF(kPanelMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(text(), QFontMetricsF(body), room), m_missing ? colours().ink3 : colours().ink, body);
     const QString folder = QDir::toNativeSeparators(QFileInfo(m_file).path());
-    drawText(painter, QRectF(kMargin, 23, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, QRectF(kPanelMargin, 23, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, QFontMetricsF(small), room), colours().ink3,
         small);
 }
@@ -150,13 +148,13 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 1, 0);
     column->setSpacing(0);
-    column->addWidget(new Heading(tr("Recent"), content));
+    column->addWidget(new PanelHeading(tr("Recent"), content));
     m_list->setContentsMargins(0, 4, 0, 8);
     m_list->setSpacing(0);
     column->addLayout(m_list);
-    column->addWidget(new Heading(tr("Open"), content));
+    column->addWidget(new PanelHeading(tr("Open"), content));
     auto* around = new QVBoxLayout;
-    around->setContentsMargins(kMargin, 12, kMargin, 4);
+    around->setContentsMargins(kPanelMargin, 12, kPanelMargin, 4);
     around->addWidget(m_drop = new DropArea(content));
     column->addLayout(around);
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));

@@ -9,7 +9,7 @@ namespace headroom {
 namespace {
 
 constexpr quint32 kMagic = 0x48524d31; // "HRM1"
-constexpr quint32 kMostPictures = 256;
+constexpr quint32 kThumbnailMostPictures = 256;
 constexpr int kFastest = 60; // PNG quality: cheap to write, still small
 
 } // namespace
@@ -53,7 +53,7 @@ std::optional<Thumbnail> Thumbnail::fromBytes(const QByteArray& bytes)
     quint32 magic = 0, pictures = 0;
     Thumbnail thumbnail;
     stream >> magic >> thumbnail.m_ratio >> pictures;
-    if (stream.status() != QDataStream::Ok || magic != kMagic || pictures == 0 || pictures > kMostPictures)
+    if (stream.status() != QDataStream::Ok || magic != kMagic || pictures == 0 || pictures > kThumbnailMostPictures)
         return {};
     for (quint32 i = 0; i < pictures; ++i) {
         qint32 milliseconds = 0;

@@ -18,7 +18,7 @@ namespace headroom {
 
 namespace {
 
-constexpr qint64 kLargest = 64 * 1024 * 1024; // of a file that is read
+constexpr qint64 kCacheLargest = 64 * 1024 * 1024; // of a file that is read
 
 QByteArray fileMark(const QString& path)
 {
@@ -79,7 +79,7 @@ std::optional<Thumbnail> ThumbnailCache::find(const Preset& preset, double ratio
     if (const auto made = m_made.constFind(name); made != m_made.constEnd())
         return *made;
     QFile file(QDir(m_folder).filePath(name));
-    if (m_folder.isEmpty() || file.size() > kLargest || !file.open(QIODevice::ReadOnly))
+    if (m_folder.isEmpty() || file.size() > kCacheLargest || !file.open(QIODevice::ReadOnly))
         return {};
     auto thumbnail = Thumbnail::fromBytes(file.readAll());
     if (thumbnail)

@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-const QSize kStage {752, 544}; // for what a view decides by its own size
+const QSize kMakerStage {752, 544}; // for what a view decides by its own size
 
 std::unique_ptr<View> makeView(const QString& id, Document& document)
 {
@@ -126,7 +126,7 @@ bool ThumbnailMaker::prepareFilm()
             continue;
         if (id != wanted.front() || !m_view)
             m_view = makeView(id, *m_document);
-        m_view->resize(kStage);
+        m_view->resize(kMakerStage);
         m_view->show(*m_document);
         m_film = filmOf(*m_view, *m_document, Thumbnail::kSize);
         if (!m_film.empty()) {

@@ -29,8 +29,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kNarrowest = 288; // all controls still fit
-constexpr int kNarrowBelow = 316;
+constexpr int kInspectorNarrowest = 288; // all controls still fit
+constexpr int kInspectorNarrowBelow = 316;
 constexpr int kLeastLink = 60;
 
 // The formula's box.
@@ -106,7 +106,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     parts->addWidget(makeHead());
     parts->addWidget(scroll, 1);
     setWidget(all);
-    all->setMinimumWidth(kNarrowest);
+    all->setMinimumWidth(kInspectorNarrowest);
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
@@ -133,7 +133,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
 void Inspector::resizeEvent(QResizeEvent* event)
 {
     Dock::resizeEvent(event);
-    const bool narrow = width() < kNarrowBelow;
+    const bool narrow = width() < kInspectorNarrowBelow;
     if (std::exchange(m_narrow, narrow) == narrow)
         return;
     m_words->setFont(Theme::instance().font(narrow ? TextSize::Small : TextSize::Body));

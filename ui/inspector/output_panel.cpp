@@ -20,7 +20,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMost = 4, kPitch = 20, kChip = 24, kGap = 4;
+constexpr int kPanelMost = 4, kPanelPitch = 20, kChip = 24, kPanelGap = 4;
 
 // Which axis of a step counts positions of the output; row of the output = index − offset.
 struct OutputAxis {
@@ -169,7 +169,7 @@ void OutputPanel::showOutput()
     std::vector<int> order(static_cast<std::size_t>(tokens));
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
-    std::vector<int> best(order.begin(), order.begin() + std::min(kMost, tokens));
+    std::vector<int> best(order.begin(), order.begin() + std::min(kPanelMost, tokens));
     const int was = *std::max_element(
         order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
     if (changed && std::find(best.begin(), best.end(), was) == best.end())
@@ -237,7 +237,7 @@ ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent), m_growth(ne
     connect(m_growth, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
 }
 
-QSize ProbabilityBars::sizeHint() const { return {240, kMost * kPitch}; }
+QSize ProbabilityBars::sizeHint() const { return {240, kPanelMost * kPanelPitch}; }
 
 void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
 {
@@ -278,23 +278,24 @@ void ProbabilityBars::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const double left = 36, full = width() - left - 62;
     for (std::size_t i = 0; i < m_bars.size(); ++i) {
-        const double top = static_cast<double>(i) * kPitch;
+        const double top = static_cast<double>(i) * kPanelPitch;
         const Bar& bar = m_bars[i];
         painter.setFont(theme.font(TextSize::Small, i == 0));
         painter.setPen(i == 0 ? colours.ink : colours.ink2);
-        painter.drawText(QRectF(1, top, left - 4, kPitch), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(1, top, left - 4, kPanelPitch), Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(bar.label, Qt::ElideMiddle, static_cast<int>(left) - 5));
-        painter.drawText(QRectF(0, top, width(), kPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
-        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPitch - 8),
+        painter.drawText(
+            QRectF(0, top, width(), kPanelPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
+        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPanelPitch - 8),
             i == 0 ? colours.ink2 : colours.lineStrong);
         if (m_changed)
-            painter.fillRect(QRectF(left + bar.before * full - 1, top + 1, 2, kPitch - 2), colours.accent);
+            painter.fillRect(QRectF(left + bar.before * full - 1, top + 1, 2, kPanelPitch - 2), colours.accent);
     }
 }
 
 void ProbabilityBars::mouseReleaseEvent(QMouseEvent* event)
 {
-    const auto row = static_cast<std::size_t>(std::max(0.0, event->position().y() / kPitch));
+    const auto row = static_cast<std::size_t>(std::max(0.0, event->position().y() / kPanelPitch));
     if (row < m_bars.size())
         emit chosen(m_bars[row].token);
 }
@@ -339,10 +340,10 @@ void TokenChips::arrange()
         const int wide = std::clamp(metrics.horizontalAdvance(chip.text) + 12, 26, std::max(26, width()));
         if (x > 0 && x + wide > width()) {
             x = 0;
-            y += kChip + kGap;
+            y += kChip + kPanelGap;
         }
         chip.box = QRect(x, y, wide, kChip);
-        x += wide + kGap;
+        x += wide + kPanelGap;
     }
     if (m_height != y + kChip) {
         m_height = y + kChip;

@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
+QString ownName(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
 
 // W and b where they are a layer's weight and bias; the table's own name, where rows are looked up.
 QString parameterName(const Step& step)
@@ -32,7 +32,7 @@ QString parameterName(const Step& step)
 Source sourceAt(const Trace& trace, Cell cell)
 {
     const Step* step = &trace.step(cell.step);
-    if (lastPart(*step).endsWith(QLatin1String("_transposed"))) // the turned copy: go to what was turned
+    if (ownName(*step).endsWith(QLatin1String("_transposed"))) // the turned copy: go to what was turned
         if (const auto before = trace.explain(cell.step, cell.at).principal) {
             cell = *before;
             step = &trace.step(cell.step);
@@ -64,7 +64,7 @@ QStringList placesOf(const Trace& trace, const Cell& cell)
     QStringList places;
     for (const ScopeName& scope : scopesOf(trace, QString::fromStdString(step.path), false))
         places << scope.title;
-    return places << lastPart(step).replace(QLatin1Char('_'), QLatin1Char(' '));
+    return places << ownName(step).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
 // Where sources read the same, the first place that tells one from all the others is added: "hidden, row 3 (Decoder

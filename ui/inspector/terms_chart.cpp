@@ -16,8 +16,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPitch = 17, kFoot = 21, kDecimals = 2;
-constexpr double kGap = 8, kTimes = 20; // beside a column; with the × between two
+constexpr int kChartPitch = 17, kChartFoot = 21, kDecimals = 2;
+constexpr double kChartGap = 8, kTimes = 20; // beside a column; with the × between two
 constexpr double kLeastLabel = 34, kLeastBars = 44;
 
 QColor colourOf(const Trace& trace, const Cell& cell)
@@ -113,13 +113,13 @@ TermsChart::Columns TermsChart::columns() const
         factor = std::max(factor, metrics.horizontalAdvance(row.factor));
         last = std::max(last, metrics.horizontalAdvance(row.contribution));
     }
-    const double numbers = (m_values ? value + kGap : 0.0) + (m_products ? factor + kTimes : 0.0);
-    const double room = width() - numbers - last - 2.0 * kGap;
+    const double numbers = (m_values ? value + kChartGap : 0.0) + (m_products ? factor + kTimes : 0.0);
+    const double room = width() - numbers - last - 2.0 * kChartGap;
     Columns made;
     made.label = std::ceil(std::clamp(label + 1.0, 0.0, std::max(kLeastLabel, room - kLeastBars)));
-    made.value = made.label + (m_values ? std::ceil(value + kGap) : 0.0);
+    made.value = made.label + (m_values ? std::ceil(value + kChartGap) : 0.0);
     made.factor = made.value + (m_products ? std::ceil(factor + kTimes) : 0.0);
-    made.bars = std::floor(width() - last - kGap);
+    made.bars = std::floor(width() - last - kChartGap);
     return made;
 }
 
@@ -129,16 +129,16 @@ void TermsChart::arrange()
     for (int decimals = kDecimals; decimals >= 0; --decimals) {
         write(decimals);
         m_columns = columns();
-        if (m_columns.bars - m_columns.factor - kGap >= kLeastBars)
+        if (m_columns.bars - m_columns.factor - kChartGap >= kLeastBars)
             break;
     }
 }
 
-QSize TermsChart::sizeHint() const { return {240, static_cast<int>(m_rows.size()) * kPitch + kFoot}; }
+QSize TermsChart::sizeHint() const { return {240, static_cast<int>(m_rows.size()) * kChartPitch + kChartFoot}; }
 
 int TermsChart::rowAt(double y) const
 {
-    const int row = static_cast<int>(std::floor(y / kPitch));
+    const int row = static_cast<int>(std::floor(y / kChartPitch));
     return row >= 0 && row < static_cast<int>(m_rows.size()) ? row : -1;
 }
 
@@ -147,12 +147,13 @@ void TermsChart::paintEvent(QPaintEvent*)
     const Palette& colours = Theme::instance().palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double span = m_high - m_low, left = m_columns.factor + kGap, right = std::max(left + 1.0, m_columns.bars);
+    const double span = m_high - m_low, left = m_columns.factor + kChartGap,
+                 right = std::max(left + 1.0, m_columns.bars);
     const double perUnit = span > 0 ? (right - left) / span : 0.0;
     const double zero = left - m_low * perUnit;
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row)
         paintRow(painter, row, zero, perUnit);
-    const double foot = static_cast<double>(m_rows.size()) * kPitch;
+    const double foot = static_cast<double>(m_rows.size()) * kChartPitch;
     painter.fillRect(QRectF(std::floor(zero), 0, 1, foot), colours.lineStrong);
     painter.fillRect(QRectF(left - 4, foot + 1, width() - left + 4, 1), colours.lineStrong);
     painter.setFont(Theme::instance().font(TextSize::Small));
@@ -167,13 +168,14 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
 {
     const Palette& colours = Theme::instance().palette();
     const Row& row = m_rows[static_cast<std::size_t>(index)];
-    const double top = index * kPitch;
+    const double top = index * kChartPitch;
     if (index == m_hovered || (index == m_current && hasFocus()))
         painter.fillRect(
-            QRectF(-2, top, width() + 4, kPitch), index == m_hovered ? colours.hover : colours.selectedRow);
+            QRectF(-2, top, width() + 4, kChartPitch), index == m_hovered ? colours.hover : colours.selectedRow);
     const auto text = [&](double left, double right, int align, const QString& words, const QColor& colour) {
         painter.setPen(colour);
-        painter.drawText(QRectF(left, top, right - left, kPitch), align | Qt::AlignVCenter | Qt::TextDontClip, words);
+        painter.drawText(
+            QRectF(left, top, right - left, kChartPitch), align | Qt::AlignVCenter | Qt::TextDontClip, words);
     };
     painter.setFont(Theme::instance().font(TextSize::Small));
     const double labelRight = row.value.isEmpty() ? m_columns.factor : m_columns.label;
@@ -185,7 +187,7 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
         text(m_columns.value, m_columns.factor, Qt::AlignRight, row.factor, row.factorColour);
     }
     const double length = std::isfinite(row.size) ? row.size * perUnit : 0.0;
-    const QRectF bar(std::min(zero, zero + length), top + 3, std::max(std::abs(length), 0.0), kPitch - 5);
+    const QRectF bar(std::min(zero, zero + length), top + 3, std::max(std::abs(length), 0.0), kChartPitch - 5);
     painter.fillRect(bar, Theme::instance().diverging(row.size >= 0 ? 0.75 : -0.75));
     text(m_columns.bars, width(), Qt::AlignRight, row.contribution, colours.ink);
 }
@@ -196,7 +198,8 @@ std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
     if (index < 0)
         return std::nullopt;
     const Row& row = m_rows[static_cast<std::size_t>(index)];
-    const bool factor = row.factorSource && point.x() > m_columns.value + kGap && point.x() < m_columns.factor + kGap;
+    const bool factor = row.factorSource && point.x() > m_columns.value + kChartGap
+        && point.x() < m_columns.factor + kChartGap;
     return factor ? row.factorSource : row.source;
 }
 

@@ -18,8 +18,6 @@ constexpr int kLongestChain = 6;
 
 QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
 
-const Palette& colours() { return Theme::instance().palette(); }
-
 QString italic(const QString& html)
 {
     const QFont font = Theme::instance().formulaFont(TextSize::Body);
@@ -133,7 +131,7 @@ QString roleMark(Role role)
     return {};
 }
 
-QString formulaHtml(const QString& plain)
+QString colouredFormula(const QString& plain)
 {
     static const QRegularExpression word(
         QStringLiteral("(?<!['’])[A-Za-zα-ω]+(_[A-Za-z0-9]+)?")); // not the s of "model's"
@@ -250,11 +248,12 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
         over.replace(QLatin1String("entries"), tr("tokens"));
     if (step.operation == Operation::Input && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
         const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
-        return {formulaHtml(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
+        return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
             tr("row %1 of the table, for distance %2")
                 .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
     }
-    QStringList lines {formulaHtml(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
+    QStringList lines {
+        colouredFormula(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Operation operation = trace.step(chain[i].cell.step).operation;
         if (operation != Operation::Scale && operation != Operation::Linear)
@@ -266,10 +265,10 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
         if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
             text.replace(0, 1, QLatin1Char('s'));
         if (operation == Operation::Linear)
-            lines << formulaHtml(symbol + text)
+            lines << colouredFormula(symbol + text)
                     + coloured(withoutTail(QString::fromStdString(chain[i].numbers)).second, colours().ink3);
         else
-            lines << formulaHtml(symbol + text)
+            lines << colouredFormula(symbol + text)
                     + QStringLiteral(" = %1 = %2")
                           .arg(rightSide(chain[i].numbers), leftSide(chain[i].numbers))
                           .toHtmlEscaped();
@@ -302,12 +301,12 @@ QString termsTitle(const Trace& trace, const Explanation& sum)
     const Step& step = trace.step(sum.cell.step);
     const QString part = lastPart(step);
     if (part == QLatin1String("product"))
-        return formulaHtml(QStringLiteral("q·k"));
+        return colouredFormula(QStringLiteral("q·k"));
     if (step.operation == Operation::Linear)
-        return formulaHtml(QStringLiteral("x · W"));
+        return colouredFormula(QStringLiteral("x · W"));
     if (step.operation == Operation::Matmul)
-        return formulaHtml(QString::fromStdString(step.formula));
-    return stepName(step).toHtmlEscaped();
+        return colouredFormula(QString::fromStdString(step.formula));
+    return lastPart(step).toHtmlEscaped();
 }
 
 } // namespace headroom

@@ -21,7 +21,7 @@ QString roleMark(Role role); // ▸ ▾ ‖ ┈
 QString breakable(QString text); // a long name of a weight may break after each of its parts
 
 // A formula in plain text with variables in italics and q, k, v in their colours.
-QString formulaHtml(const QString& plain);
+QString colouredFormula(const QString& plain);
 
 // What a step's rows are, by the part of its path and the axis: the product of queries is Query.
 Role roleOfStep(const Step& step);

@@ -104,7 +104,7 @@ private:
     mutable QHash<int, QAccessible::Id> m_cells;
 };
 
-QAccessibleInterface* make(const QString&, QObject* object)
+QAccessibleInterface* makeSceneInterface(const QString&, QObject* object)
 {
     auto* view = qobject_cast<SceneView*>(object);
     return view ? new AccessibleScene(view) : nullptr;
@@ -114,7 +114,7 @@ QAccessibleInterface* make(const QString&, QObject* object)
 
 void installSceneAccessibility()
 {
-    static const bool once = (QAccessible::installFactory(make), true);
+    static const bool once = (QAccessible::installFactory(makeSceneInterface), true);
     static_cast<void>(once);
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMostZoom = 8;
 constexpr double kZoomStep = 1.25;
-constexpr double kDragFrom = 4.0;
+constexpr double kViewDragFrom = 4.0;
 
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
@@ -229,7 +229,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF point = inScene(event->position());
     if (m_press && (event->buttons() & Qt::LeftButton)) {
-        m_dragged = m_dragged || (event->position() - *m_press).manhattanLength() >= kDragFrom;
+        m_dragged = m_dragged || (event->position() - *m_press).manhattanLength() >= kViewDragFrom;
         if (!m_pulling.isEmpty()) {
             if (m_dragged)
                 pulled(m_pulling, point, false);

@@ -15,11 +15,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kTop = 12.0; // room for the playhead
-constexpr double kHeight = 20.0;
-constexpr double kGap = 3.0;
-constexpr double kLeast = 32.0;
-constexpr double kDragFrom = 3.0;
+constexpr double kBarTop = 12.0; // room for the playhead
+constexpr double kBarHeight = 20.0;
+constexpr double kChapterGap = 3.0;
+constexpr double kBarLeast = 32.0;
+constexpr double kBarDragFrom = 3.0;
 
 } // namespace
 
@@ -46,7 +46,7 @@ void ChapterBar::setPlayhead(int step, double fraction)
 
 std::vector<std::pair<double, double>> ChapterBar::spans() const
 {
-    auto all = chapterSpans(m_chapters, std::max(1, width() - 2 * kInset), kLeast, kGap);
+    auto all = chapterSpans(m_chapters, std::max(1, width() - 2 * kInset), kBarLeast, kChapterGap);
     for (auto& [left, wide] : all)
         left += kInset;
     return all;
@@ -56,7 +56,7 @@ QRectF ChapterBar::field(std::size_t chapter) const
 {
     const auto [left, wide] = spans()[chapter];
     const double from = std::round(left);
-    return {from, kTop, std::round(left + wide) - from, kHeight};
+    return {from, kBarTop, std::round(left + wide) - from, kBarHeight};
 }
 
 double ChapterBar::xOf(int step, double fraction) const
@@ -79,7 +79,7 @@ bool ChapterBar::locate(double x, int& step, double& fraction) const
     for (std::size_t i = 0; i < m_chapters.size(); ++i) {
         const Chapter& chapter = m_chapters[i];
         const bool lastOne = i + 1 == m_chapters.size();
-        if (x >= all[i].first + all[i].second + kGap / 2.0 && !lastOne)
+        if (x >= all[i].first + all[i].second + kChapterGap / 2.0 && !lastOne)
             continue;
         const double share = std::clamp((x - all[i].first) / std::max(1.0, all[i].second), 0.0, 1.0) * chapter.count;
         const int within = std::min(static_cast<int>(share), chapter.count - 1);
@@ -135,7 +135,7 @@ void ChapterBar::paintField(QPainter& painter, std::size_t index)
 void ChapterBar::paintGroups(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
-    if (height() < kTop + kHeight + 20.0)
+    if (height() < kBarTop + kBarHeight + 20.0)
         return; // group names are in the tooltips then
     for (std::size_t i = 0; i < m_chapters.size();) {
         std::size_t end = i + 1;
@@ -175,7 +175,7 @@ void ChapterBar::mouseMoveEvent(QMouseEvent* event)
     if (!m_press || !(event->buttons() & Qt::LeftButton))
         return;
     const double x = event->position().x();
-    m_dragged = m_dragged || std::abs(x - *m_press) >= kDragFrom;
+    m_dragged = m_dragged || std::abs(x - *m_press) >= kBarDragFrom;
     int step = 0;
     double fraction = 0.0;
     if (m_dragged && locate(std::clamp(x, 0.0, static_cast<double>(width())), step, fraction))

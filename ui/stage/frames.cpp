@@ -8,7 +8,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kRest = 360.0; // a finished frame stays, then the next follows
+constexpr double kFramesRest = 360.0; // a finished frame stays, then the next follows
 
 int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
 
@@ -71,9 +71,9 @@ FramePlace advance(const std::vector<Frame>& frames, FramePlace from, double& mi
     while (milliseconds > 0.0 && !(now == lastStop(frames))) {
         const double end = stopsOf(frames, now.frame);
         if (now.stop >= end) {
-            if (milliseconds < kRest)
+            if (milliseconds < kFramesRest)
                 break;
-            milliseconds -= kRest;
+            milliseconds -= kFramesRest;
             now = {now.frame + 1, 0.0};
             continue;
         }

@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kLine = 43, kNextLine = 36; // px of height: alone or first, each further one
+constexpr int kRowLine = 43, kNextLine = 36; // px of height: alone or first, each further one
 
 } // namespace
 
@@ -62,7 +62,7 @@ std::vector<HeaderRow::Group> HeaderRow::lines(int width) const
 int HeaderRow::heightForWidth(int width) const
 {
     const int further = lineWidth() <= width ? 0 : static_cast<int>(lines(width).size()) - 1;
-    return kLine + std::max(0, further) * kNextLine;
+    return kRowLine + std::max(0, further) * kNextLine;
 }
 
 QSize HeaderRow::minimumSize() const
@@ -72,7 +72,7 @@ QSize HeaderRow::minimumSize() const
         for (const QLayoutItem* item : group)
             widest = std::max(widest, item->minimumSize().width());
     const QMargins margins = contentsMargins();
-    return {widest + margins.left() + margins.right(), kLine};
+    return {widest + margins.left() + margins.right(), kRowLine};
 }
 
 void HeaderRow::setGeometry(const QRect& rect)

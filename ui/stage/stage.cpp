@@ -22,8 +22,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeaderHeight = 44;
-constexpr int kCompactBelow = 760; // of the stage with header and timeline
+constexpr int kStageHeaderHeight = 44;
+constexpr int kStageCompactBelow = 760; // of the stage with header and timeline
 
 } // namespace
 
@@ -39,7 +39,7 @@ Stage::Stage(Document& document, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* header = new QWidget(this);
-    header->setFixedHeight(kHeaderHeight);
+    header->setFixedHeight(kStageHeaderHeight);
     m_headers->setContentsMargins(0, 0, 0, 1);
     header->setLayout(m_headers);
     auto* host = new QWidget(this);
@@ -118,7 +118,7 @@ void Stage::changeView()
 void Stage::fitHeader()
 {
     const auto* header = static_cast<HeaderScroll*>(m_headers->currentWidget());
-    m_headers->parentWidget()->setFixedHeight(std::max(kHeaderHeight, header->wantedHeight() + 1));
+    m_headers->parentWidget()->setFixedHeight(std::max(kStageHeaderHeight, header->wantedHeight() + 1));
     update();
 }
 
@@ -175,7 +175,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(event->globalPos());
 }
 
-void Stage::resizeEvent(QResizeEvent*) { m_timeline->setCompact(height() < kCompactBelow); }
+void Stage::resizeEvent(QResizeEvent*) { m_timeline->setCompact(height() < kStageCompactBelow); }
 
 void Stage::paintEvent(QPaintEvent*)
 {

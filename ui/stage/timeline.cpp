@@ -20,7 +20,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<double, 5> kSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
+constexpr std::array<double, 5> kTimelineSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
 
 } // namespace
 
@@ -100,7 +100,7 @@ void Timeline::makeControls()
     m_speedBox->setAccessibleName(tr("Speed"));
     m_speedLabel->setBuddy(m_speedBox);
     connect(m_speedBox, &QComboBox::activated, this,
-        [this](int index) { setSpeed(kSpeeds[static_cast<std::size_t>(index)]); });
+        [this](int index) { setSpeed(kTimelineSpeeds[static_cast<std::size_t>(index)]); });
     for (QLabel* label : {m_step, m_progress, m_formula})
         label->setTextFormat(Qt::RichText);
     m_formula->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -260,10 +260,10 @@ void Timeline::tick()
 
 void Timeline::setSpeed(double speed)
 {
-    const auto nearest = std::min_element(kSpeeds.begin(), kSpeeds.end(),
+    const auto nearest = std::min_element(kTimelineSpeeds.begin(), kTimelineSpeeds.end(),
         [&](double left, double right) { return std::abs(left - speed) < std::abs(right - speed); });
     m_speed = *nearest;
-    m_speedBox->setCurrentIndex(static_cast<int>(nearest - kSpeeds.begin()));
+    m_speedBox->setCurrentIndex(static_cast<int>(nearest - kTimelineSpeeds.begin()));
 }
 
 QString Timeline::captionOf(const Document& document) const

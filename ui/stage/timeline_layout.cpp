@@ -19,8 +19,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16;
-constexpr double kWord = 120.0; // what the first of two lines may lose to a word that goes to the second
+constexpr int kLayoutMargin = 16;
+constexpr double kLayoutWord = 120.0; // what the first of two lines may lose to a word that goes to the second
 
 } // namespace
 
@@ -36,7 +36,7 @@ void Timeline::placeCaption()
 {
     const Theme& theme = Theme::instance();
     m_caption->setFont(theme.font(TextSize::Title));
-    const int room = width() - 2 * kMargin;
+    const int room = width() - 2 * kLayoutMargin;
     QTextDocument measure;
     measure.setDefaultFont(theme.font(TextSize::Title));
     measure.setDocumentMargin(0);
@@ -53,21 +53,23 @@ void Timeline::placeCaption()
     const bool over = two && measure.size().height() > 2.5 * small.height();
     QString text = m_captionText;
     if (over)
-        text = small.elidedText(QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kWord)
+        text = small
+                   .elidedText(
+                       QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kLayoutWord)
                    .toHtmlEscaped();
     m_caption->setToolTip(over ? m_captionText : QString());
     m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
     const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
     const int top = wraps ? 2 : (m_compact ? 6 : 10);
-    m_captionEnd = two ? width() : kMargin + static_cast<int>(std::ceil(measure.idealWidth()));
-    m_caption->setGeometry(kMargin, top, room, two ? foot - top : static_cast<int>(std::ceil(line)) + 4);
+    m_captionEnd = two ? width() : kLayoutMargin + static_cast<int>(std::ceil(measure.idealWidth()));
+    m_caption->setGeometry(kLayoutMargin, top, room, two ? foot - top : static_cast<int>(std::ceil(line)) + 4);
 }
 
 // Buttons, place and speed from the left; returns where they end.
 int Timeline::placeControls(int y, bool speed, bool progress)
 {
-    int x = kMargin;
+    int x = kLayoutMargin;
     for (QAbstractButton* control : m_buttons) {
         const int wide = control == m_play ? 44 : 28;
         const int gap = control == m_play ? 6 : 0;
@@ -99,7 +101,7 @@ void Timeline::placeFormula(int y)
     m_formula->setText(m_formulaText);
     m_formula->setToolTip(QString());
     const int wanted = m_formula->sizeHint().width() + 2;
-    const int right = width() - kMargin;
+    const int right = width() - kLayoutMargin;
     const auto fits = [&](bool speed, bool progress) { return placeControls(y, speed, progress) + wanted <= right; };
     if (fits(true, true) || fits(false, true)) {
         m_formula->setGeometry(right - wanted, y, wanted, 28);
@@ -121,8 +123,8 @@ void Timeline::place()
     placeCaption();
     placeFormula(m_compact ? 34 : 38);
     const int bar = m_compact ? 64 : 70;
-    m_bar->setGeometry(kMargin - ChapterBar::kInset, bar, std::max(10, width() - 2 * kMargin) + 2 * ChapterBar::kInset,
-        height() - bar - 2);
+    m_bar->setGeometry(kLayoutMargin - ChapterBar::kInset, bar,
+        std::max(10, width() - 2 * kLayoutMargin) + 2 * ChapterBar::kInset, height() - bar - 2);
     update();
 }
 

@@ -15,8 +15,6 @@ namespace headroom {
 
 namespace {
 
-const Palette& colours() { return Theme::instance().palette(); }
-
 void box(
     QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, double radius = 4.0, double pen = 1.0)
 {

@@ -76,6 +76,8 @@ private:
     Palette m_palette;
 };
 
+inline const Palette& colours() { return Theme::instance().palette(); }
+
 // Numbers on screen: U+2212 for minus, tabular, `decimals` places.
 QString numberText(double value, int decimals);
 

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kGapFrom = 5.0; // px of a cell from which cells stand apart
+constexpr double kFramesGapFrom = 5.0; // px of a cell from which cells stand apart
 
 QString titleOf(const Trace& trace, const QString& sublayer)
 {
@@ -47,8 +47,8 @@ GridLayout layoutIn(const QRectF& square, const FilmFrame& picture)
     layout.rows = picture.grid.rowCount();
     layout.columns = picture.grid.columnCount();
     const double fit = std::min(square.width() / layout.columns, square.height() / layout.rows);
-    layout.pitchX = layout.pitchY = fit >= kGapFrom ? std::floor(fit) : fit;
-    layout.gap = fit >= kGapFrom ? 1.0 : 0.0;
+    layout.pitchX = layout.pitchY = fit >= kFramesGapFrom ? std::floor(fit) : fit;
+    layout.gap = fit >= kFramesGapFrom ? 1.0 : 0.0;
     layout.origin = {std::floor(square.center().x() - layout.pitchX * layout.columns / 2.0),
         std::floor(square.center().y() - layout.pitchY * layout.rows / 2.0)};
     return layout;
@@ -58,12 +58,12 @@ void paintSteps(QPainter& painter, const QRectF& square, const CellGrid& grid, d
 {
     const auto most = static_cast<std::int64_t>(std::lround(std::max(1.0, highest)));
     const double pitch = square.width() / grid.columnCount(), unit = square.height() / static_cast<double>(most);
-    const double gap = pitch >= kGapFrom ? 1.0 : 0.0;
+    const double gap = pitch >= kFramesGapFrom ? 1.0 : 0.0;
     for (int position = 0; position < grid.columnCount(); ++position)
         for (std::int64_t step = 1; step <= std::lround(grid.value({0, position})); ++step)
             painter.fillRect(
                 QRectF(square.left() + position * pitch, square.bottom() - static_cast<double>(step) * unit,
-                    pitch - gap, unit - (unit >= kGapFrom ? 1.0 : 0.0)),
+                    pitch - gap, unit - (unit >= kFramesGapFrom ? 1.0 : 0.0)),
                 stepsColour(step, most));
     painter.fillRect(
         QRectF(square.left(), square.bottom(), square.width(), 1.0), Theme::instance().palette().lineStrong);

@@ -20,8 +20,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeader = 28, kLabels = 22, kNotes = 18, kLegend = 18, kGap = 14;
-constexpr int kSmallest = 72, kLargest = 168;
+constexpr int kStripHeader = 28, kStripLabels = 22, kNotes = 18, kLegend = 18, kStripGap = 14;
+constexpr int kSmallest = 72, kStripLargest = 168;
 constexpr std::size_t kEasy = 64 * 64; // cells of a frame up to which all frames are read at once
 
 } // namespace
@@ -173,10 +173,10 @@ void FilmStrip::setHead(int head)
 
 int FilmStrip::side() const
 {
-    return std::clamp(height() - kHeader - kLabels - kNotes - kLegend - 4, kSmallest, kLargest);
+    return std::clamp(height() - kStripHeader - kStripLabels - kNotes - kLegend - 4, kSmallest, kStripLargest);
 }
 
-int FilmStrip::fits() const { return std::max(1, (width() - 2 * kBleed + kGap) / (side() + kGap)); }
+int FilmStrip::fits() const { return std::max(1, (width() - 2 * kBleed + kStripGap) / (side() + kStripGap)); }
 
 void FilmStrip::choose()
 {
@@ -222,8 +222,9 @@ void FilmStrip::readPictures()
 QRect FilmStrip::frameArea(int index) const
 {
     const int count = static_cast<int>(m_frames.size()), wide = side(), room = width() - 2 * kBleed;
-    const double pitch = count == fits() && count > 1 ? static_cast<double>(room - wide) / (count - 1) : wide + kGap;
-    return {kBleed + static_cast<int>(std::lround(index * pitch)), kHeader + kLabels, wide, wide};
+    const double pitch = count == fits() && count > 1 ? static_cast<double>(room - wide) / (count - 1)
+                                                      : wide + kStripGap;
+    return {kBleed + static_cast<int>(std::lround(index * pitch)), kStripHeader + kStripLabels, wide, wide};
 }
 
 const FilmFrame* FilmStrip::picture(int index) const
@@ -249,14 +250,14 @@ const QPixmap& FilmStrip::pixmap(Kept& kept)
 int FilmStrip::frameAt(const QPoint& point) const
 {
     for (int i = 0; i < static_cast<int>(m_frames.size()); ++i)
-        if (frameArea(i).adjusted(-kGap / 2, -kLabels, kGap / 2, kNotes).contains(point))
+        if (frameArea(i).adjusted(-kStripGap / 2, -kStripLabels, kStripGap / 2, kNotes).contains(point))
             return i;
     return -1;
 }
 
 void FilmStrip::resizeEvent(QResizeEvent*)
 {
-    m_header->setGeometry(kBleed, 0, width() - 2 * kBleed, kHeader);
+    m_header->setGeometry(kBleed, 0, width() - 2 * kBleed, kStripHeader);
     choose();
 }
 

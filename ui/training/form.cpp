@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kFieldHeight = 24, kRowHeight = 27, kMargin = 12;
+constexpr int kFieldHeight = 24, kRowHeight = 27, kFormMargin = 12;
 
 class ChoiceField : public QComboBox {
 public:
@@ -126,7 +126,7 @@ FormSection::FormSection(const QString& title)
       m_column(new QVBoxLayout)
 {
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(kMargin, 11, kMargin, 11);
+    all->setContentsMargins(kFormMargin, 11, kFormMargin, 11);
     all->setSpacing(0);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);

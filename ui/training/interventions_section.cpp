@@ -17,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kChoice = 150;
+constexpr int kSectionChoice = 150;
 
 // The layer or table that a weight belongs to, as a prefix of its name: "encoder.1.", "embedding.".
 QString groupOf(const QString& name)
@@ -52,10 +52,10 @@ QString sublayerTitle(const Trace& trace, const QString& path)
 InterventionsSection::InterventionsSection(TrainingDesk& desk)
     : FormSection(tr("Step in")),
       m_desk(desk),
-      m_layers(choiceField(tr("Layer to freeze"), kChoice)),
-      m_sublayers(choiceField(tr("Attention of the head to switch off"), kChoice)),
+      m_layers(choiceField(tr("Layer to freeze"), kSectionChoice)),
+      m_sublayers(choiceField(tr("Attention of the head to switch off"), kSectionChoice)),
       m_heads(choiceField(tr("Head to switch off"), 52)),
-      m_weights(choiceField(tr("Weight to change"), kChoice)),
+      m_weights(choiceField(tr("Weight to change"), kSectionChoice)),
       m_at(new QLineEdit),
       m_value(new NumberField(-1e3, 1e3, 4, tr("New value of the weight"))),
       m_controls(new QWidget),

@@ -17,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kTop = 4, kBase = 42, kSamples = 120;
+constexpr int kCurveTop = 4, kBase = 42, kSamples = 120;
 
 } // namespace
 
@@ -79,7 +79,7 @@ void RateCurve::paintEvent(QPaintEvent*)
             return;
         QPainterPath path;
         for (const auto& [step, value] : line) {
-            const QPointF at(x(static_cast<double>(step)), kBase - value / m_highest * (kBase - kTop));
+            const QPointF at(x(static_cast<double>(step)), kBase - value / m_highest * (kBase - kCurveTop));
             if (path.elementCount() > 0)
                 path.lineTo(at);
             else if (fromNothing) { // no step, no rate

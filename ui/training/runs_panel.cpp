@@ -38,9 +38,9 @@ const TrainingPoint* pointUpTo(const TrainingState& state, std::int64_t step)
 // While a run trains, a text that comes and goes keeps its room: what stands below it does not jump.
 void keepRoom(Text* text, bool live)
 {
-    constexpr int kLines = 3; // of the longest in the narrow column
+    constexpr int kRows = 3; // of the longest in the narrow column
     const QMargins margins = text->contentsMargins();
-    text->setMinimumHeight(live ? kLines * text->fontMetrics().lineSpacing() + margins.top() + margins.bottom() : 0);
+    text->setMinimumHeight(live ? kRows * text->fontMetrics().lineSpacing() + margins.top() + margins.bottom() : 0);
 }
 
 } // namespace

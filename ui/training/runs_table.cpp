@@ -15,7 +15,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 12, kHead = 30, kTick = 22, kNarrow = 310;
+constexpr int kTableMargin = 12, kTableHead = 30, kTick = 22, kTableNarrow = 310;
 constexpr double kAlmostAll = 0.99;
 using Phase = TrainingState::Phase;
 
@@ -23,17 +23,17 @@ struct Columns {
     double weights, tokens, whole, right; // x
 
     explicit Columns(int width)
-        : weights(kMargin + kTick),
-          tokens(kMargin + kTick + 0.25 * (width - kTick)),
-          whole(kMargin + kTick + 0.5 * (width - kTick)),
-          right(width - kMargin)
+        : weights(kTableMargin + kTick),
+          tokens(kTableMargin + kTick + 0.25 * (width - kTick)),
+          whole(kTableMargin + kTick + 0.5 * (width - kTick)),
+          right(width - kTableMargin)
     {
     }
 };
 
 class Head : public QWidget {
 public:
-    Head() { setFixedHeight(kHead); }
+    Head() { setFixedHeight(kTableHead); }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -45,12 +45,13 @@ protected:
         const Columns at(width());
         const QFont font = Theme::instance().font(TextSize::Small);
         const auto put = [&](double from, double to, Qt::Alignment side, const QString& text) {
-            drawText(painter, QRectF(from, 0, to - from, kHead), side | Qt::AlignVCenter, text, colours.ink3, font);
+            drawText(
+                painter, QRectF(from, 0, to - from, kTableHead), side | Qt::AlignVCenter, text, colours.ink3, font);
         };
         put(at.weights, at.tokens, Qt::AlignLeft, tr("weights"));
         put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));
         put(at.whole, at.right - 80, Qt::AlignLeft, tr("whole"));
-        put(at.right - 100, at.right, Qt::AlignRight, width() < kNarrow ? tr("to 99 %") : tr("steps to 99 %"));
+        put(at.right - 100, at.right, Qt::AlignRight, width() < kTableNarrow ? tr("to 99 %") : tr("steps to 99 %"));
     }
 };
 
@@ -141,7 +142,7 @@ void RunRow::show(const TrainingDesk::Run& run, bool present, bool chosen)
     update();
 }
 
-void RunRow::resizeEvent(QResizeEvent*) { m_tick->setGeometry(kMargin - 2, 6, 20, 20); }
+void RunRow::resizeEvent(QResizeEvent*) { m_tick->setGeometry(kTableMargin - 2, 6, 20, 20); }
 
 void RunRow::paintEvent(QPaintEvent*)
 {

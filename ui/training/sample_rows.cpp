@@ -16,8 +16,10 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeading = 22, kCount = 26, kInput = 46, kWritten = 76, kCell = 26, kMarks = 104, kFoot = 132; // y
-constexpr int kNarrow = 16, kWide = 64, kGap = 3, kApart = 44; // px of a cell, between cells, between samples
+constexpr int kRowsHeading = 22, kRowsCount = 26, kInput = 46, kWritten = 76, kCell = 26, kMarks = 104,
+              kRowsFoot = 132; // y
+constexpr int kRowsNarrow = 16, kWide = 64, kRowsGap = 3,
+              kRowsApart = 44; // px of a cell, between cells, between samples
 
 int countRight(const std::vector<std::string>& written, const std::vector<std::string>& expected)
 {
@@ -72,7 +74,7 @@ SampleRows::SampleRows(TrainingDesk& desk, QWidget* parent) : QWidget(parent), m
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
-    m_way = new SegmentedControl({tr("Greedy"), tr("Beam of %1").arg(kSampleBeam)}, this, kHeading);
+    m_way = new SegmentedControl({tr("Greedy"), tr("Beam of %1").arg(kSampleBeam)}, this, kRowsHeading);
     m_way->setAccessibleName(tr("How it writes"));
     connect(m_way, &SegmentedControl::currentChanged, this, [this] {
         refresh();
@@ -143,20 +145,21 @@ std::vector<SampleRows::Place> SampleRows::places() const
 {
     std::vector<Place> places;
     int left = 0;
-    int wanted = -kApart;
+    int wanted = -kRowsApart;
     for (const Sample& sample : m_samples)
-        wanted += longest(sample) * (wantedCell(sample) + kGap) + kApart;
+        wanted += longest(sample) * (wantedCell(sample) + kRowsGap) + kRowsApart;
     const double squeeze = wanted > width() ? static_cast<double>(width()) / wanted : 1.0;
     for (const Sample& sample : m_samples) {
         Place place;
         place.left = left;
-        const int cell = std::max(kNarrow, static_cast<int>(std::floor(squeeze * (wantedCell(sample) + kGap))) - kGap);
-        place.pitch = cell + kGap;
+        const int cell = std::max(
+            kRowsNarrow, static_cast<int>(std::floor(squeeze * (wantedCell(sample) + kRowsGap))) - kRowsGap);
+        place.pitch = cell + kRowsGap;
         place.tokens = std::min(longest(sample), (width() - left) / place.pitch);
         if (place.tokens < std::min(3, longest(sample)) || (!places.empty() && place.tokens < longest(sample)))
             break;
         places.push_back(place);
-        left += place.tokens * place.pitch + static_cast<int>(kApart * squeeze);
+        left += place.tokens * place.pitch + static_cast<int>(kRowsApart * squeeze);
     }
     return places;
 }
@@ -167,7 +170,7 @@ QRect SampleRows::tokenArea(int sample, int token) const
     if (sample >= static_cast<int>(all.size()) || token >= all[static_cast<std::size_t>(sample)].tokens)
         return {};
     const Place& place = all[static_cast<std::size_t>(sample)];
-    return {place.left + token * place.pitch, kWritten, place.pitch - kGap, kCell};
+    return {place.left + token * place.pitch, kWritten, place.pitch - kRowsGap, kCell};
 }
 
 void SampleRows::paintHeading(QPainter& painter)
@@ -175,14 +178,14 @@ void SampleRows::paintHeading(QPainter& painter)
     const Theme& theme = Theme::instance();
     const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
     const QString title = m_step < 0 ? tr("What it writes") : tr("What it writes at step %1").arg(countText(m_step));
-    drawText(
-        painter, QRectF(0, 0, width(), kHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold);
+    drawText(painter, QRectF(0, 0, width(), kRowsHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink,
+        bold);
     const double left = QFontMetricsF(bold).horizontalAdvance(title) + 14.0;
     const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
         : m_ofProbe                 ? tr("the probe, and the likeliest token at each position")
                                     : tr("for sequences it has not seen; filled with × is wrong");
-    drawText(painter, QRectF(left, 0, room, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, QRectF(left, 0, room, kRowsHeading), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(plain).elidedText(note, Qt::ElideRight, room), theme.palette().ink3, plain);
 }
 
@@ -220,9 +223,9 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
         told = (byBeam() ? tr("%1, greedily %2") : tr("%1, by beam %2")).arg(told).arg(sample.otherRight);
     if (!all)
         told = tr("%1, the first %2 shown").arg(told).arg(place.tokens);
-    drawText(painter, QRectF(place.left, kCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told,
+    drawText(painter, QRectF(place.left, kRowsCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told,
         palette.ink2, theme.font(TextSize::Small));
-    const double wide = place.pitch - kGap;
+    const double wide = place.pitch - kRowsGap;
     for (int i = 0; i < place.tokens; ++i) {
         const double x = place.left + i * place.pitch;
         if (i < sample.input.size())
@@ -255,7 +258,7 @@ void SampleRows::paintFoot(QPainter& painter)
                        : tr("below: what the model wrote, always its likeliest token")};
     if (!copies && !m_ofProbe)
         notes << tr("under ×: what it should have written");
-    drawText(painter, QRectF(0, kFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, QRectF(0, kRowsFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
         notes.join(QStringLiteral("   ·   ")), theme.palette().ink3, theme.font(TextSize::Caption));
 }
 

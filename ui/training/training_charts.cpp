@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-QString number(double value) { return value < 0.0 ? QString() : QString::number(value, 'g', 9); }
+QString exactNumber(double value) { return value < 0.0 ? QString() : QString::number(value, 'g', 9); }
 
 QString quoted(QString text)
 {
@@ -102,9 +102,9 @@ QString pointsCsv(const std::vector<TrainingDesk::Run>& runs)
             for (const double value :
                 {point.loss, point.heldOutLoss, point.trainingAccuracy, point.heldOutAccuracy, point.heldOutSequences,
                     point.rate, point.gradientNorm, point.tokensPerSecond, point.seconds, point.ponder})
-                text += QLatin1Char(',') + number(value);
+                text += QLatin1Char(',') + exactNumber(value);
             for (std::size_t step = 0; step < static_cast<std::size_t>(steps); ++step)
-                text += QLatin1Char(',') + (step < point.steps.size() ? number(point.steps[step]) : QString());
+                text += QLatin1Char(',') + (step < point.steps.size() ? exactNumber(point.steps[step]) : QString());
             text += QLatin1Char('\n');
         }
     return text;

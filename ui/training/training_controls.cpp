@@ -16,16 +16,16 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16, kIcon = 14;
-constexpr int kRoomy = 820; // from which words of less weight have room
+constexpr int kControlsMargin = 16, kIcon = 14;
+constexpr int kControlsRoomy = 820; // from which words of less weight have room
 constexpr int kBare = 680; // below this only the buttons and the step
 
 using Phase = TrainingState::Phase;
 
 // Share of the steps done.
-class Bar : public QWidget {
+class ProgressBar : public QWidget {
 public:
-    explicit Bar(QWidget* parent) : QWidget(parent)
+    explicit ProgressBar(QWidget* parent) : QWidget(parent)
     {
         setFixedHeight(6);
         setMinimumWidth(32);
@@ -95,7 +95,7 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     : QWidget(parent),
       m_desk(desk),
       m_start(new FilledButton(tr("Start"), QStringLiteral("play"), this)),
-      m_bar(new Bar(this)),
+      m_bar(new ProgressBar(this)),
       m_step(new QLabel(this)),
       m_left(new Text({}, TextSize::Small, Text::Tone::Ink3, false, this)),
       m_deviceWord(new Text(tr("Device"), TextSize::Body, Text::Tone::Ink2, false, this)),
@@ -112,7 +112,7 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     m_step->setTextFormat(Qt::RichText);
     m_left->setMinimumWidth(1);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kMargin, 0, kMargin, 1);
+    row->setContentsMargins(kControlsMargin, 0, kControlsMargin, 1);
     row->setSpacing(8);
     for (QWidget* widget : std::initializer_list<QWidget*> {m_start, m_pause, m_oneStep, m_finish, m_reset})
         row->addWidget(widget);
@@ -171,7 +171,7 @@ void TrainingControls::refresh()
     m_oneStep->setEnabled(state && !running && !done);
     m_finish->setEnabled(state && !done && begun);
     m_reset->setEnabled(state && !m_desk.starting());
-    const bool bare = m_room < kBare, roomy = m_room >= kRoomy;
+    const bool bare = m_room < kBare, roomy = m_room >= kControlsRoomy;
     m_step->setVisible(state);
     m_bar->setVisible(state && !bare);
     m_device->setVisible(state && !bare);
@@ -187,7 +187,7 @@ void TrainingControls::refresh()
                 countText(state->settings.steps)));
     const double share = static_cast<double>(state->step)
         / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
-    static_cast<Bar*>(m_bar)->setShare(share);
+    static_cast<ProgressBar*>(m_bar)->setShare(share);
     m_bar->setToolTip(shareText(std::min(1.0, share)));
     m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other)
             : state->step > 0        ? tr("%1 left").arg(secondsText(state->secondsLeft))

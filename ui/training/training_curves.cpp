@@ -18,8 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr int kSoon = 100; // ms: at most ten replots a second
-constexpr int kFoot = 30; // legend and choices
-constexpr int kLeft = 48; // for the numbers at the axis
+constexpr int kCurvesFoot = 30; // legend and choices
+constexpr int kCurvesLeft = 48; // for the numbers at the axis
 constexpr int kPerTick = 42;
 
 } // namespace
@@ -77,7 +77,7 @@ void TrainingCurves::makePlot()
         auto* rect = m_rects[i] = new QCPAxisRect(m_plot);
         m_plot->plotLayout()->addElement(0, static_cast<int>(i), rect);
         rect->setAutoMargins(QCP::msNone);
-        rect->setMargins({kLeft, 36, 14, 34});
+        rect->setMargins({kCurvesLeft, 36, 14, 34});
         for (QCPAxis* axis : rect->axes()) {
             axis->setTickPen(Qt::NoPen);
             axis->setSubTicks(false);
@@ -312,9 +312,9 @@ void TrainingCurves::resetZoom()
 
 void TrainingCurves::resizeEvent(QResizeEvent*)
 {
-    m_plot->setGeometry(0, 0, std::max(1, width()), std::max(1, height() - kFoot));
+    m_plot->setGeometry(0, 0, std::max(1, width()), std::max(1, height() - kCurvesFoot));
     for (QCPAxisRect* rect : m_rects) // as many numbers as stand apart
-        rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp((width() / 3 - kLeft) / kPerTick, 2, 4));
+        rect->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp((width() / 3 - kCurvesLeft) / kPerTick, 2, 4));
     place();
     replotAll();
 }
@@ -327,7 +327,7 @@ void TrainingCurves::replotAll()
 
 void TrainingCurves::place()
 {
-    const int y = height() - kFoot + 2;
+    const int y = height() - kCurvesFoot + 2;
     int x = width();
     const auto put = [&](QWidget* widget, int high, int gap) {
         if (widget->isHidden())

@@ -17,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kGrip = 6.0, kDragFrom = 4.0; // px
+constexpr double kEventsGrip = 6.0, kEventsDragFrom = 4.0; // px
 constexpr double kZoom = 0.8; // a notch of the wheel
 
 } // namespace
@@ -70,7 +70,7 @@ void TrainingCurves::press(const QMouseEvent& event)
     setFocus(Qt::MouseFocusReason);
     const double at = std::min(static_cast<double>(shownStep(m_desk)), m_desk.marker() < 0 ? fullEnd() : farEnd());
     const double marker = xOf(at, m_pressedChart) - m_plot->x();
-    m_grip = std::abs(event.position().x() - marker) <= kGrip ? Grip::Marker : Grip::Band;
+    m_grip = std::abs(event.position().x() - marker) <= kEventsGrip ? Grip::Marker : Grip::Band;
     m_pressedAt = event.position();
     m_from = m_to = stepAt(event.position(), m_pressedChart);
     m_moved = false;
@@ -80,7 +80,7 @@ void TrainingCurves::move(const QMouseEvent& event)
 {
     if (m_grip == Grip::None)
         return tell(event);
-    m_moved = m_moved || std::abs(event.position().x() - m_pressedAt.x()) >= kDragFrom;
+    m_moved = m_moved || std::abs(event.position().x() - m_pressedAt.x()) >= kEventsDragFrom;
     m_to = std::clamp(stepAt(event.position(), m_pressedChart), range().first, range().second);
     if (m_grip == Grip::Marker && m_moved)
         m_desk.setMarker(nearestStop(m_to));
@@ -105,7 +105,7 @@ QString TrainingCurves::tipAt(int chart, double step, double pixels) const
     const TrainingState& state = *m_desk.state();
     QStringList lines;
     for (const TrainingEvent& event : state.events)
-        if (std::abs(xOf(static_cast<double>(event.step), chart) - pixels) <= kGrip)
+        if (std::abs(xOf(static_cast<double>(event.step), chart) - pixels) <= kEventsGrip)
             lines << eventText(event);
     const auto away = [step](const TrainingPoint& point) { return std::abs(static_cast<double>(point.step) - step); };
     const auto nearest = std::min_element(state.points.begin(), state.points.end(),

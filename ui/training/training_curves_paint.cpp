@@ -20,7 +20,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kSwatch = 24.0, kApart = 16.0;
+constexpr double kPaintSwatch = 24.0, kPaintApart = 16.0;
 constexpr int kExportScale = 2;
 
 void paintEventFlag(QPainter& painter, double x, double top)
@@ -171,12 +171,12 @@ double TrainingCurves::paintEntry(
         painter.fillRect(QRectF(at.x(), middle - 5.0, 10.0, 10.0), entry.area);
     } else {
         painter.setPen(entry.pen);
-        painter.drawLine(QPointF(at.x(), middle), QPointF(at.x() + kSwatch, middle));
+        painter.drawLine(QPointF(at.x(), middle), QPointF(at.x() + kPaintSwatch, middle));
     }
-    const double left = at.x() + (line ? kSwatch : 10.0) + 6.0, wide = QFontMetricsF(font).horizontalAdvance(text);
+    const double left = at.x() + (line ? kPaintSwatch : 10.0) + 6.0, wide = QFontMetricsF(font).horizontalAdvance(text);
     drawText(painter, QRectF(left, at.y() - 10.0, wide, 20.0), Qt::AlignLeft | Qt::AlignVCenter, text,
         theme.palette().ink2, font);
-    return left + wide + (entry.area.isValid() && text.size() < 3 ? 8.0 : kApart);
+    return left + wide + (entry.area.isValid() && text.size() < 3 ? 8.0 : kPaintApart);
 }
 
 // In full where that fits; else the brief words; what is longest then ends in an ellipsis.
@@ -186,15 +186,16 @@ void TrainingCurves::paintLegend(QPainter& painter, const QRectF& area) const
     const std::vector<LegendEntry> entries = legend();
     double needed = 0.0;
     for (const LegendEntry& entry : entries)
-        needed += (entry.pen != QPen() ? kSwatch : 10.0) + 6.0 + metrics.horizontalAdvance(entry.text) + kApart;
+        needed += (entry.pen != QPen() ? kPaintSwatch : 10.0) + 6.0 + metrics.horizontalAdvance(entry.text)
+            + kPaintApart;
     painter.setRenderHint(QPainter::Antialiasing);
     double x = area.left();
     for (const LegendEntry& entry : entries) {
-        const double room = area.right() - x - kSwatch - 6.0;
+        const double room = area.right() - x - kPaintSwatch - 6.0;
         if (room < 20.0)
             return;
         const QString text = metrics.elidedText(
-            needed > area.width() + kApart ? entry.brief : entry.text, Qt::ElideRight, room);
+            needed > area.width() + kPaintApart ? entry.brief : entry.text, Qt::ElideRight, room);
         x = paintEntry(painter, entry, text, QPointF(x, area.center().y()));
     }
 }

@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kWideFrom = 1400; // as the docks around the stage
+constexpr int kTrainingWideFrom = 1400; // as the docks around the stage
 constexpr int kHeadHeight = 28;
 
 // As the docks have it.
@@ -115,7 +115,7 @@ void TrainingPage::first()
 
 void TrainingPage::resizeEvent(QResizeEvent*)
 {
-    const bool wide = width() >= kWideFrom;
+    const bool wide = width() >= kTrainingWideFrom;
     m_left->setFixedWidth(wide ? 264 : 240);
     m_right->setFixedWidth(wide ? 328 : 288);
 }

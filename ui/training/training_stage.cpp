@@ -22,13 +22,13 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16;
-constexpr int kCompactBelow = 760; // px of height
+constexpr int kStageMargin = 16;
+constexpr int kTrainingCompactBelow = 760; // px of height
 
 // A line between two parts.
-class Rule : public QWidget {
+class StageRule : public QWidget {
 public:
-    explicit Rule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
+    explicit StageRule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
 
 protected:
     void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
@@ -53,7 +53,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     controls->setFixedHeight(m_controls->height());
     column->addWidget(controls);
     m_notice->setWordWrap(true);
-    m_notice->setContentsMargins(kMargin, 6, kMargin, 6);
+    m_notice->setContentsMargins(kStageMargin, 6, kStageMargin, 6);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_notice);
     auto* host = new QWidget(this);
@@ -93,7 +93,7 @@ QWidget* TrainingStage::makeBody()
     auto* page = new QWidget(this);
     auto* column = new QVBoxLayout(page);
     constexpr int kBleed = FilmStrip::kBleed;
-    column->setContentsMargins(kMargin - kBleed, 4, kMargin - kBleed, 8);
+    column->setContentsMargins(kStageMargin - kBleed, 4, kStageMargin - kBleed, 8);
     column->setSpacing(8);
     const auto add = [column](QWidget* part, int stretch) {
         auto* row = new QHBoxLayout;
@@ -102,9 +102,9 @@ QWidget* TrainingStage::makeBody()
         column->addLayout(row, stretch);
     };
     add(m_curves = new TrainingCurves(m_desk, page), 3);
-    add(new Rule(page), 0);
+    add(new StageRule(page), 0);
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
-    add(new Rule(page), 0);
+    add(new StageRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
     auto* scroll = new QScrollArea(this); // in a small window the parts keep a height that can be read
     scroll->setFrameShape(QFrame::NoFrame);
@@ -143,7 +143,7 @@ void TrainingStage::refresh()
 
 void TrainingStage::resizeEvent(QResizeEvent*)
 {
-    m_timeline->setCompact(height() < kCompactBelow);
+    m_timeline->setCompact(height() < kTrainingCompactBelow);
     m_controls->fit(width());
 }
 

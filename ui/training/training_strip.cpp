@@ -17,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeight = 32, kLabelWidth = 300;
+constexpr int kStripHeight = 32, kStripLabelWidth = 300;
 
 } // namespace
 
@@ -28,7 +28,7 @@ TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* pa
       m_slider(new QSlider(Qt::Horizontal)),
       m_label(new Text({}, TextSize::Small, Text::Tone::Ink2))
 {
-    setFixedHeight(kHeight);
+    setFixedHeight(kStripHeight);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 16, 1);
     row->setSpacing(6);
@@ -37,7 +37,7 @@ TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* pa
     row->addWidget(m_slider, 1);
     row->addWidget(button(QStringLiteral("next"), tr("Snapshot after"), 1));
     row->addWidget(m_label);
-    m_label->setMinimumWidth(kLabelWidth); // so that the slider keeps its length
+    m_label->setMinimumWidth(kStripLabelWidth); // so that the slider keeps its length
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_slider->setAccessibleName(tr("Training step"));
     m_slider->setPageStep(4);

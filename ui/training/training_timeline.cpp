@@ -22,10 +22,10 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16;
+constexpr int kTimelineMargin = 16;
 constexpr double kStay = 700.0; // ms on a snapshot at 1×
-constexpr std::array<double, 5> kSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
-constexpr int kRoomy = 690; // px from which there is room for the note
+constexpr std::array<double, 5> kTrainingSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
+constexpr int kTimelineRoomy = 690; // px from which there is room for the note
 constexpr double kChapter = 66.0; // px that the title of an interval asks for
 
 } // namespace
@@ -120,7 +120,7 @@ void TrainingTimeline::makeControls()
     m_row->addWidget(m_note);
     connect(m_speed, &QComboBox::activated, this, [this](int index) {
         if (playing())
-            m_clock.start(static_cast<int>(kStay / kSpeeds[static_cast<std::size_t>(index)]));
+            m_clock.start(static_cast<int>(kStay / kTrainingSpeeds[static_cast<std::size_t>(index)]));
     });
 }
 
@@ -133,11 +133,11 @@ void TrainingTimeline::setCompact(bool compact)
 void TrainingTimeline::resizeEvent(QResizeEvent*)
 {
     const bool compact = height() < 140;
-    const int room = std::max(10, width() - 2 * kMargin);
-    m_caption->setGeometry(kMargin, compact ? 2 : 4, room, compact ? 32 : 34);
-    m_buttons->setGeometry(kMargin, compact ? 36 : 42, room, 28);
+    const int room = std::max(10, width() - 2 * kTimelineMargin);
+    m_caption->setGeometry(kTimelineMargin, compact ? 2 : 4, room, compact ? 32 : 34);
+    m_buttons->setGeometry(kTimelineMargin, compact ? 36 : 42, room, 28);
     const int bar = compact ? 68 : 78;
-    m_bar->setGeometry(kMargin - ChapterBar::kInset, bar, room + 2 * ChapterBar::kInset, 34);
+    m_bar->setGeometry(kTimelineMargin - ChapterBar::kInset, bar, room + 2 * ChapterBar::kInset, 34);
     m_shown.clear();
     refresh();
 }
@@ -214,7 +214,7 @@ void TrainingTimeline::togglePlay()
         first();
     m_play->setIcon(themedIcon(QStringLiteral("pause")));
     m_play->setAccessibleName(tr("Pause the playback"));
-    m_clock.start(static_cast<int>(kStay / kSpeeds[static_cast<std::size_t>(m_speed->currentIndex())]));
+    m_clock.start(static_cast<int>(kStay / kTrainingSpeeds[static_cast<std::size_t>(m_speed->currentIndex())]));
 }
 
 void TrainingTimeline::tick()
@@ -293,7 +293,7 @@ void TrainingTimeline::refresh()
     showCaption();
     m_bar->setVisible(state);
     m_buttons->setEnabled(state);
-    m_note->setVisible(state && state->phase == TrainingState::Phase::Running && m_buttons->width() >= kRoomy);
+    m_note->setVisible(state && state->phase == TrainingState::Phase::Running && m_buttons->width() >= kTimelineRoomy);
     m_step->setVisible(state);
     if (!state) {
         m_shown.clear();

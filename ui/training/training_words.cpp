@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-QString strong(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
+QString boldPlain(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 
 // And what the newest point says, where the marker stands before it.
 QString withNewest(const QString& text, const TrainingDesk& desk, const TrainingPoint& point)
@@ -85,13 +85,13 @@ QString markerSentence(const TrainingDesk& desk)
     if (!point)
         return tr("Nothing is measured yet: the first evaluation comes before step %1.")
             .arg(countText(std::max<std::int64_t>(1, state->settings.evaluateEvery)));
-    const QString step = strong(countText(point->step)), tokens = strong(shareText(point->heldOutAccuracy));
+    const QString step = boldPlain(countText(point->step)), tokens = boldPlain(shareText(point->heldOutAccuracy));
     QString text = point->heldOutSequences < 0.0
         ? tr("At step %1 the model gets %2 of held-out tokens right").arg(step, tokens)
         : tr("At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right")
-              .arg(step, tokens, strong(shareText(point->heldOutSequences)));
+              .arg(step, tokens, boldPlain(shareText(point->heldOutSequences)));
     if (point->ponder >= 0.0)
-        text = tr("%1 at a ponder cost of %2").arg(text, strong(measureText(point->ponder)));
+        text = tr("%1 at a ponder cost of %2").arg(text, boldPlain(measureText(point->ponder)));
     return withNewest(text, desk, *point);
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kRowLabelLimit = 120.0;
 constexpr double kWritesWidth = 104.0; // of short tokens: "4 → 1"
-constexpr double kNumberWidth = 20.0; // position number and role mark beside a row's token, at least
-constexpr double kNumberHeight = 28.0; // the same under a column's token
+constexpr double kLabelsNumberWidth = 20.0; // position number and role mark beside a row's token, at least
+constexpr double kLabelsNumberHeight = 28.0; // the same under a column's token
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 
 double widest(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics)
@@ -60,7 +60,7 @@ double numberWidth(const std::vector<AxisLabel>& labels)
     double width = 0.0;
     for (const AxisLabel& label : labels)
         width = std::max(width, metrics.horizontalAdvance(label.number));
-    return std::max(kNumberWidth, std::ceil(width) + 6.0);
+    return std::max(kLabelsNumberWidth, std::ceil(width) + 6.0);
 }
 
 QColor textColour(const LabelStyle& style, int index)
@@ -147,12 +147,12 @@ double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth,
 {
     const QFontMetricsF metrics(Theme::instance().font(size));
     if (cellWidth < kThinColumn)
-        return kNumberHeight;
+        return kLabelsNumberHeight;
     const int angle = labelAngle(labels, metrics, cellWidth);
     if (angle == 0)
-        return 20.0 + kNumberHeight;
+        return 20.0 + kLabelsNumberHeight;
     const double length = std::min(widest(labels, metrics), 88.0);
-    return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + kNumberHeight + 4.0;
+    return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + kLabelsNumberHeight + 4.0;
 }
 
 namespace {
@@ -264,7 +264,7 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         else if (column == style.hovered)
             painter.fillRect(area, palette.hover);
         const bool numbered = !label.number.isEmpty();
-        const double foot = area.bottom() - (numbered ? kNumberHeight : 8.0);
+        const double foot = area.bottom() - (numbered ? kLabelsNumberHeight : 8.0);
         // An axis without tokens has plain numbers: they stay small.
         const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);

@@ -13,11 +13,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNarrow = 29.0; // "−0.4" in the type of other cells, and some air
-constexpr double kLeast = 20.0; // "−.4" in the smallest
+constexpr double kNumberNarrow = 29.0; // "−0.4" in the type of other cells, and some air
+constexpr double kNumberLeast = 20.0; // "−.4" in the smallest
 constexpr double kWorthOneDecimal = 0.5; // where nothing is larger, one decimal tells too little apart
 
-bool isNarrow(double cellWidth) { return cellWidth < kNarrow; }
+bool isNarrow(double cellWidth) { return cellWidth < kNumberNarrow; }
 
 } // namespace
 
@@ -60,7 +60,7 @@ int decimalsFor(double low, double high, double cellWidth)
 {
     if (isNarrow(cellWidth) && std::max(std::abs(low), std::abs(high)) < kWorthOneDecimal)
         return -1;
-    int decimals = cellWidth >= 36.0 ? 2 : cellWidth >= kLeast ? 1 : -1;
+    int decimals = cellWidth >= 36.0 ? 2 : cellWidth >= kNumberLeast ? 1 : -1;
     // In a narrow cell a number below ten needs its decimal, or neighbours would all be the same.
     const int fewest = isNarrow(cellWidth) && std::max(std::abs(low), std::abs(high)) < 9.95 ? 1 : 0;
     const auto room = [&] { return cellWidth - (decimals == 2 ? 4.0 : isNarrow(cellWidth) ? 0.0 : 1.0); };

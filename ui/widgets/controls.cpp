@@ -13,8 +13,6 @@ namespace headroom {
 
 namespace {
 
-const Palette& colours() { return Theme::instance().palette(); }
-
 // One of the choices of a segmented control; the first and the last carry the round corners.
 class Segment : public QAbstractButton {
 public:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kScaleHeight = 26.0; // with the numbers under it
 constexpr double kWideScale = 184.0, kNarrowScale = 120.0;
-constexpr double kApart = 16.0;
+constexpr double kLegendApart = 16.0;
 constexpr double kRow = 15.0;
 
 QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Char(','), 0, 0); }
@@ -125,9 +125,9 @@ Arrangement arrange(std::vector<Note> notes, double width)
         wide.push_back(indentOf(note) + std::ceil(metrics.horizontalAdvance(note.text)) + 1.0);
     const double widest = wide.empty() ? 0.0 : *std::max_element(wide.begin(), wide.end());
     Arrangement result;
-    result.scale = std::clamp(width - widest - kApart, std::min(kNarrowScale, width), kWideScale);
-    const bool beside = result.scale + kApart + widest <= width;
-    const double left = beside ? result.scale + kApart : 0.0;
+    result.scale = std::clamp(width - widest - kLegendApart, std::min(kNarrowScale, width), kWideScale);
+    const bool beside = result.scale + kLegendApart + widest <= width;
+    const double left = beside ? result.scale + kLegendApart : 0.0;
     // One above the other while the scale is as high, else side by side as far as there is room.
     const bool column = notes.size() <= 2;
     double x = left, y = beside ? -4.0 : kScaleHeight;
@@ -138,7 +138,7 @@ Arrangement arrange(std::vector<Note> notes, double width)
         }
         result.places.emplace_back(x, y, w, 16.0);
         result.height = std::max(result.height, y + 16.0);
-        x += w + kApart;
+        x += w + kLegendApart;
     }
     result.notes = std::move(notes);
     return result;

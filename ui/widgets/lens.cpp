@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kAcross = 5; // cells
 constexpr double kPitchX = 44.0, kPitchY = 26.0;
-constexpr double kPad = 8.0, kApart = 12.0; // around its cells; from the cell in the picture
+constexpr double kLensPad = 8.0, kLensApart = 12.0; // around its cells; from the cell in the picture
 constexpr int kWords = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 double clampTo(double at, double size, double low, double high) { return std::max(low, std::min(at, high - size)); }
@@ -18,8 +18,8 @@ double clampTo(double at, double size, double low, double high) { return std::ma
 // Beside the cell where there is room to the right or left, else above or below it: it stays in sight.
 QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within)
 {
-    double x = cell.right() + kApart, y = cell.bottom() + kApart;
-    const double left = cell.left() - kApart - size.width(), above = cell.top() - kApart - size.height();
+    double x = cell.right() + kLensApart, y = cell.bottom() + kLensApart;
+    const double left = cell.left() - kLensApart - size.width(), above = cell.top() - kLensApart - size.height();
     if (x + size.width() > within.right() && left >= within.left())
         x = left;
     if (y + size.height() > within.bottom() && above >= within.top())
@@ -44,8 +44,8 @@ Lens layLens(GridCell at, GridCell count, const QRectF& cell, const QRectF& with
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
     const double width = kAcross * kPitchX - cells.gap;
     const double text = std::ceil(metrics.boundingRect({0.0, 0.0, width, 400.0}, kWords, words).height());
-    lens.box = placed({width + 2.0 * kPad, cells.bounds().height() + text + 3.0 * kPad}, cell, within);
-    cells.origin = lens.box.topLeft() + QPointF(kPad, kPad);
+    lens.box = placed({width + 2.0 * kLensPad, cells.bounds().height() + text + 3.0 * kLensPad}, cell, within);
+    cells.origin = lens.box.topLeft() + QPointF(kLensPad, kLensPad);
     return lens;
 }
 
@@ -67,7 +67,7 @@ void paintLensWords(QPainter& painter, const Lens& lens)
     painter.setFont(theme.font(TextSize::Small));
     painter.setPen(theme.palette().ink);
     painter.drawText(
-        lens.box.adjusted(kPad, lens.cells.bounds().height() + 2.0 * kPad, -kPad, 0.0), kWords, lens.words);
+        lens.box.adjusted(kLensPad, lens.cells.bounds().height() + 2.0 * kLensPad, -kLensPad, 0.0), kWords, lens.words);
 }
 
 } // namespace headroom

@@ -18,10 +18,10 @@ namespace headroom {
 namespace {
 
 constexpr double kCaptionHeight = 24.0;
-constexpr double kLargestCell = 61.0;
-constexpr double kSmallestCell = 8.0; // below it the matrix is a heatmap
-constexpr int kMostTokens = 64; // above it too, until zoomed in
-constexpr double kZoomFactor = 1.25;
+constexpr double kViewLargestCell = 61.0;
+constexpr double kViewSmallestCell = 8.0; // below it the matrix is a heatmap
+constexpr int kViewMostTokens = 64; // above it too, until zoomed in
+constexpr double kViewZoomFactor = 1.25;
 
 } // namespace
 
@@ -117,17 +117,18 @@ void MatrixView::arrange()
     m_labelWidth = std::max(m_labelWidth, // room for the caption above
         QFontMetricsF(Theme::instance().font(TextSize::Small)).horizontalAdvance(m_content.rowCaption) + 12.0);
     // The labels' angle depends on the cells, and the cells on the labels' height: two rounds settle it.
-    double pitch = kLargestCell;
+    double pitch = kViewLargestCell;
     for (int round = 0; round < 2; ++round) {
         m_labelHeight = columnLabelHeight(m_content.columnLabels, pitch, TextSize::Title);
         const double top = m_labelHeight + 4.0 + (caption ? kCaptionHeight : 0.0);
         const double wide = (width() - m_labelWidth - 6.0) / grid->columnCount();
         const double high = (height() - top - 4.0) / grid->rowCount();
-        pitch = std::min({wide, high, kLargestCell});
+        pitch = std::min({wide, high, kViewLargestCell});
         m_layout.origin = QPointF(std::round(m_labelWidth), std::round(top));
     }
-    pitch = std::max(pitch, 0.5) * std::pow(kZoomFactor, m_zoom);
-    m_heat = pitch < kSmallestCell || (m_zoom == 0 && std::max(grid->rowCount(), grid->columnCount()) > kMostTokens);
+    pitch = std::max(pitch, 0.5) * std::pow(kViewZoomFactor, m_zoom);
+    m_heat = pitch < kViewSmallestCell
+        || (m_zoom == 0 && std::max(grid->rowCount(), grid->columnCount()) > kViewMostTokens);
     if (pitch >= 4.0)
         pitch = std::floor(pitch);
     m_layout.pitchX = m_layout.pitchY = pitch;

@@ -16,7 +16,7 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t kLanes = 16; // rows are worked on in groups of so many, which a processor does at once
-constexpr std::int64_t kGrain = 16384; // cells that are worth a thread
+constexpr std::int64_t kCellsPerThread = 16384; // cells that are worth a thread
 constexpr float kLowest = std::numeric_limits<float>::lowest();
 
 // e^x for x ≤ 0 within some 2⁻²³ (after Moshier's Cephes): x = n ln 2 + r, e^r by a polynomial, 2ⁿ by its exponent's
@@ -183,7 +183,7 @@ HEADROOM_FOR_PROCESSOR void backwardRows(const Rows& rows, const MaskRows& mask,
 template <typename Work>
 void overRows(std::int64_t rows, std::int64_t keys, Work work)
 {
-    shareRange(rows, kGrain / keys, work);
+    shareRange(rows, kCellsPerThread / keys, work);
 }
 
 struct MaskedWeights : torch::autograd::Function<MaskedWeights> {

@@ -2,6 +2,7 @@
 #include "views/alibi/alibi_builder.h"
 
 #include "names.h"
+#include "scene/margin.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
 constexpr double kStripLabel = 76.0, kStripHead = 24.0, kLeastStrip = 44.0; // names, title, a number
 
 } // namespace

@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNames = 122.0; // "head 1  slope 0.250", right of the lines
+constexpr double kPlotNames = 122.0; // "head 1  slope 0.250", right of the lines
 
 } // namespace
 
@@ -32,7 +32,7 @@ AlibiBuilder::Plot AlibiBuilder::layPlot(const QRectF& area) const
     const double air = 0.05 * std::max(1e-9, plot.high - plot.low);
     plot.low -= air;
     plot.high += plot.high > 0.0 ? air : 0.0;
-    plot.area = m_moment.thumbnail ? area : area.adjusted(44.0, 42.0, -kNames, -38.0);
+    plot.area = m_moment.thumbnail ? area : area.adjusted(44.0, 42.0, -kPlotNames, -38.0);
     return plot;
 }
 

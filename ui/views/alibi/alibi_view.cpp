@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostHeads = 8; // in the header; digits reach them all
+constexpr int kViewMostHeads = 8; // in the header; digits reach them all
 
 } // namespace
 
@@ -54,7 +54,7 @@ void AlibiView::show(const Document& document)
         return;
     const DistanceBias& bias = biasOf(momentOf(document));
     QStringList heads;
-    for (int head = 0; head < std::min(bias.heads, kMostHeads); ++head)
+    for (int head = 0; head < std::min(bias.heads, kViewMostHeads); ++head)
         heads << QString::number(head + 1);
     m_heads->setTexts(heads);
     m_heads->setCurrent(document.head() < heads.size() ? document.head() : -1);

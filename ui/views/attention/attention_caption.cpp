@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-QString number(double value) { return fixedText(value, 2); }
+QString twoDecimals(double value) { return fixedText(value, 2); }
 
 int strongest(const CellGrid& grid, int row)
 {
@@ -95,10 +95,10 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
         : weight > 1.5 * average       ? tr("reads most")
                                        : tr("hardly prefers any %1; most weight goes to").arg(keyNoun(layer.kind));
     if (!weights.columns.labels)
-        return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), number(weight));
+        return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), twoDecimals(weight));
     const std::vector<int> same = occurrences(weights, row, column);
     if (same.size() < 2 || layer.memory > 0)
-        return tr("%1 %2, %3: %4 of its weight.").arg(verb, bold(token), keyPlace(layer, column), number(weight));
+        return tr("%1 %2, %3: %4 of its weight.").arg(verb, bold(token), keyPlace(layer, column), twoDecimals(weight));
     const auto rank = [&](int c) {
         return static_cast<int>(std::find(same.begin(), same.end(), c) - same.begin()) + 1;
     };
@@ -108,7 +108,7 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
             rival = other;
     return tr("%1 the %2 %3 %4, not the %5: %6 against %7.")
         .arg(verb, bold(countWord(rank(column))), token.toHtmlEscaped(), where(layer.kind), countWord(rank(rival)),
-            number(weight), number(weights.value({row, rival})));
+            twoDecimals(weight), twoDecimals(weights.value({row, rival})));
 }
 
 } // namespace
@@ -121,7 +121,7 @@ QString aggregateReading(const AttentionLayer& layer, const CellGrid& weights, i
     const QString token = bold(QString::fromStdString(weights.columns.label(column)));
     const QString key = weights.columns.labels ? tr("%1, %2").arg(token, keyPlace(layer, column))
                                                : tr("%1 %2").arg(keyNoun(layer.kind), token);
-    const QString value = number(weights.value({row, column}));
+    const QString value = twoDecimals(weights.value({row, column}));
     const QString heads = layer.allLayers ? tr("the heads of all layers") : tr("the heads");
     switch (layer.aggregate) {
     case Aggregate::Mean: return tr("%1 read most from %2: %3 of their weight on average.").arg(heads, key, value);
@@ -148,8 +148,8 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
             ? tr("It may not read the pinned %1: a mask closes it.").arg(bold(key))
             : weights.columns.labels
             ? tr("The pinned %1 (%2) gets %3.")
-                  .arg(bold(key), keyPlace(layer, pinned.column), number(weights.value(pinned)))
-            : tr("The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), number(weights.value(pinned)));
+                  .arg(bold(key), keyPlace(layer, pinned.column), twoDecimals(weights.value(pinned)))
+            : tr("The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), twoDecimals(weights.value(pinned)));
     }
     return text;
 }
@@ -171,7 +171,7 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
     if (rows == 0)
         return {};
     const QString head1 = headName(layer, head);
-    const QString mean = number(peak / rows);
+    const QString mean = twoDecimals(peak / rows);
     if (own * 3 >= rows * 2)
         return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one at the query's own place, with "
                   "%5 of the weight on average.")

@@ -19,7 +19,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16, kSpacing = 8;
+constexpr int kHeaderMargin = 16, kSpacing = 8;
 
 } // namespace
 
@@ -27,7 +27,7 @@ void AttentionView::makeHeader()
 {
     m_header = new QWidget(this);
     auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(kMargin, 0, kMargin, 0);
+    row->setContentsMargins(kHeaderMargin, 0, kHeaderMargin, 0);
     row->setSpacing(kSpacing);
     m_kinds = new SegmentedControl({}, m_header);
     m_kinds->setAccessibleName(tr("Kind of attention"));

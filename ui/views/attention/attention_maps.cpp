@@ -13,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-AttentionPlace kindOf(const QString& path)
+AttentionPlace placeOf(const QString& path)
 {
     static const std::pair<const char*, AttentionPlace> beginnings[] {
         {"latent/read", AttentionPlace::LatentRead},
@@ -168,7 +168,7 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
         const std::string path = step.path.substr(0, step.path.size() - suffix.size());
         AttentionLayer layer;
         layer.path = QString::fromStdString(path);
-        layer.kind = kindOf(layer.path);
+        layer.kind = placeOf(layer.path);
         nameLayer(trace, layer);
         if (layer.kind == AttentionPlace::DecoderSelf)
             layer.memory = static_cast<int>(memoryRows(trace, path));

@@ -24,9 +24,9 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMargin = 16;
-constexpr int kTop = 12;
-constexpr int kChoice = 36; // heads or what stands for them, above the rail
+constexpr int kAttentionMargin = 16;
+constexpr int kViewTop = 12;
+constexpr int kViewChoice = 36; // heads or what stands for them, above the rail
 constexpr int kRailFrom = 540; // width of the stage: below, the enlarged map has it all; keys choose the head and layer
 // The rail's width by that of the stage: the enlarged map is limited by the height on large windows.
 int railWidth(int stage) { return stage < 800 ? 232 : stage < 1000 ? 300 : std::min(480, 300 + (stage - 1000) / 2); }
@@ -238,14 +238,15 @@ QString AttentionView::numbers(const Document&) const
 
 void AttentionView::place()
 {
-    const int below = height() - kTop;
+    const int below = height() - kViewTop;
     const int rail = railWidth(width());
     const bool beside = width() >= kRailFrom;
-    const int left = beside ? kMargin + rail + 32 : kMargin, top = beside ? kTop : kTop + kChoice;
-    m_aggregates->move(kMargin, kTop);
-    m_scroll->setGeometry(kMargin, kTop + kChoice, rail + 10, below - 4 - kChoice);
-    m_rail->setRoom({rail, below - 20 - kChoice});
-    m_panel->setGeometry(left, top, std::max(160, width() - left - kMargin), height() - top - 4);
+    const int left = beside ? kAttentionMargin + rail + 32 : kAttentionMargin,
+              top = beside ? kViewTop : kViewTop + kViewChoice;
+    m_aggregates->move(kAttentionMargin, kViewTop);
+    m_scroll->setGeometry(kAttentionMargin, kViewTop + kViewChoice, rail + 10, below - 4 - kViewChoice);
+    m_rail->setRoom({rail, below - 20 - kViewChoice});
+    m_panel->setGeometry(left, top, std::max(160, width() - left - kAttentionMargin), height() - top - 4);
     if (m_maps && !m_maps->layers.empty())
         m_scroll->setVisible(beside);
 }
@@ -264,7 +265,8 @@ void AttentionView::paintEvent(QPaintEvent*)
     if (m_maps && !m_maps->layers.empty()) {
         if (width() >= kRailFrom)
             painter.fillRect(
-                QRectF(kMargin + railWidth(width()) + 12, kTop + 4, 1, height() - 2 * kTop - 4), palette.line);
+                QRectF(kAttentionMargin + railWidth(width()) + 12, kViewTop + 4, 1, height() - 2 * kViewTop - 4),
+                palette.line);
         return;
     }
     drawText(painter, rect(), Qt::AlignCenter,

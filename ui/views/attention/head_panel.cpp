@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kTitleHeight = 28;
+constexpr int kHeadTitleHeight = 28;
 constexpr double kLegendBelow = 36.0; // the profile's base line
 constexpr double kLeastSubtitle = 48.0;
 constexpr double kLeastHint = 140.0; // width of a line
@@ -57,7 +57,7 @@ void HeadPanel::place()
     fullest.changed = fullest.downstream = true;
     const double legend = legendHeight(fullest, legendArea().width());
     const int below = static_cast<int>(profileHeight(height()) + kLegendBelow + legend + 4.0);
-    m_matrix->setGeometry(0, kTitleHeight, width(), std::max(120, height() - kTitleHeight - below + 5));
+    m_matrix->setGeometry(0, kHeadTitleHeight, width(), std::max(120, height() - kHeadTitleHeight - below + 5));
 }
 
 QRectF HeadPanel::legendArea() const

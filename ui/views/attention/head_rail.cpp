@@ -16,13 +16,13 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLeft = 24.0; // layer names
-constexpr double kTop = 40.0; // title and head numbers
-constexpr double kGap = 8.0;
+constexpr double kRailLeft = 24.0; // layer names
+constexpr double kRailTop = 40.0; // title and head numbers
+constexpr double kRailGap = 8.0;
 constexpr double kKindHeight = 34.0;
-constexpr double kLabel = 16.0; // height of a layer's name: over a map that stands for all heads, else beside
-constexpr double kLargestCell = 16.0;
-constexpr double kSmallestCell = 2.0;
+constexpr double kRailLabel = 16.0; // height of a layer's name: over a map that stands for all heads, else beside
+constexpr double kRailLargestCell = 16.0;
+constexpr double kRailSmallestCell = 2.0;
 constexpr double kSmallestMap = 32.0;
 
 QString nameOf(const AttentionLayer& layer, int head)
@@ -97,11 +97,11 @@ std::vector<HeadRail::Row> HeadRail::rowsOfMaps() const
     return rows;
 }
 
-double HeadRail::left() const { return m_maps->aggregate == Aggregate::None ? kLeft : 0.0; }
+double HeadRail::left() const { return m_maps->aggregate == Aggregate::None ? kRailLeft : 0.0; }
 
 double HeadRail::top() const
 {
-    return m_maps->aggregate == Aggregate::None ? kTop : kTop - kLabel; // no numbers of heads
+    return m_maps->aggregate == Aggregate::None ? kRailTop : kRailTop - kRailLabel; // no numbers of heads
 }
 
 // The largest cell with which everything fits, from 16 px down to 2; then the rail scrolls.
@@ -111,15 +111,15 @@ double HeadRail::cellSize(const std::vector<Row>& rows) const
     int across = 1, columns = 1;
     std::optional<AttentionPlace> kind;
     for (const Row& row : rows) {
-        gaps += kGap + (kind != row.kind ? kKindHeight - kGap : 0.0) + (left() == 0.0 ? kLabel : 0.0);
+        gaps += kRailGap + (kind != row.kind ? kKindHeight - kRailGap : 0.0) + (left() == 0.0 ? kRailLabel : 0.0);
         kind = row.kind;
         high += row.high;
         across = std::max(across, static_cast<int>(row.maps.size()));
         columns = std::max(columns, row.wide);
     }
-    const double fitsWide = (m_room.width() - left() - (across - 1) * kGap) / (across * columns);
+    const double fitsWide = (m_room.width() - left() - (across - 1) * kRailGap) / (across * columns);
     const double fitsHigh = (m_room.height() - gaps) / std::max(1.0, high);
-    return std::clamp(std::floor(std::min(fitsWide, fitsHigh)), kSmallestCell, kLargestCell);
+    return std::clamp(std::floor(std::min(fitsWide, fitsHigh)), kRailSmallestCell, kRailLargestCell);
 }
 
 void HeadRail::arrange()
@@ -138,7 +138,7 @@ void HeadRail::arrange()
     for (const Row& row : rows) {
         if (kind != row.kind) {
             m_titles.emplace_back(y, kindTitle(row.kind));
-            y += kKindHeight - kGap;
+            y += kKindHeight - kRailGap;
             kind = row.kind;
         }
         y = placeRow(row, y);
@@ -154,23 +154,23 @@ double HeadRail::placeRow(const Row& row, double y)
     const int count = static_cast<int>(row.maps.size());
     const double whole = row.wide * m_cell;
     int across = count;
-    while (across > 1 && (width - (across - 1) * kGap) / across < std::min(kSmallestMap, whole))
+    while (across > 1 && (width - (across - 1) * kRailGap) / across < std::min(kSmallestMap, whole))
         across = (across + 1) / 2;
-    const double share = std::min(1.0, std::floor((width - (across - 1) * kGap) / across) / whole);
-    const double above = left() == 0.0 ? kLabel : 0.0;
+    const double share = std::min(1.0, std::floor((width - (across - 1) * kRailGap) / across) / whole);
+    const double above = left() == 0.0 ? kRailLabel : 0.0;
     const double high = std::max(4.0, row.high * m_cell * share);
-    const double line = std::max(above + high + kGap, kLabel); // however low, the names beside have room
+    const double line = std::max(above + high + kRailGap, kRailLabel); // however low, the names beside have room
     m_across = std::max(m_across, across);
     if (above == 0.0)
-        m_labels.emplace_back(QRectF(0, y, kLeft - 4.0, high), layerOf(row.maps.front()).shortName);
+        m_labels.emplace_back(QRectF(0, y, kRailLeft - 4.0, high), layerOf(row.maps.front()).shortName);
     for (int i = 0; i < count; ++i) {
         const auto [layer, head] = row.maps[static_cast<std::size_t>(i)];
         const AttentionLayer& of = layerOf(row.maps[static_cast<std::size_t>(i)]);
-        const QRectF area(left() + (i % across) * (whole * share + kGap), y + above + (i / across) * line,
+        const QRectF area(left() + (i % across) * (whole * share + kRailGap), y + above + (i / across) * line,
             of.keys * m_cell * share, std::max(4.0, of.queries * m_cell * share));
         m_places.push_back({layer, head, area});
         if (above > 0.0)
-            m_labels.emplace_back(QRectF(area.left(), area.top() - kLabel, area.width(), kLabel), of.shortName);
+            m_labels.emplace_back(QRectF(area.left(), area.top() - kRailLabel, area.width(), kRailLabel), of.shortName);
     }
     return y + ((count + across - 1) / across) * line;
 }
@@ -254,7 +254,7 @@ void HeadRail::paintEvent(QPaintEvent*)
 int HeadRail::placeAt(const QPointF& point) const
 {
     for (std::size_t i = 0; i < m_places.size(); ++i)
-        if (m_places[i].area.adjusted(-kGap / 2, -kGap / 2, kGap / 2, kGap / 2).contains(point))
+        if (m_places[i].area.adjusted(-kRailGap / 2, -kRailGap / 2, kRailGap / 2, kRailGap / 2).contains(point))
             return static_cast<int>(i);
     return -1;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tokens' rows as points on the plane in which they differ most.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
@@ -15,10 +16,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kMark = 5.0; // half of a mark
-constexpr double kFrame = 11.0; // half of the frame around the one that is spoken of
-constexpr double kTop = 116.0, kFoot = 40.0;
+constexpr double kMapMark = 5.0; // half of a mark
+constexpr double kMapFrame = 11.0; // half of the frame around the one that is spoken of
+constexpr double kMapTop = 116.0, kMapFoot = 40.0;
 constexpr std::size_t kMostNames = 200; // tried
 constexpr double kRing = 12.0; // how much further away at each try
 constexpr int kRings = 6, kSideCount = 8;
@@ -31,7 +31,7 @@ void paintMark(QPainter& painter, const QPointF& at, std::size_t cluster, const 
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(QPen(mix(colour, palette.ink, 0.55), 1.0));
     painter.setBrush(colour);
-    const double r = kMark;
+    const double r = kMapMark;
     const QPointF triangle[] = {at + QPointF(0, -r - 1.0), at + QPointF(r, r - 1.0), at + QPointF(-r, r - 1.0)};
     const QPointF diamond[] = {
         at + QPointF(0, -r - 1.0), at + QPointF(r + 1.0, 0), at + QPointF(0, r + 1.0), at + QPointF(-r - 1.0, 0)};
@@ -51,15 +51,15 @@ Scene ClustersBuilder::map()
 {
     const double width = m_moment.size.width(), height = m_moment.size.height();
     addVocabulary();
-    const double top = kTop + 44.0;
-    const QRectF plane(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 24.0);
+    const double top = kMapTop + 44.0;
+    const QRectF plane(kMargin, top, width - 2.0 * kMargin, height - top - kMapFoot - 24.0);
     const auto [tables, projections] = weights(); // what "do this next" asks for
     const QString weights =
         tr("input embedding: %1 weights to learn").arg(QLocale(QLocale::English).toString(tables + projections));
     const QString title = headingWidth(tr("The tokens’ rows on the plane in which they differ most")) <= plane.width()
         ? tr("The tokens’ rows on the plane in which they differ most")
         : tr("The tokens’ rows on a plane");
-    addHeading(m_scene, {kMargin, kTop + 10.0}, title,
+    addHeading(m_scene, {kMargin, kMapTop + 10.0}, title,
         fittingBeside(title,
             {tr("hover for the word; %1").arg(weights), weights,
                 tr("%1 weights").arg(QLocale(QLocale::English).toString(tables + projections))},
@@ -177,7 +177,7 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
     std::vector<QRectF> taken;
     for (int row = 0; row < static_cast<int>(at.size()); ++row) {
         const QPointF& point = at[static_cast<std::size_t>(row)];
-        const double half = row == m_options.point ? kFrame : kMark;
+        const double half = row == m_options.point ? kMapFrame : kMapMark;
         taken.emplace_back(point.x() - half, point.y() - half, 2.0 * half, 2.0 * half);
     }
     const std::size_t marks = taken.size();
@@ -193,7 +193,7 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
         const QSizeF size(std::min(120.0, QFontMetricsF(font).horizontalAdvance(name.word)) + 2.0, 14.0);
         const QPointF& point = at[static_cast<std::size_t>(name.row)];
         const auto beside = [&](int side, int ring) {
-            const double away = (name.spoken ? kFrame : kMark) + 3.0 + kRing * ring;
+            const double away = (name.spoken ? kMapFrame : kMapMark) + 3.0 + kRing * ring;
             const auto [x, y] = kSides[side];
             return QRectF(point + QPointF(x * (away + size.width() / 2.0), y * (away + size.height() / 2.0 - 1.0))
                     - QPointF(size.width() / 2.0, size.height() / 2.0),
@@ -210,7 +210,7 @@ void ClustersBuilder::addNames(const std::vector<QPointF>& at, const QRectF& pla
         const QRectF& place = taken.back();
         const QPointF end(
             std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
-        if (const QLineF line(point, end); line.length() > kRing + kMark)
+        if (const QLineF line(point, end); line.length() > kRing + kMapMark)
             m_scene.behind.push_back([line](QPainter& painter) {
                 painter.setPen(QPen(Theme::instance().palette().ink3, 1.0));
                 painter.drawLine(line);
@@ -257,7 +257,7 @@ void ClustersBuilder::addMarks()
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
-    const double y = m_moment.size.height() - kFoot + 16.0;
+    const double y = m_moment.size.height() - kMapFoot + 16.0;
     const std::size_t clusters = m_clusters.all.size();
     QStringList full, brief;
     for (std::size_t i = 0; i < clusters; ++i) {
@@ -284,7 +284,7 @@ void ClustersBuilder::addMarks()
     for (std::size_t i = 0; i < clusters; ++i) {
         const QString& words = shown[static_cast<qsizetype>(i)];
         m_scene.behind.push_back([=](QPainter& painter) {
-            paintMark(painter, {x + kMark, y}, i, clusterColour(i, clusters));
+            paintMark(painter, {x + kMapMark, y}, i, clusterColour(i, clusters));
         });
         addText(m_scene, {x + 18.0, y - 10.0, 10.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
             theme.palette().ink2, font);

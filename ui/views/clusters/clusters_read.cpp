@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
 #include "views/clusters/clusters_scene.h"
+#include "views/find_step.h"
 
 #include "document_focus.h"
 
@@ -10,8 +11,6 @@
 namespace headroom {
 
 namespace {
-
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 StepId weightOf(const Trace& trace, StepId step)
 {
@@ -25,9 +24,9 @@ StepId weightOf(const Trace& trace, StepId step)
 Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int first)
 {
     Clusters::Cluster cluster;
-    cluster.row = find(trace, scope + QStringLiteral("/row"));
-    cluster.projected = find(trace, scope + QStringLiteral("/projected"));
-    cluster.combined = find(trace, scope + QStringLiteral("/combined"));
+    cluster.row = findStep(trace, scope + QStringLiteral("/row"));
+    cluster.projected = findStep(trace, scope + QStringLiteral("/projected"));
+    cluster.combined = findStep(trace, scope + QStringLiteral("/combined"));
     cluster.table = weightOf(trace, cluster.row);
     cluster.projection = weightOf(trace, cluster.projected);
     if (cluster.projected < 0)
@@ -38,7 +37,7 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
     cluster.width = static_cast<int>(table.axes.back().size);
     for (int token = 0; token < cluster.size(); ++token)
         cluster.tokens.push_back(QString::fromStdString(table.axes.front().label(token)));
-    const StepId member = find(trace, scope + QStringLiteral("/member"));
+    const StepId member = findStep(trace, scope + QStringLiteral("/member"));
     for (int position = 0; position < trace.step(member).axes.front().size; ++position)
         if (trace.value(member, {position, 0}) > 0.5)
             cluster.members.push_back(position);
@@ -48,11 +47,11 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
 void readMap(const Trace& trace, Clusters& clusters)
 {
     const QString study = QStringLiteral("study/pca/") + clusters.stage;
-    clusters.variance = find(trace, study + QStringLiteral("/variance"));
-    clusters.projection = clusters.variance >= 0 ? find(trace, study + QStringLiteral("/projection")) : -1;
+    clusters.variance = findStep(trace, study + QStringLiteral("/variance"));
+    clusters.projection = clusters.variance >= 0 ? findStep(trace, study + QStringLiteral("/projection")) : -1;
     int row = 0;
     for (std::size_t i = 0; clusters.projection >= 0 && i < clusters.all.size(); ++i) {
-        const StepId rows = find(trace, QStringLiteral("%1/cluster.%2/rows").arg(study).arg(i + 1));
+        const StepId rows = findStep(trace, QStringLiteral("%1/cluster.%2/rows").arg(study).arg(i + 1));
         clusters.all[i].firstMapped = row;
         clusters.all[i].mapped = rows >= 0 ? static_cast<int>(trace.step(rows).axes.front().size) : 0;
         row += clusters.all[i].mapped;
@@ -95,8 +94,8 @@ QStringList clusteredStages(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
         const QString stage = path.section('/', 0, 0);
-        if (path == stage + QStringLiteral("/cluster.1/row") && find(trace, stage + QStringLiteral("/embedding")) >= 0
-            && weightOf(trace, id) >= 0)
+        if (path == stage + QStringLiteral("/cluster.1/row")
+            && findStep(trace, stage + QStringLiteral("/embedding")) >= 0 && weightOf(trace, id) >= 0)
             stages << stage;
     }
     return stages;
@@ -106,7 +105,7 @@ Clusters readClusters(const Trace& trace, const QString& stage)
 {
     Clusters clusters;
     clusters.stage = stage;
-    clusters.embedding = find(trace, stage + QStringLiteral("/embedding"));
+    clusters.embedding = findStep(trace, stage + QStringLiteral("/embedding"));
     const Step& embedding = trace.step(clusters.embedding);
     clusters.positions = static_cast<int>(embedding.axes.front().size);
     clusters.width = static_cast<int>(embedding.axes.back().size);
@@ -115,12 +114,12 @@ Clusters readClusters(const Trace& trace, const QString& stage)
     clusters.rowOf = clusters.clusterOf;
     for (int number = 1;; ++number) {
         const QString scope = QStringLiteral("%1/cluster.%2").arg(stage).arg(number);
-        if (find(trace, scope + QStringLiteral("/row")) < 0)
+        if (findStep(trace, scope + QStringLiteral("/row")) < 0)
             break;
         clusters.all.push_back(readCluster(trace, scope, clusters.vocabulary));
         const Clusters::Cluster& cluster = clusters.all.back();
         clusters.vocabulary = cluster.end;
-        const StepId local = find(trace, scope + QStringLiteral("/local_tokens"));
+        const StepId local = findStep(trace, scope + QStringLiteral("/local_tokens"));
         for (const int position : cluster.members) {
             clusters.clusterOf[static_cast<std::size_t>(position)] = number - 1;
             const int row = std::clamp(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
@@ -9,11 +10,10 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kBody = 112.0, kCount = 82.0;
+constexpr double kBody = 112.0, kSceneCount = 82.0;
 constexpr double kHeadings = 24.0, kBandGap = 9.0;
 constexpr double kBetweenTables = 28.0, kBetweenPlaces = 124.0; // routes and tokens
-constexpr int kMostTokens = 200, kMostPositions = 64;
+constexpr int kSceneMostTokens = 200, kMostPositions = 64;
 
 struct Scales {
     ColourScale narrow {true, 1e-9}, wide {true, 1e-9}; // of the tables, of what they are projected to
@@ -52,7 +52,7 @@ ClustersBuilder::ClustersBuilder(const SceneMoment& moment, const Clusters& clus
     }
     m_narrow = scales.narrow;
     m_wide = scales.wide;
-    m_cells = clusters.vocabulary <= kMostTokens;
+    m_cells = clusters.vocabulary <= kSceneMostTokens;
     m_count = std::min(clusters.positions, kMostPositions);
     m_first = std::clamp(options.position - m_count / 2, 0, clusters.positions - m_count);
 }
@@ -65,7 +65,7 @@ Scene ClustersBuilder::build()
         return map();
     const double width = m_moment.size.width(), height = m_moment.size.height(), wide = width - 2.0 * kMargin;
     const double foot = footHeight(wide) + 8.0;
-    const QRectF body(kMargin, kBody, wide, height - kBody - kCount - foot);
+    const QRectF body(kMargin, kBody, wide, height - kBody - kSceneCount - foot);
     measure(body);
     addVocabulary();
     addHeadings(body);
@@ -78,7 +78,7 @@ Scene ClustersBuilder::build()
     }
     addPlaces();
     addRoutes();
-    addCount({kMargin, height - foot - kCount + 8.0, wide, kCount - 12.0});
+    addCount({kMargin, height - foot - kSceneCount + 8.0, wide, kSceneCount - 12.0});
     addFoot({kMargin, height - foot + 4.0, wide, foot - 8.0});
     return std::move(m_scene);
 }

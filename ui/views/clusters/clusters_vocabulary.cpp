@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The vocabulary with its cuts above the picture, and what the tables cost below it.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
@@ -13,8 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kGrip = 12.0;
+constexpr double kVocabularyGrip = 12.0;
 // The vocabulary: tokens, below them their ranks, and how wide their rows are.
 constexpr double kTokens = 16.0, kRanks = 12.0, kWidths = 10.0;
 
@@ -205,9 +205,9 @@ void ClustersBuilder::addCuts(const VocabularyBar& bar)
                 QString::number(cut), dragged ? theme.palette().accentText : theme.palette().ink2,
                 theme.font(TextSize::Caption, dragged));
         });
-        m_scene.handles.push_back(
-            {QStringLiteral("cut:%1").arg(i), {x - kGrip / 2.0, line.top() - 8.0, kGrip, line.height() + 10.0},
-                Qt::SizeHorCursor, tr("Drag the cut between clusters %1 and %2").arg(i + 1).arg(i + 2)});
+        m_scene.handles.push_back({QStringLiteral("cut:%1").arg(i),
+            {x - kVocabularyGrip / 2.0, line.top() - 8.0, kVocabularyGrip, line.height() + 10.0}, Qt::SizeHorCursor,
+            tr("Drag the cut between clusters %1 and %2").arg(i + 1).arg(i + 2)});
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the tables' picture are called, and its legends.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/clusters/clusters_builder.h"
 
@@ -9,9 +10,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kLegends = 36.0, kNote = 16.0; // heights
-constexpr double kApart = 16.0;
+constexpr double kWordsLegends = 36.0, kWordsNote = 16.0; // heights
+constexpr double kWordsApart = 16.0;
 
 QString marksNote() { return tr("dashed: empty; numbers in boxes: cluster"); }
 
@@ -39,10 +39,10 @@ std::array<Legend, 2> ClustersBuilder::legends() const
 
 double ClustersBuilder::footHeight(double width) const
 {
-    double height = kLegends;
+    double height = kWordsLegends;
     for (const Legend& legend : legends())
-        height = std::max(height, legendHeight(legend, pitchOfLegends(width) - kApart));
-    return height + (noteBelow(width) ? kNote : 0.0);
+        height = std::max(height, legendHeight(legend, pitchOfLegends(width) - kWordsApart));
+    return height + (noteBelow(width) ? kWordsNote : 0.0);
 }
 
 void ClustersBuilder::addHeadings(const QRectF& body)
@@ -87,7 +87,7 @@ void ClustersBuilder::addFoot(const QRectF& area)
     const double pitch = pitchOfLegends(area.width());
     double x = area.left();
     for (const Legend& legend : legends()) {
-        addLegend(m_scene, {x, area.top(), pitch - kApart, area.height()}, legend);
+        addLegend(m_scene, {x, area.top(), pitch - kWordsApart, area.height()}, legend);
         x += pitch;
     }
     addText(m_scene, area, noteBelow(area.width()) ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignTop,

@@ -2,6 +2,7 @@
 #include "views/decoding/decoding_scene.h"
 
 #include "document_focus.h"
+#include "scene/margin.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
 // What lines (first row) and marks (second row) mean.

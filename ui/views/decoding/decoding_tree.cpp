@@ -10,7 +10,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kLeastRow = 18.0, kMostRow = 46.0, kBetween = 20.0;
+constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
+                 kTreeBetween = 20.0;
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
 
 // One column a step, boxes under each other in the order of their parents.
@@ -26,7 +27,7 @@ public:
         for (const DecodedStep& step : decoded.steps)
             most = std::max(most, step.texts.size());
         const double room = area.height() - m_head;
-        m_row = std::clamp(room / static_cast<double>(most), moment.thumbnail ? 3.0 : kLeastRow, kMostRow);
+        m_row = std::clamp(room / static_cast<double>(most), moment.thumbnail ? 3.0 : kTreeLeastRow, kTreeMostRow);
         m_rows = std::max(
             1, static_cast<int>((room - (static_cast<double>(most) * m_row > room ? 16.0 : 0.0)) / m_row));
         m_scale = {false, 1.0};
@@ -87,7 +88,7 @@ private:
         const double gap = m_moment.thumbnail ? 1.0
             : m_row >= 40.0                   ? 6.0
                                               : 3.0,
-                     between = m_moment.thumbnail ? m_column * 0.4 : kBetween;
+                     between = m_moment.thumbnail ? m_column * 0.4 : kTreeBetween;
         return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
             std::floor(m_column - between), std::floor(m_row - gap)};
     }
@@ -231,7 +232,7 @@ private:
         const Theme& theme = Theme::instance();
         for (int step = 0; step < m_decoded.count(); ++step) {
             const QRectF head(
-                m_area.left() + 20.0 + step * m_column + kBetween, m_area.top(), m_column - kBetween, 18.0);
+                m_area.left() + 20.0 + step * m_column + kTreeBetween, m_area.top(), m_column - kTreeBetween, 18.0);
             const bool now = step == m_now.step && !m_now.result;
             addText(m_scene, head, Qt::AlignCenter, QString::number(step + 1),
                 now ? theme.palette().ink : theme.palette().ink3, theme.font(TextSize::Small, now));

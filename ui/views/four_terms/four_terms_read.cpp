@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/four_terms/four_terms_scene.h"
 
 #include "document_focus.h"
@@ -10,8 +11,6 @@
 namespace headroom {
 
 namespace {
-
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
 
 // The steps that frames bring, in the order of the run.
 std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
@@ -45,7 +44,7 @@ FourTerms readTerms(const Trace& trace, const QString& sublayer)
 {
     FourTerms terms;
     terms.sublayer = sublayer;
-    const auto step = [&](const char* name) { return find(trace, sublayer + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) { return findStep(trace, sublayer + '/' + QLatin1String(name)); };
     const auto either = [&](const char* first, const char* second) {
         const StepId id = step(first);
         return id >= 0 ? id : step(second);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture as a whole, the sum of one pair and the legends.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/four_terms/four_terms_builder.h"
 
@@ -11,10 +12,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kStrip = 92.0; // the sum of one pair, below
-constexpr double kNarrow = 560.0; // a narrower stage has the sum of the terms below them
-constexpr double kLeastHeight = 420.0; // of such a picture
+constexpr double kSceneStrip = 92.0; // the sum of one pair, below
+constexpr double kSceneNarrow = 560.0; // a narrower stage has the sum of the terms below them
+constexpr double kSceneLeastHeight = 420.0; // of such a picture
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
@@ -39,7 +39,7 @@ ColourScale scaleOf(const Trace& trace, const FourTerms& terms, std::int64_t hea
 } // namespace
 
 FourTermsBuilder::FourTermsBuilder(const SceneMoment& moment, const FourTerms& terms, const Cell& subject)
-    : m_moment(moment), m_trace(moment.trace()), m_terms(terms), m_narrow(moment.size.width() < kNarrow)
+    : m_moment(moment), m_trace(moment.trace()), m_terms(terms), m_narrow(moment.size.width() < kSceneNarrow)
 {
     const Step& sum = m_trace.step(terms.sum);
     m_head = std::clamp<std::int64_t>(moment.head, 0, sum.axes.front().size - 1);
@@ -63,7 +63,7 @@ Scene FourTermsBuilder::build()
     if (m_moment.thumbnail)
         addMap(QRectF(QPointF(), size), m_terms.sum, kResultGroup, Labels::None);
     else if (m_narrow)
-        buildNarrow(size.width(), std::max(size.height(), kLeastHeight));
+        buildNarrow(size.width(), std::max(size.height(), kSceneLeastHeight));
     else
         buildWide(size.width(), size.height());
     return std::move(m_scene);
@@ -74,12 +74,12 @@ void FourTermsBuilder::buildWide(double width, double height)
 {
     const double inner = width - 2.0 * kMargin, top = 12.0;
     const double foot = std::max(44.0, legendHeight(termsLegend(true), 0.6 * inner) + 8.0);
-    const QRectF body(kMargin, top, inner, height - top - kStrip - foot);
+    const QRectF body(kMargin, top, inner, height - top - kSceneStrip - foot);
     const double left = std::round(inner * 0.58), gap = 10.0, half = (body.height() - gap) / 2.0;
     addPair({body.left(), body.top(), left - 28.0, half}, 0, Labels::All, 28.0 + labelWidth());
     addPair({body.left(), body.top() + half + gap, left - 28.0, half}, 2, Labels::All, 28.0 + labelWidth());
     addResult({body.left() + left, body.top(), inner - left, body.height()});
-    addStrip({kMargin, body.bottom() + 8.0, inner, kStrip - 16.0});
+    addStrip({kMargin, body.bottom() + 8.0, inner, kSceneStrip - 16.0});
     const QRectF area(kMargin, height - foot + 4.0, inner, foot - 8.0);
     addLegend(m_scene, {area.left(), area.top(), area.width() * 0.6, area.height()}, termsLegend(hatched()));
     if (result() == m_terms.weights)
@@ -92,14 +92,14 @@ void FourTermsBuilder::buildNarrow(double width, double height)
     const double inner = width - 2.0 * kMargin, top = 8.0;
     const double first = legendHeight(termsLegend(true), inner) + 4.0,
                  second = m_terms.weights >= 0 ? legendHeight(weightLegend(), inner) : 16.0;
-    const QRectF body(kMargin, top, inner, height - top - kStrip - first - second - 8.0);
+    const QRectF body(kMargin, top, inner, height - top - kSceneStrip - first - second - 8.0);
     const double terms = std::round(body.height() * 0.36), biases = std::round(body.height() * 0.25), gap = 8.0;
     addPair({body.left(), body.top(), inner, terms - gap}, 0, Labels::All, kMargin);
     addPair({body.left(), body.top() + terms, inner, biases - gap}, 2, Labels::Rows,
         kMargin); // below the columns of those above
     addResult({body.left(), body.top() + terms + biases, inner, body.height() - terms - biases});
-    addStrip({kMargin, body.bottom() + 8.0, inner, kStrip - 16.0});
-    const QRectF area(kMargin, body.bottom() + kStrip + 4.0, inner, first);
+    addStrip({kMargin, body.bottom() + 8.0, inner, kSceneStrip - 16.0});
+    const QRectF area(kMargin, body.bottom() + kSceneStrip + 4.0, inner, first);
     addLegend(m_scene, area, termsLegend(hatched()));
     if (result() == m_terms.weights)
         addLegend(m_scene, {area.left(), area.bottom(), inner, second}, weightLegend());

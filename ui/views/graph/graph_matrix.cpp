@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNames = 66.0; // of rows
+constexpr double kMatrixNames = 66.0; // of rows
 
 void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head,
     const GridLayout& layout, const ColourScale& scale, bool numbers)
@@ -66,7 +66,7 @@ void addLinkedMatrix(
         scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, besides, area.width()), area.width());
     LabelStyle style;
     style.size = TextSize::Small;
-    const double left = kNames, room = area.height() - 26.0;
+    const double left = kMatrixNames, room = area.height() - 26.0;
     const double labels = columnLabelHeight(graph.sourceLabels, (area.width() - left) / graph.sources, TextSize::Small);
     const GridLayout layout = fitGrid(
         {area.left() + left, area.top() + 26.0 + labels, area.width() - left, room - labels}, graph.destinations,

@@ -9,10 +9,10 @@ namespace headroom {
 
 namespace {
 
-constexpr double kFrom = 66.0, kNumber = 46.0; // columns of the mailbox
-constexpr double kNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0; // of one in half a small window
+constexpr double kFrom = 66.0, kPanelNumber = 46.0; // columns of the mailbox
+constexpr double kPanelNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0; // of one in half a small window
 constexpr double kHeads = 46.0; // heading and column names
-constexpr double kNote = 28.0; // two lines
+constexpr double kPanelNote = 28.0; // two lines
 
 // Read as one matrix: there may be thousands of edges.
 ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)
@@ -49,9 +49,9 @@ public:
           m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)),
-          m_narrow(area.width() < kNarrowBelow),
+          m_narrow(area.width() < kPanelNarrowBelow),
           m_from(m_narrow ? kNarrowFrom : kFrom),
-          m_number(m_narrow ? kNarrowNumber : kNumber),
+          m_number(m_narrow ? kNarrowNumber : kPanelNumber),
           m_node(edgeOfCell(graph, graphSubject(moment, graph))->to),
           m_edges(graph.into(m_node)),
           m_scores(scales.scores),
@@ -253,7 +253,7 @@ private:
         if (!m_narrow)
             addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
                 tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
-        else if (m_area.bottom() - below >= kNote)
+        else if (m_area.bottom() - below >= kPanelNote)
             addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below},
                 tr("Computed by matrices: no messages."));
     }

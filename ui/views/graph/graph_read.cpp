@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/graph/graph_scene.h"
 
 #include "document_focus.h"
@@ -11,11 +12,9 @@ namespace headroom {
 
 namespace {
 
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
-
 std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stage)
 {
-    const StepId tokens = find(trace, stage + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stage + QStringLiteral("/tokens"));
     return tokens < 0 ? std::vector<AxisLabel>() : axisLabels(trace.step(tokens).axes.back());
 }
 
@@ -24,7 +23,7 @@ std::vector<int> nodesOfRows(const Trace& trace, const QString& stage, int layer
 {
     std::vector<int> result;
     const bool all = rows == static_cast<std::int64_t>(nodes);
-    const StepId running = all ? -1 : find(trace, QStringLiteral("%1.%2/continues").arg(stage).arg(layer - 1));
+    const StepId running = all ? -1 : findStep(trace, QStringLiteral("%1.%2/continues").arg(stage).arg(layer - 1));
     for (int node = 0; node < static_cast<int>(nodes); ++node)
         if (all || (running >= 0 && node < trace.step(running).axes.back().size && trace.value(running, {node}) > 0.5))
             result.push_back(node);
@@ -36,10 +35,10 @@ void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
     const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/")
                                                               : QStringLiteral("/edges/");
     QString scope = stage + kind;
-    if (find(trace, scope + QStringLiteral("source")) < 0)
+    if (findStep(trace, scope + QStringLiteral("source")) < 0)
         scope = QStringLiteral("%1.%2").arg(stage).arg(graph.layer) + kind;
-    const StepId from = find(trace, scope + QStringLiteral("source")),
-                 to = find(trace, scope + QStringLiteral("destination"));
+    const StepId from = findStep(trace, scope + QStringLiteral("source")),
+                 to = findStep(trace, scope + QStringLiteral("destination"));
     if (from < 0 || to < 0)
         return;
     const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
@@ -73,7 +72,7 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage, st
 
 void readSteps(const Trace& trace, MessageGraph& graph)
 {
-    const auto step = [&](const char* name) { return find(trace, graph.sublayer + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) { return findStep(trace, graph.sublayer + '/' + QLatin1String(name)); };
     graph.weights = step("weights");
     StepId score = trace.step(graph.weights).inputs.front();
     while (trace.step(score).operation == Operation::Mask)

@@ -2,6 +2,7 @@
 #include "views/graph/graph_scene.h"
 
 #include "scene/axis_ticks.h"
+#include "scene/margin.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -12,11 +13,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kStage = 60.0; // for the names of the rows
-constexpr double kFoot = 46.0, kTallFoot = 68.0; // legends below the picture: side by side, or one row above the other
+constexpr double kSceneStage = 60.0; // for the names of the rows
+constexpr double kSceneFoot = 46.0,
+                 kTallFoot = 68.0; // legends below the picture: side by side, or one row above the other
 constexpr double kSideBySideFrom = 700.0; // px of width
-constexpr double kWidest = 7.0; // a line of weight 1
+constexpr double kSceneWidest = 7.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
 constexpr std::size_t kMostHairs = 4096; // lines at all
@@ -38,9 +39,9 @@ struct Way {
     }
 };
 
-class Builder {
+class GraphBuilder {
 public:
-    Builder(const SceneMoment& moment, const MessageGraph& graph)
+    GraphBuilder(const SceneMoment& moment, const MessageGraph& graph)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_graph(graph),
@@ -62,7 +63,7 @@ public:
         const bool words = !m_moment.thumbnail;
         const double left = words ? std::floor(width * 0.56) : width;
         const bool stacked = width < kSideBySideFrom;
-        const double foot = stacked ? kTallFoot : kFoot;
+        const double foot = stacked ? kTallFoot : kSceneFoot;
         m_area = words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - foot)
                        : QRectF(2, 2, width - 4, height - 4);
         place();
@@ -113,7 +114,7 @@ private:
                                      : middle - m_area.height() * 0.3;
             break;
         }
-        m_left = m_area.left() + (m_moment.thumbnail ? 0.0 : kStage);
+        m_left = m_area.left() + (m_moment.thumbnail ? 0.0 : kSceneStage);
         const double room = m_area.right() - m_left;
         m_encoderPitch = room / std::max(1, m_graph.encoderNodes);
         m_decoderPitch = room / std::max(1, m_graph.decoderNodes);
@@ -213,7 +214,7 @@ private:
             colour = m_scales.scores.colour(value(edge, m_graph.score));
             width = 3.0;
         } else if (m_now >= GraphFrame::Softmax) {
-            width = 0.5 + (kWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
+            width = 0.5 + (kSceneWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
             if (strong) // light ones would hide the others by their number
                 colour = mix(palette.line, m_now >= GraphFrame::Messages ? palette.value : palette.ink2,
                     std::min(1.0, 0.3 + 4.0 * weight));
@@ -276,7 +277,7 @@ private:
             if (radius(encoder) < kLeastNamed && !m_moment.thumbnail)
                 addPositions(encoder, count);
             if (count > 0 && !m_moment.thumbnail)
-                addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kStage - 6.0, 18.0},
+                addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kSceneStage - 6.0, 18.0},
                     Qt::AlignLeft | Qt::AlignVCenter, encoder ? tr("Encoder") : tr("Decoder"),
                     Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
         }
@@ -393,6 +394,6 @@ private:
 
 } // namespace
 
-Scene graphScene(const SceneMoment& moment, const MessageGraph& graph) { return Builder(moment, graph).build(); }
+Scene graphScene(const SceneMoment& moment, const MessageGraph& graph) { return GraphBuilder(moment, graph).build(); }
 
 } // namespace headroom

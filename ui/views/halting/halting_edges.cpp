@@ -11,9 +11,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLeastPitch = 4.0; // of nodes with lines
+constexpr double kEdgesLeastPitch = 4.0; // of nodes with lines
 constexpr int kMostLined = 16; // nodes with lines
-constexpr double kLine = 15.0; // of the legend
+constexpr double kEdgesLine = 15.0; // of the legend
 
 const HaltingStep& stepOf(const HaltingRun& halting, int step) { return halting.steps[static_cast<std::size_t>(step)]; }
 
@@ -156,7 +156,7 @@ std::vector<StepEdges> stepEdges(const HaltingRun& halting, int step, const QRec
     const HaltingStep& now = stepOf(halting, step);
     const HaltingStep before = step > 0 ? stepOf(halting, step - 1) : HaltingStep();
     const int nodes = std::max({1, now.self->sources, now.across ? now.across->sources : 0});
-    const bool matrix = nodes > kMostLined || area.width() / nodes < kLeastPitch;
+    const bool matrix = nodes > kMostLined || area.width() / nodes < kEdgesLeastPitch;
     if (!now.across)
         return {setOf(*now.self, before.self.get(), area, matrix)};
     QRectF first = area, second = area;
@@ -207,7 +207,7 @@ void addEdgeNames(Scene& scene, const HaltingRun& halting, const QRectF& names, 
     const StepEdges& first = sets.front();
     const bool across = sets.size() > 1;
     addLegendItems(scene, {names.left(), names.top(), names.width() - (first.matrix ? 0.0 : 44.0), names.height()},
-        edgeItems(halting, first.matrix, across), kLine);
+        edgeItems(halting, first.matrix, across), kEdgesLine);
     if (first.matrix)
         return;
     const auto name = [&](double y, const QString& text) {

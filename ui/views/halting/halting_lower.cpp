@@ -13,8 +13,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHeading = 26.0;
-constexpr double kNames = 168.0; // width of the rows' names
+constexpr double kLowerHeading = 26.0;
+constexpr double kLowerNames = 168.0; // width of the rows' names
 
 // The steps of one position, a column each, and below what the whole stage did.
 class Table {
@@ -30,10 +30,10 @@ public:
           m_edges(layout.edges)
     {
         m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
-        m_row = std::floor((m_area.height() - kHeading - m_edges) / 7.0);
+        m_row = std::floor((m_area.height() - kLowerHeading - m_edges) / 7.0);
         const int all = std::max(halting.most, halting.depth());
-        m_width = std::clamp((m_area.width() - kNames) / all, 46.0, halting.graph() ? 120.0 : 84.0);
-        m_columns = std::min(all, static_cast<int>((m_area.width() - kNames) / m_width));
+        m_width = std::clamp((m_area.width() - kLowerNames) / all, 46.0, halting.graph() ? 120.0 : 84.0);
+        m_columns = std::min(all, static_cast<int>((m_area.width() - kLowerNames) / m_width));
         m_first = std::clamp(m_depth - m_columns / 2, 0, all - m_columns);
     }
 
@@ -54,8 +54,8 @@ public:
         const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"),
             tr("weight"), tr("positions that ran"), tr("edges in the graph")};
         for (int row = 0; row < 7; ++row)
-            addText(m_scene, {m_area.left(), y(row), kNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, names[row],
-                row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
+            addText(m_scene, {m_area.left(), y(row), kLowerNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter,
+                names[row], row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
         for (int step = m_first; step < m_first + m_columns; ++step) {
             words(0, step, QString::number(step + 1), step == m_depth);
             if (step < m_halting.depth() && step <= m_depth)
@@ -63,16 +63,16 @@ public:
         }
         if (m_halting.graph())
             addEdgeNames(
-                m_scene, m_halting, {m_area.left(), y(7) + 3.0, kNames - 8.0, m_edges - 6.0}, graphBox(m_first));
+                m_scene, m_halting, {m_area.left(), y(7) + 3.0, kLowerNames - 8.0, m_edges - 6.0}, graphBox(m_first));
         else
             addNoGraph();
     }
 
 private:
-    double y(int row) const { return m_area.top() + kHeading + row * m_row; }
+    double y(int row) const { return m_area.top() + kLowerHeading + row * m_row; }
     QRectF box(int row, int step) const
     {
-        return {m_area.left() + kNames + (step - m_first) * m_width, y(row), m_width, m_row};
+        return {m_area.left() + kLowerNames + (step - m_first) * m_width, y(row), m_width, m_row};
     }
 
     // Below the number of its edges.
@@ -95,7 +95,7 @@ private:
     void addLines()
     {
         const QRectF now = box(0, m_depth).adjusted(0, 0, 0, m_halting.graph() ? 6.0 * m_row + m_edges : 4.0 * m_row);
-        const double right = m_area.left() + kNames + m_columns * m_width, left = m_area.left();
+        const double right = m_area.left() + kLowerNames + m_columns * m_width, left = m_area.left();
         const double under[] = {y(1), y(5)};
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
@@ -198,7 +198,7 @@ private:
     {
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Small);
-        const QRectF line(m_area.left() + kNames, y(6), m_area.width() - kNames, m_row);
+        const QRectF line(m_area.left() + kLowerNames, y(6), m_area.width() - kLowerNames, m_row);
         const auto say = [&](double left, const QStringList& texts) {
             const QRectF area(left, line.top(), std::max(0.0, line.right() - left), m_row);
             addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, fittingText(texts, font, area.width()),
@@ -308,12 +308,12 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
                   all = tr("%1; the rows add up to the last").arg(adds);
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
-    const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kHeading - 22.0) / rows));
+    const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));
     const double pitchX = std::min(30.0, (area.width() - names) / features);
     for (int row = 0; row < rows; ++row) {
         const bool sum = row == rows - 1;
         GridLayout layout;
-        layout.origin = {area.left() + names, area.top() + kHeading + row * pitchY + (sum ? 4.0 : 0.0)};
+        layout.origin = {area.left() + names, area.top() + kLowerHeading + row * pitchY + (sum ? 4.0 : 0.0)};
         layout.pitchX = pitchX;
         layout.pitchY = pitchY;
         layout.gap = pitchX < 4.0 ? 0.0 : 1.0;
@@ -336,7 +336,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
             addRowName(
                 scene, moment, halting, {area.left(), layout.origin.y(), names - 8.0, pitchY - 1.0}, sum ? -1 : row);
     }
-    const double last = area.top() + kHeading + rows * pitchY + 6.0;
+    const double last = area.top() + kLowerHeading + rows * pitchY + 6.0;
     Legend legend;
     legend.scale = scale;
     legend.title = tr("feature of the state, one scale");

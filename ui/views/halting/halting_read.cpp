@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/halting/halting_scene.h"
 
 #include "document_focus.h"
@@ -10,19 +11,17 @@ namespace headroom {
 
 namespace {
 
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
-
 // Of one sublayer that ran as messages; null: it ran by matrices, or there is none.
 std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString& sublayer)
 {
-    const StepId weights = find(trace, sublayer + QStringLiteral("/weights"));
+    const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights"));
     const bool recorded = weights >= 0 && trace.step(weights).axes.front().name == "edge";
     return recorded ? std::make_shared<const MessageGraph>(readGraph(trace, sublayer)) : nullptr;
 }
 
 HaltingStep readStep(const Trace& trace, const QString& scope)
 {
-    const auto step = [&](const char* name) { return find(trace, scope + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) { return findStep(trace, scope + '/' + QLatin1String(name)); };
     HaltingStep read;
     read.probability = step("all_probabilities"); // where some have halted
     if (read.probability < 0)
@@ -50,7 +49,7 @@ QStringList haltingStages(const Trace& trace)
 {
     QStringList stages;
     for (const char* stage : {"encoder", "decoder"})
-        if (find(trace, QLatin1String(stage) + QStringLiteral(".1/update_weight")) >= 0)
+        if (findStep(trace, QLatin1String(stage) + QStringLiteral(".1/update_weight")) >= 0)
             stages << QLatin1String(stage);
     return stages;
 }
@@ -66,11 +65,11 @@ HaltingRun readHalting(const RunResult& run, const QString& stage)
             break;
         halting.steps.push_back(step);
     }
-    halting.ponder = find(trace, stage + QStringLiteral("/ponder"));
-    halting.meanPonder = find(trace, stage + QStringLiteral("/mean_ponder"));
+    halting.ponder = findStep(trace, stage + QStringLiteral("/ponder"));
+    halting.meanPonder = findStep(trace, stage + QStringLiteral("/mean_ponder"));
     // A sequence that halts as one has its two numbers at each position first.
-    const StepId updates = find(trace, stage + QStringLiteral("/updates"));
-    const StepId remainders = find(trace, stage + QStringLiteral("/remainders"));
+    const StepId updates = findStep(trace, stage + QStringLiteral("/updates"));
+    const StepId remainders = findStep(trace, stage + QStringLiteral("/remainders"));
     halting.updates = updates >= 0 ? updates : halting.steps.back().updates;
     halting.remainders = remainders >= 0 ? remainders : halting.steps.back().remainders;
     halting.positions = static_cast<int>(trace.step(halting.steps.front().weight).axes.back().size);
@@ -78,7 +77,7 @@ HaltingRun readHalting(const RunResult& run, const QString& stage)
     halting.threshold = run.config.haltingThreshold;
     halting.kind = run.config.halting;
     halting.labels = axisLabels(trace.step(halting.steps.front().weight).axes.back());
-    const StepId tokens = find(trace, stage + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stage + QStringLiteral("/tokens"));
     if (halting.kind == HaltingKind::Global)
         halting.labels.front() = {tr("all"), {}, false, {}, false};
     else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)

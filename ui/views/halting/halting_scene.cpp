@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/halting/halting_scene.h"
 
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/halting/halting_marks.h"
 
@@ -11,12 +12,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kLeastPitch = 6.0;
+constexpr double kSceneLeastPitch = 6.0;
 
-class Builder {
+class HaltingBuilder {
 public:
-    Builder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
+    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_halting(halting),
@@ -215,7 +215,8 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     layout.size = moment.size;
     layout.left = words ? kMargin + 44.0 : 0.0;
     const double room = width - layout.left - (words ? 84.0 : 0.0);
-    layout.pitch = std::clamp(room / std::max(1, halting.positions), words ? kLeastPitch : 2.0, words ? 120.0 : 60.0);
+    layout.pitch = std::clamp(
+        room / std::max(1, halting.positions), words ? kSceneLeastPitch : 2.0, words ? 120.0 : 60.0);
     layout.bar = std::min(72.0, std::max(2.0, std::floor(layout.pitch * (layout.pitch >= 40.0 ? 0.61 : 0.76))));
     layout.right = layout.left + std::max(room, layout.pitch * halting.positions);
     layout.size.setWidth(std::max(width, layout.right + 84.0));
@@ -239,7 +240,7 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
 
 Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
 {
-    return Builder(moment, halting, options).build();
+    return HaltingBuilder(moment, halting, options).build();
 }
 
 QColor stepColour(const HaltingRun& halting, int step)

@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNames = 44.0, kEnd = 150.0; // left and right of the map
+constexpr double kTrainingNames = 44.0, kEnd = 150.0; // left and right of the map
 
 // The evaluations with a distribution, as columns from left to right by training step.
 class TrainingMap {
@@ -27,8 +27,8 @@ public:
                 m_points.push_back(point);
                 m_most = std::max(m_most, point.steps.size());
             }
-        m_map = QRectF(
-            area.left() + kNames, area.top() + 34.0, area.width() - kNames - kEnd, area.height() - 34.0 - 42.0);
+        m_map = QRectF(area.left() + kTrainingNames, area.top() + 34.0, area.width() - kTrainingNames - kEnd,
+            area.height() - 34.0 - 42.0);
     }
 
     void paint(QPainter& painter) const
@@ -48,8 +48,8 @@ public:
         painter.setPen(palette.ink3);
         for (std::size_t step = 0; step < m_most; ++step)
             if (m_most <= 8 || (step + 1) % 4 == 0)
-                painter.drawText(QRectF(m_map.left() - kNames, m_map.bottom() - static_cast<double>(step + 1) * row,
-                                     kNames - 8.0, row),
+                painter.drawText(QRectF(m_map.left() - kTrainingNames,
+                                     m_map.bottom() - static_cast<double>(step + 1) * row, kTrainingNames - 8.0, row),
                     Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1));
         paintAxis(painter);
         paintMean(painter);

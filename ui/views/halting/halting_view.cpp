@@ -22,7 +22,8 @@ namespace {
 
 constexpr double kLeastThreshold = 0.01, kMostThreshold = 0.99;
 // As the segments of the header stand.
-constexpr std::array kKinds {HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder};
+constexpr std::array kViewKinds {
+    HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder};
 
 } // namespace
 
@@ -31,7 +32,7 @@ HaltingView::HaltingView(Document& document, QWidget* parent) : SceneView(docume
     makeHeader();
     connect(m_stage, &SegmentedControl::currentChanged, this, [this](int index) { chooseStage(index == 1); });
     connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
-        change("halting", QString::fromLatin1(toString(kKinds[static_cast<std::size_t>(index)])));
+        change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
     });
     connect(m_threshold, &QDoubleSpinBox::valueChanged, this,
         [this](double value) { change("halting_threshold", QString::number(value, 'f', 2)); });
@@ -105,8 +106,8 @@ void HaltingView::show(const Document& document)
     const ModelConfig& config = document.result()->config;
     m_stage->setVisible(haltingStages(*document.trace()).size() > 1);
     m_stage->setCurrent(m_options.decoder ? 1 : 0);
-    const auto kind = std::find(kKinds.begin(), kKinds.end(), config.halting);
-    m_kind->setCurrent(static_cast<int>(kind - kKinds.begin()));
+    const auto kind = std::find(kViewKinds.begin(), kViewKinds.end(), config.halting);
+    m_kind->setCurrent(static_cast<int>(kind - kViewKinds.begin()));
     const bool looksAhead = config.hasDecoder();
     m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
     m_kind->button(2)->setToolTip(looksAhead

@@ -41,7 +41,7 @@ StepId resultOf(const Trace& trace, const QString& path)
     return result;
 }
 
-std::optional<LatentKind> kindOf(const QString& path)
+std::optional<LatentKind> latentKindOf(const QString& path)
 {
     static const QRegularExpression latent(QStringLiteral("^latent\\.\\d+/")),
         induce(QStringLiteral("^set\\.\\d+/induce")), read(QStringLiteral("^set\\.\\d+/read"));
@@ -122,7 +122,7 @@ Latents readLatents(const Trace& trace)
 {
     Latents latents;
     for (const QString& path : attentionSublayers(trace)) {
-        const auto kind = kindOf(path);
+        const auto kind = latentKindOf(path);
         if (!kind)
             continue;
         LatentStage stage;

@@ -2,6 +2,7 @@
 #include "views/latents/latents_scene.h"
 
 #include "document_focus.h"
+#include "scene/margin.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -11,12 +12,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kFoot = 40.0;
+constexpr double kLatentsFoot = 40.0;
 constexpr double kVerdict = 32.0;
-constexpr double kTitle = 24.0;
-constexpr double kArrow = 48.0;
-constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
+constexpr double kSceneTitle = 24.0;
+constexpr double kSceneArrow = 48.0;
+constexpr int kSceneMostFeatures = 64; // of an array; more would be less than a pixel each
 
 double fit(double room, double cells, double most)
 {
@@ -24,9 +24,9 @@ double fit(double room, double cells, double most)
     return pitch >= 3.0 ? std::floor(pitch) : pitch;
 }
 
-class Builder {
+class LatentsBuilder {
 public:
-    Builder(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
+    LatentsBuilder(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_latents(latents),
@@ -35,7 +35,7 @@ public:
           m_verdict(verdict),
           m_head(std::clamp(moment.head, 0, m_stage.heads - 1)),
           m_small(moment.size.height() < 580.0),
-          m_features(std::min(m_stage.features, kMostFeatures))
+          m_features(std::min(m_stage.features, kSceneMostFeatures))
     {
         const Step& weights = m_trace.step(m_stage.weights);
         m_rows = axisLabels(weights.axes[1]);
@@ -55,9 +55,9 @@ public:
         const double cards = m_small ? 72.0 : 84.0;
         addCards({kMargin, 12.0, width - 2.0 * kMargin, cards});
         const double top = 12.0 + cards + (m_small ? 12.0 : 20.0);
-        addStage({kMargin, top, width - 2.0 * kMargin, height - top - kFoot - kVerdict - 24.0});
-        addVerdict({kMargin, height - kFoot - kVerdict - 10.0, width - 2.0 * kMargin, kVerdict});
-        addFoot({kMargin, height - kFoot + 4.0, width - 2.0 * kMargin, kFoot - 8.0});
+        addStage({kMargin, top, width - 2.0 * kMargin, height - top - kLatentsFoot - kVerdict - 24.0});
+        addVerdict({kMargin, height - kLatentsFoot - kVerdict - 10.0, width - 2.0 * kMargin, kVerdict});
+        addFoot({kMargin, height - kLatentsFoot + 4.0, width - 2.0 * kMargin, kLatentsFoot - 8.0});
         return std::move(m_scene);
     }
 
@@ -146,29 +146,29 @@ private:
         const LatentStage& s = m_stage;
         const double labels = std::min(84.0, rowLabelWidth(m_rows, TextSize::Small) + 8.0);
         const double least = m_features * fit(std::min(200.0, body.width() * 0.2), m_features, 6.0);
-        const double cell = fit(body.width() - 2.0 * least - labels - kArrow, s.columns, 96.0);
+        const double cell = fit(body.width() - 2.0 * least - labels - kSceneArrow, s.columns, 96.0);
         const double wide = fit(
-            (body.width() - labels - kArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
+            (body.width() - labels - kSceneArrow - cell * s.columns) / 2.0, m_features, 9.0); // of an array's cell
         const double array = wide * m_features;
         const double head = columnLabelHeight(m_columns, cell, TextSize::Small);
         const double deep = fit(std::min(216.0, body.height() * 0.3), m_features, 8.0);
-        const double tall = fit(body.height() - kTitle - deep * m_features - head - 8.0, s.rows, 96.0);
-        const double x = body.left() + array + labels, y = body.top() + kTitle + deep * m_features + head + 4.0;
+        const double tall = fit(body.height() - kSceneTitle - deep * m_features - head - 8.0, s.rows, 96.0);
+        const double x = body.left() + array + labels, y = body.top() + kSceneTitle + deep * m_features + head + 4.0;
         const QRectF grid(x, y, cell * s.columns - 1.0, tall * s.rows - 1.0);
         addTitle({x, body.top()}, s.sourceName, shapeOf(s.source));
         addTitle({body.left(), y - 28.0}, s.asksName, shapeOf(s.asks));
-        const double right = grid.right() + kArrow;
+        const double right = grid.right() + kSceneArrow;
         addTitle({right, y - 28.0}, s.resultName, shapeOf(s.result));
         addWeights({x, y}, {cell, tall}, labels, head);
         addArray(s.asks, {body.left(), y}, {wide, tall}, false, 2);
-        addArray(s.source, {x, body.top() + kTitle}, {cell, deep}, true, 3);
+        addArray(s.source, {x, body.top() + kSceneTitle}, {cell, deep}, true, 3);
         const QRectF result(right, y, array - 1.0, grid.height());
         if (m_moment.stop >= 2)
             addArray(s.result, result.topLeft(), {wide, tall}, false, 4);
         else
             addAbsent(result);
         const Theme& theme = Theme::instance();
-        addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kArrow - 4.0, 24.0}, Qt::AlignCenter,
+        addText(m_scene, {grid.right() + 2.0, grid.center().y() - 12.0, kSceneArrow - 4.0, 24.0}, Qt::AlignCenter,
             QStringLiteral("→"), theme.palette().ink2, theme.font(TextSize::Page));
         addMapName({x, body.top()}, grid.right(), body.right());
     }
@@ -359,7 +359,7 @@ private:
 
 Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict)
 {
-    return Builder(moment, latents, subject, verdict).build();
+    return LatentsBuilder(moment, latents, subject, verdict).build();
 }
 
 Cell latentsSubject(const SceneMoment& moment, const LatentStage& stage)

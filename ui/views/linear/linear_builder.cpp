@@ -2,6 +2,7 @@
 // What every picture of linear attention is made of.
 #include "views/linear/linear_builder.h"
 
+#include "scene/margin.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -11,8 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kFoot = 40.0;
+constexpr double kBuilderFoot = 40.0;
 
 } // namespace
 
@@ -40,7 +40,7 @@ Scene LinearBuilder::build()
         return std::move(m_scene);
     }
     const double top = m_small ? 10.0 : 16.0;
-    QRectF body(kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 8.0);
+    QRectF body(kMargin, top, width - 2.0 * kMargin, height - top - kBuilderFoot - 8.0);
     const bool tokens = !m_layer.matrix() && picture() != LinearPicture::Queries && picture() != LinearPicture::Keys
         && picture() != LinearPicture::Orders && (m_layer.running || picture() != LinearPicture::State);
     if (tokens)
@@ -68,7 +68,7 @@ Scene LinearBuilder::build()
     case LinearPicture::Orders: addOrders(body); break;
     default: addMatrix(body); break;
     }
-    addFoot({kMargin, height - kFoot + 2.0, width - 2.0 * kMargin, kFoot - 8.0});
+    addFoot({kMargin, height - kBuilderFoot + 2.0, width - 2.0 * kMargin, kBuilderFoot - 8.0});
     return std::move(m_scene);
 }
 

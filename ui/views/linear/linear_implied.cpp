@@ -10,9 +10,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kTitle = 24.0, kBeside = 18.0; // its title, and how large it is
-constexpr double kLine = 20.0; // how far the orders lie apart
-constexpr double kApart = 32.0;
+constexpr double kImpliedTitle = 24.0, kImpliedBeside = 18.0; // its title, and how large it is
+constexpr double kImpliedLine = 20.0; // how far the orders lie apart
+constexpr double kImpliedApart = 32.0;
 constexpr double kRoomForBoth = 600.0, kRoomForReading = 700.0; // of the stage
 
 } // namespace
@@ -32,7 +32,7 @@ QRectF LinearBuilder::takeImplied(QRectF& body) const
     QRectF taken = body;
     if (body.width() >= kRoomForBoth) {
         taken.setLeft(body.right() - std::clamp(0.34 * body.width(), 216.0, 460.0));
-        body.setRight(taken.left() - kApart);
+        body.setRight(taken.left() - kImpliedApart);
     } else {
         taken.setTop(body.bottom() - 0.46 * body.height());
         body.setBottom(taken.top() - 12.0);
@@ -54,14 +54,14 @@ void LinearBuilder::addImplied(const QRectF& area, int rows)
         legend.masked = tr("later: set to zero");
     const double foot = legendHeight(legend, area.width()) + 8.0;
     const double left = std::min(84.0, rowLabelWidth(m_queries, TextSize::Small) + 8.0);
-    const double room = area.height() - kTitle - kBeside - foot - kLine;
+    const double room = area.height() - kImpliedTitle - kImpliedBeside - foot - kImpliedLine;
     double pitch = fit(area.width() - left, m, 44.0);
     pitch = std::min(pitch, fit(room - columnLabelHeight(m_keys, pitch, TextSize::Small), n, 44.0));
     pitch = std::min(
         pitch, fit(room - columnLabelHeight(m_keys, pitch, TextSize::Small), n, 44.0)); // smaller cells, higher labels
     const double head = columnLabelHeight(m_keys, pitch, TextSize::Small);
     GridLayout layout;
-    layout.origin = {area.left() + left, area.top() + kTitle + kBeside + head};
+    layout.origin = {area.left() + left, area.top() + kImpliedTitle + kImpliedBeside + head};
     layout.pitchX = layout.pitchY = pitch;
     layout.gap = pitch < 4.0 ? 0.0 : 1.0;
     layout.rows = n;

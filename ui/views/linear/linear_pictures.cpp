@@ -10,8 +10,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kTitle = 24.0; // a part's title
-constexpr double kNumbers = 18.0; // the numbers of an axis
+constexpr double kPicturesTitle = 24.0; // a part's title
+constexpr double kPicturesNumbers = 18.0; // the numbers of an axis
 constexpr double kRows = 48.0; // the numbers of rows, and what they count
 
 GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int columns)
@@ -89,13 +89,13 @@ void LinearBuilder::addFeaturePair(
     const double wide = fit((area.width() - kRows - gap - 4.0) / 2.0, tokens, 64.0);
     const auto& labels = asks ? m_queries : m_keys;
     const double head = columnLabelHeight(labels, wide, TextSize::Small);
-    const double tall = fit(area.height() - kTitle - head, features, 28.0);
+    const double tall = fit(area.height() - kPicturesTitle - head, features, 28.0);
     const QSizeF pitch(wide, tall);
     const QString word = asks ? tr("query") : tr("key");
     const bool present = (picture() == LinearPicture::Queries) == asks;
     const int lit = present ? m_token : -1;
-    const QPointF origins[2] = {{area.left() + kRows, area.top() + kTitle + head},
-        {area.left() + kRows + tokens * wide + gap, area.top() + kTitle + head}};
+    const QPointF origins[2] = {{area.left() + kRows, area.top() + kPicturesTitle + head},
+        {area.left() + kRows + tokens * wide + gap, area.top() + kPicturesTitle + head}};
     for (int side = 0; side < 2; ++side) {
         const StepId step = side == 0 ? before : after;
         const QRectF bounds(origins[side], QSizeF(tokens * wide - 1.0, features * tall - 1.0));
@@ -133,8 +133,8 @@ void LinearBuilder::addGrowth(const QRectF& body)
     const int d = m_layer.features, v = m_layer.values;
     const double gap = 10.0, between = 72.0;
     const double wide = fit(body.width() - kRows - 2.0 * gap - between, 2.0 * v + 2.0, 44.0);
-    const double tall = fit(body.height() - kTitle - kNumbers - 6.0, d + 1.0, 30.0);
-    const double x = body.left() + kRows, top = body.top() + kTitle + kNumbers;
+    const double tall = fit(body.height() - kPicturesTitle - kPicturesNumbers - 6.0, d + 1.0, 30.0);
+    const double x = body.left() + kRows, top = body.top() + kPicturesTitle + kPicturesNumbers;
     const double product = x + wide + gap, y = top + tall + 6.0;
     const double state = product + v * wide + between, sum = state + v * wide + gap;
     const QSizeF pitch(wide, tall);
@@ -192,9 +192,9 @@ void LinearBuilder::addWholeState(const QRectF& body)
     const double wide = std::min(fit(room, n + narrow, 40.0), fit(room - least, narrow, 40.0));
     const double across = std::max(n * wide, least);
     const double head = columnLabelHeight(m_keys, wide, TextSize::Small), below = implied ? 30.0 : 6.0;
-    const double tall = fit(body.height() - kTitle - kNumbers - head - below, n + d, 28.0);
+    const double tall = fit(body.height() - kPicturesTitle - kPicturesNumbers - head - below, n + d, 28.0);
     const QSizeF pitch(wide, tall);
-    const double x = body.left() + start, top = body.top() + kTitle + kNumbers;
+    const double x = body.left() + start, top = body.top() + kPicturesTitle + kPicturesNumbers;
     const double right = x + across + gap, y = top + n * tall + head + below;
     const GridLayout keys = layoutOf({x, y, n * wide, d * tall}, pitch, d, n);
     const GridLayout values = layoutOf({right, top, v * wide, n * tall}, pitch, n, v);
@@ -231,9 +231,9 @@ void LinearBuilder::addAverages(const QRectF& body)
 {
     const int d = m_layer.features, v = m_layer.values;
     const double wide = fit(body.width() - kRows - 130.0, 2.0 * v + 1.0, 44.0);
-    const double tall = fit(body.height() - kTitle - kNumbers, d, 30.0);
+    const double tall = fit(body.height() - kPicturesTitle - kPicturesNumbers, d, 30.0);
     const QSizeF pitch(wide, tall);
-    const double x = body.left() + kRows, y = body.top() + kTitle + kNumbers;
+    const double x = body.left() + kRows, y = body.top() + kPicturesTitle + kPicturesNumbers;
     const double sum = x + v * wide + 40.0, right = sum + wide + 60.0;
     addNumbers(layoutOf({x, y, v * wide, d * tall}, pitch, d, v), tr("feature"), Role::None, true);
     addTitle({x, body.top()}, tr("State S"), {}, v * wide);

@@ -10,9 +10,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kTitle = 24.0;
-constexpr double kNumbers = 18.0;
-constexpr double kSide = 132.0; // what the rows below the state are, on their left
+constexpr double kReadingTitle = 24.0;
+constexpr double kReadingNumbers = 18.0;
+constexpr double kReadingSide = 132.0; // what the rows below the state are, on their left
 
 } // namespace
 
@@ -23,12 +23,14 @@ void LinearBuilder::addReading(const QRectF& body, bool beside)
     const bool divided = m_layer.numerator >= 0; // by φ(q)ᵀ z
     const StepId mixing = m_layer.averages >= 0 ? m_layer.averages : m_layer.stateRead;
     const double row = m_small ? 22.0 : 28.0, gap = 12.0;
-    const double wide = fit(body.width() - kSide - 2.0 * gap - (divided ? 60.0 : 0.0), v + (divided ? 2.0 : 1.0), 56.0);
+    const double wide = fit(
+        body.width() - kReadingSide - 2.0 * gap - (divided ? 60.0 : 0.0), v + (divided ? 2.0 : 1.0), 56.0);
     const double apart = m_layer.readAlike() && !beside ? 20.0 : 0.0; // a line for how far the orders lie apart
     const double below = (divided ? 2.0 * row + 24.0 : row + 12.0) + (m_layer.readAlike() ? row + 12.0 : 0.0) + apart;
-    const double tall = fit(body.height() - kTitle - kNumbers - below, d, 30.0);
+    const double tall = fit(body.height() - kReadingTitle - kReadingNumbers - below, d, 30.0);
     const QSizeF pitch(wide, tall);
-    const double query = body.left() + kSide, x = query + wide + gap, y = body.top() + kTitle + kNumbers;
+    const double query = body.left() + kReadingSide, x = query + wide + gap,
+                 y = body.top() + kReadingTitle + kReadingNumbers;
     const QString token = m_queries[static_cast<std::size_t>(std::min(m_token, m_layer.queries - 1))].text;
     GridLayout layout;
     layout.origin = {query, y};
@@ -58,7 +60,8 @@ void LinearBuilder::addReading(const QRectF& body, bool beside)
     if (m_layer.readAlike()) // right under the row that it equals
         addOtherWay({grid.left(), grid.bottom() + row + 22.0, grid.width(), row}, wide);
     if (apart > 0.0)
-        addLargest({grid.left() - kSide, grid.bottom() + below - apart - 1.0, grid.width() + kSide, 18.0});
+        addLargest(
+            {grid.left() - kReadingSide, grid.bottom() + below - apart - 1.0, grid.width() + kReadingSide, 18.0});
     if (divided)
         addDivisor({x + v * wide + gap, y}, pitch, row);
 }
@@ -107,7 +110,8 @@ void LinearBuilder::addDivisor(const QPointF& corner, QSizeF pitch, double row)
     const Theme& theme = Theme::instance();
     const int d = m_layer.features;
     const double cell = std::max(pitch.width(), 44.0); // room for a sum
-    addTitle({corner.x() + pitch.width() / 2.0 - 4.0, corner.y() - kTitle - kNumbers}, tr("z"), {}, pitch.width());
+    addTitle({corner.x() + pitch.width() / 2.0 - 4.0, corner.y() - kReadingTitle - kReadingNumbers}, tr("z"), {},
+        pitch.width());
     const bool running = m_trace.step(m_layer.normaliserRead).axes.size() >= 3;
     add({m_layer.normaliserRead, sumAt(m_layer.normaliserRead), corner, pitch, 0, -1, running ? m_token : m_head, 1,
         normaliserScale(), 5, tr("feature"), running ? tr("query") : tr("head")});
@@ -146,8 +150,8 @@ void LinearBuilder::addMatrix(const QRectF& body)
     const double share = std::min(200.0, body.width() * 0.24);
     const double wide = fit(body.width() - left - gap - share, m, 56.0);
     const double head = columnLabelHeight(m_keys, wide, TextSize::Small);
-    const double tall = fit(body.height() - kTitle - head, n, 48.0);
-    const QRectF map(body.left() + left, body.top() + kTitle + head, m * wide - 1.0, n * tall - 1.0);
+    const double tall = fit(body.height() - kReadingTitle - head, n, 48.0);
+    const QRectF map(body.left() + left, body.top() + kReadingTitle + head, m * wide - 1.0, n * tall - 1.0);
     GridLayout layout;
     layout.origin = map.topLeft();
     layout.pitchX = wide;
@@ -186,7 +190,7 @@ void LinearBuilder::addMixed(const QRectF& area, double pitchY)
     layout.pitchY = pitchY;
     layout.rows = n;
     layout.columns = v;
-    addTitle({area.left(), area.top() - kNumbers - 22.0}, tr("Read-out"), {}, v * wide);
+    addTitle({area.left(), area.top() - kReadingNumbers - 22.0}, tr("Read-out"), {}, v * wide);
     addNumbers(layout, tr("value"), Role::Value, false);
     if (!there(m_layer.context))
         return addAbsent(layout.bounds());

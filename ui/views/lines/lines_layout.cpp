@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_layout.h"
 
+#include "scene/margin.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,11 +10,10 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kLeastPitch = 6.0, kMostPitch = 88.0; // of tokens; closer than that the picture scrolls
-constexpr double kWidest = 1100.0; // of the lines
+constexpr double kLayoutLeastPitch = 6.0, kLayoutMostPitch = 88.0; // of tokens; closer than that the picture scrolls
+constexpr double kLayoutWidest = 1100.0; // of the lines
 constexpr double kAboveLegends = 14.0, kBelowLegends = 2.0;
-constexpr double kBeside = 40.0; // position, mark and air beside a key
+constexpr double kLayoutBeside = 40.0; // position, mark and air beside a key
 constexpr double kTallestNumber = 26.0;
 
 double keyLabelWidth(const std::vector<AxisLabel>& labels)
@@ -21,12 +22,12 @@ double keyLabelWidth(const std::vector<AxisLabel>& labels)
     double width = 0.0;
     for (const AxisLabel& label : labels)
         width = std::max(width, metrics.horizontalAdvance(label.text));
-    return std::min(120.0, std::ceil(width) + kBeside);
+    return std::min(120.0, std::ceil(width) + kLayoutBeside);
 }
 
 } // namespace
 
-double LinesLayout::blockWidth(double width) { return std::min(width - 2.0 * kMargin, kWidest); }
+double LinesLayout::blockWidth(double width) { return std::min(width - 2.0 * kMargin, kLayoutWidest); }
 
 LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool memory, double legends, bool thumbnail)
     : m_queries(content.grid->rowCount()), m_keys(content.grid->columnCount()), m_legends(legends)
@@ -34,7 +35,7 @@ LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool 
     const int most = std::max({1, m_queries, m_keys});
     const double top = thumbnail ? 4.0 : kTop, foot = thumbnail ? 4.0 : kAboveLegends + legends + kBelowLegends;
     const double room = std::max(1.0, size.height() - top - foot);
-    m_pitch = thumbnail ? room / most : std::clamp(std::floor(room / most), kLeastPitch, kMostPitch);
+    m_pitch = thumbnail ? room / most : std::clamp(std::floor(room / most), kLayoutLeastPitch, kLayoutMostPitch);
     const double height = most * m_pitch;
     m_needed = {size.width(), thumbnail ? size.height() : std::max(size.height(), top + height + foot)};
     m_left = thumbnail ? 8.0 : rowLabelWidth(content.rowLabels, TextSize::Title);
@@ -42,7 +43,8 @@ LinesLayout::LinesLayout(const QSizeF& size, const MatrixContent& content, bool 
     m_numbers = thumbnail ? 0.0 : memory ? 62.0 : 46.0;
     const double margin = thumbnail ? 0.0 : kMargin;
     const double beside = m_left + m_numbers + m_right;
-    const double wide = std::clamp(size.width() - 2.0 * margin - beside, 40.0, thumbnail ? size.width() : kWidest);
+    const double wide = std::clamp(
+        size.width() - 2.0 * margin - beside, 40.0, thumbnail ? size.width() : kLayoutWidest);
     const double left = std::round(std::max(margin, (size.width() - wide - beside) / 2.0));
     m_lines = {left + m_left, top, wide, height};
     const auto begin = [&](int count) { return top + std::floor((memory ? 1.0 : 0.5) * (most - count) * m_pitch); };

@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::size_t kMostLayers = 2; // the ends of a cross-fade
+constexpr std::size_t kRasterMostLayers = 2; // the ends of a cross-fade
 
 // All four channels times share / 256, two at a time.
 quint32 scaled(quint32 pixel, quint32 share)
@@ -65,7 +65,7 @@ void LinesLayers::paint(QPainter& painter, const std::vector<LinesStroke>& strok
         return layer.pixels == pixels && layer.toDevice == toDevice && layer.strokes == strokes;
     });
     if (found == m_layers.end()) {
-        if (m_layers.size() == kMostLayers)
+        if (m_layers.size() == kRasterMostLayers)
             m_layers.erase(m_layers.begin());
         QImage image(pixels.size(), QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);

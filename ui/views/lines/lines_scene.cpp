@@ -21,9 +21,9 @@ constexpr double kLeastApart = 12.0; // of two labels
 
 bool isMemory(const LinesPicture& picture, int key) { return key < picture.attention().memory; }
 
-class Builder {
+class LinesBuilder {
 public:
-    Builder(const SceneMoment& moment, const LinesPicture& picture)
+    LinesBuilder(const SceneMoment& moment, const LinesPicture& picture)
         : m_moment(moment),
           m_picture(picture),
           m_grid(picture.grid()),
@@ -304,6 +304,9 @@ std::vector<LinesStroke> strokesOf(
     return strokes;
 }
 
-Scene linesScene(const SceneMoment& moment, const LinesPicture& picture) { return Builder(moment, picture).build(); }
+Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
+{
+    return LinesBuilder(moment, picture).build();
+}
 
 } // namespace headroom

@@ -18,7 +18,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostHeads = 8, kFewHeads = 4; // in the header; digits reach them all
+constexpr int kLinesMostHeads = 8, kFewHeads = 4; // in the header; digits reach them all
 constexpr int kManyHeadsFrom = 600; // width of the stage
 constexpr double kNear = 5.0; // of the pointer to a line
 
@@ -104,7 +104,7 @@ void LinesView::updateHeader(const Document& document)
     int heads = 1;
     for (const AttentionLayer& layer : attentionLayers(*document.trace()))
         heads = std::max(heads, layer.heads);
-    m_headChoices = std::min(heads, width() < kManyHeadsFrom ? kFewHeads : kMostHeads);
+    m_headChoices = std::min(heads, width() < kManyHeadsFrom ? kFewHeads : kLinesMostHeads);
     QStringList texts;
     for (int head = 0; head < m_headChoices; ++head)
         texts << QString::number(head + 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/local_rnn/local_rnn_scene.h"
 
 #include "document_focus.h"
@@ -13,21 +14,19 @@ namespace {
 
 constexpr int kSlides = 3; // places that the window is seen to come from
 
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
-
 LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
 {
     LocalWindow::Place place;
     const auto add = [&](const char* name, const QString& title, bool gate) {
-        const StepId step = find(trace, scope + '/' + QLatin1String(name));
+        const StepId step = findStep(trace, scope + '/' + QLatin1String(name));
         if (step >= 0)
             place.parts.push_back({step, title, gate});
     };
-    if (find(trace, scope + QStringLiteral("/reset_gate")) >= 0) {
+    if (findStep(trace, scope + QStringLiteral("/reset_gate")) >= 0) {
         add("reset_gate", tr("reset r"), true);
         add("update_gate", tr("update z"), true);
         add("candidate", tr("candidate n"), false);
-    } else if (find(trace, scope + QStringLiteral("/forget_gate")) >= 0) {
+    } else if (findStep(trace, scope + QStringLiteral("/forget_gate")) >= 0) {
         add("input_gate", tr("input i"), true);
         add("forget_gate", tr("forget f"), true);
         add("candidate", tr("candidate g"), false);
@@ -36,7 +35,7 @@ LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
     } else {
         add("sum", tr("sum"), false);
     }
-    place.hidden = find(trace, scope + QStringLiteral("/hidden"));
+    place.hidden = findStep(trace, scope + QStringLiteral("/hidden"));
     return place;
 }
 
@@ -57,7 +56,7 @@ int largestFeature(const Trace& trace, StepId step, int width, int token)
 LocalWindow::Reordered readReordered(const Trace& trace, const LocalWindow& local)
 {
     const QString study = QStringLiteral("study/window_order/") + local.scope;
-    const auto step = [&](const QString& name) { return find(trace, study + '/' + name); };
+    const auto step = [&](const QString& name) { return findStep(trace, study + '/' + name); };
     LocalWindow::Reordered found;
     found.rows = step(QStringLiteral("reordered"));
     found.state = step(QStringLiteral("window.%1/hidden").arg(local.window()));
@@ -101,7 +100,7 @@ LocalWindow readLocal(const Trace& trace, const QString& scope)
 {
     LocalWindow local;
     local.scope = scope;
-    const auto step = [&](const QString& name) { return find(trace, scope + '/' + name); };
+    const auto step = [&](const QString& name) { return findStep(trace, scope + '/' + name); };
     local.windows = step(QStringLiteral("windows"));
     local.start = step(QStringLiteral("start"));
     local.residual = step(QStringLiteral("residual"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
 
@@ -11,13 +12,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kLabels = 136.0; // token and name of a row
+constexpr double kSceneLabels = 136.0; // token and name of a row
 constexpr double kCarry = 30.0; // where the state is handed on
-constexpr double kFoot = 44.0;
-constexpr double kGap = 7.0, kHeading = 18.0; // above a row
-constexpr double kMostRow = 44.0, kLeastRow = 9.0;
-constexpr double kNumberWidth = 36.0;
+constexpr double kLocalFoot = 44.0;
+constexpr double kSceneGap = 7.0, kSceneHeading = 18.0; // above a row
+constexpr double kSceneMostRow = 44.0, kSceneLeastRow = 9.0;
+constexpr double kSceneNumberWidth = 36.0;
 
 ColourScale signedScale(const Trace& trace, const std::vector<StepId>& steps)
 {
@@ -72,10 +72,10 @@ LocalRnnBuilder::LocalRnnBuilder(const SceneMoment& moment, const LocalWindow& l
             m_sums.share(signedScale(other, {its->reordered.sum}));
     }
     m_tokens = axisLabels(m_trace.step(local.input).axes.front());
-    const double room = moment.size.width() - 2.0 * kMargin - kLabels - kCarry;
+    const double room = moment.size.width() - 2.0 * kMargin - kSceneLabels - kCarry;
     m_features = local.width;
     if (options.numbers)
-        m_features = std::clamp(static_cast<int>(room / kNumberWidth), 1, local.width);
+        m_features = std::clamp(static_cast<int>(room / kSceneNumberWidth), 1, local.width);
     m_first = std::clamp(options.feature - m_features / 2, 0, local.width - m_features);
     m_pitch = room / m_features;
     if (m_pitch >= 3.0)
@@ -89,9 +89,9 @@ Scene LocalRnnBuilder::build()
     const double width = m_moment.size.width(), height = m_moment.size.height();
     addStrip();
     const double top = localStrip(m_moment.size, m_local).area.bottom() + 14.0;
-    addRows({kMargin, top, width - 2.0 * kMargin, height - top - kFoot - 6.0});
-    const double foot = std::max(height, m_scene.size.height()) - kFoot;
-    addFoot({kMargin, foot, width - 2.0 * kMargin, kFoot - 8.0});
+    addRows({kMargin, top, width - 2.0 * kMargin, height - top - kLocalFoot - 6.0});
+    const double foot = std::max(height, m_scene.size.height()) - kLocalFoot;
+    addFoot({kMargin, foot, width - 2.0 * kMargin, kLocalFoot - 8.0});
     return std::move(m_scene);
 }
 
@@ -110,7 +110,7 @@ QString LocalRnnBuilder::title() const
 
 double LocalRnnBuilder::above(const Row& row, std::size_t index)
 {
-    return !row.heading.isEmpty() ? kHeading : index > 0 && row.gap ? kGap : 0.0;
+    return !row.heading.isEmpty() ? kSceneHeading : index > 0 && row.gap ? kSceneGap : 0.0;
 }
 
 void LocalRnnBuilder::addRows(const QRectF& area)
@@ -121,22 +121,23 @@ void LocalRnnBuilder::addRows(const QRectF& area)
     for (std::size_t i = 0; i < all.size(); ++i)
         gaps += above(all[i], i);
     const double fits = (body.height() - gaps) / static_cast<double>(all.size());
-    const double height = std::floor(std::clamp(fits, kLeastRow, kMostRow));
+    const double height = std::floor(std::clamp(fits, kSceneLeastRow, kSceneMostRow));
     if (order())
         addLargest({area.left(), area.top() - 1.0, area.width(), 18.0});
     const QString beside = m_reversed && !tape() && !order()
         ? tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token))
         : QString();
     addHeading(m_scene, {area.left(), area.top() + 14.0}, title(), beside);
-    addFeatureAxis({area.left() + kLabels, area.top() + 22.0, m_pitch * m_features, 16.0});
+    addFeatureAxis({area.left() + kSceneLabels, area.top() + 22.0, m_pitch * m_features, 16.0});
     std::vector<QRectF> areas;
     double y = body.top();
     for (std::size_t i = 0; i < all.size(); ++i) {
         y += above(all[i], i);
         if (!all[i].heading.isEmpty())
-            addText(m_scene, {area.left(), y - kHeading, kLabels, kHeading}, Qt::AlignLeft | Qt::AlignVCenter,
-                all[i].heading, Theme::instance().palette().ink, Theme::instance().font(TextSize::Small, true));
-        areas.emplace_back(area.left() + kLabels, y, m_pitch * m_features, height);
+            addText(m_scene, {area.left(), y - kSceneHeading, kSceneLabels, kSceneHeading},
+                Qt::AlignLeft | Qt::AlignVCenter, all[i].heading, Theme::instance().palette().ink,
+                Theme::instance().font(TextSize::Small, true));
+        areas.emplace_back(area.left() + kSceneLabels, y, m_pitch * m_features, height);
         addRow(all[i], static_cast<int>(i), areas.back());
         y += height;
     }
@@ -146,8 +147,8 @@ void LocalRnnBuilder::addRows(const QRectF& area)
         addCarry(all, areas);
     if (promoted() && m_trace.step(m_local.windows).changedByHand)
         addUntouched(areas[areas.size() - 2]);
-    if (y + kFoot + 6.0 > m_moment.size.height())
-        m_scene.size = {m_moment.size.width(), y + kFoot + 6.0};
+    if (y + kLocalFoot + 6.0 > m_moment.size.height())
+        m_scene.size = {m_moment.size.width(), y + kLocalFoot + 6.0};
 }
 
 void LocalRnnBuilder::addRow(const Row& row, int index, const QRectF& area)
@@ -234,7 +235,7 @@ void LocalRnnBuilder::addRowName(const Row& row, const QRectF& area)
     if (area.height() < 11.0 && !row.strong && row.token.isEmpty())
         return;
     const double tall = std::max(16.0, area.height());
-    const QRectF line(area.left() - kLabels, area.center().y() - tall / 2.0, kLabels - 10.0, tall);
+    const QRectF line(area.left() - kSceneLabels, area.center().y() - tall / 2.0, kSceneLabels - 10.0, tall);
     const QColor ink = row.strong ? palette.ink : dim || row.empty ? palette.ink3 : palette.ink2;
     const bool padding = (row.marks & SceneCell::Padding) != 0;
     if (!row.token.isEmpty()) {
@@ -254,7 +255,7 @@ void LocalRnnBuilder::addFeatureAxis(const QRectF& area)
     m_scene.behind.push_back([=](QPainter& painter) {
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Caption);
-        drawText(painter, {area.left() - kLabels, area.top(), kLabels - 10.0, area.height()},
+        drawText(painter, {area.left() - kSceneLabels, area.top(), kSceneLabels - 10.0, area.height()},
             Qt::AlignRight | Qt::AlignVCenter, tr("feature"), theme.palette().ink3, font);
         for (int feature = first; feature < first + count; ++feature)
             if ((feature + 1) % stride == 0 || feature == 0)
@@ -332,7 +333,7 @@ void LocalRnnBuilder::addUntouched(const QRectF& row)
     m_scene.above.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
         painter.drawImage(strip, image);
-        drawText(painter, {row.left() - kLabels, strip.center().y() - 8.0, 80.0, 16.0},
+        drawText(painter, {row.left() - kSceneLabels, strip.center().y() - 8.0, 80.0, 16.0},
             Qt::AlignLeft | Qt::AlignVCenter, tr("thin: was"), Theme::instance().palette().accentText,
             Theme::instance().font(TextSize::Caption));
     });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole text with the window on it, and the thumbnail.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/local_rnn/local_rnn_builder.h"
 
@@ -12,8 +13,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kMostPitch = 30.0;
+constexpr double kStripMostPitch = 30.0;
 constexpr int kThumbnailWindows = 4;
 
 } // namespace
@@ -35,7 +35,7 @@ LocalStrip localStrip(const QSizeF& size, const LocalWindow& local)
     strip.padding = local.window() - 1;
     strip.positions = local.positions;
     const double room = size.width() - 2.0 * kMargin;
-    strip.pitch = std::min(kMostPitch, room / (strip.padding + strip.positions));
+    strip.pitch = std::min(kStripMostPitch, room / (strip.padding + strip.positions));
     strip.area = {kMargin, 36.0, strip.pitch * (strip.padding + strip.positions), 24.0};
     return strip;
 }

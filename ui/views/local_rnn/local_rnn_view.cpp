@@ -19,7 +19,7 @@ namespace headroom {
 namespace {
 
 constexpr int kMostWindow = 12;
-const char* const kKinds[] = {"rnn", "gru", "lstm"}; // as the configuration's JSON has them
+const char* const kLocalKinds[] = {"rnn", "gru", "lstm"}; // as the configuration's JSON has them
 
 } // namespace
 
@@ -30,7 +30,7 @@ LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : SceneView(docu
     connect(m_window, &QSpinBox::valueChanged, this,
         [this](int window) { configure(QStringLiteral("window"), QString::number(window)); });
     connect(m_cell, &SegmentedControl::currentChanged, this, [this](int index) {
-        configure(QStringLiteral("local"), QStringLiteral("\"%1\"").arg(QLatin1String(kKinds[index])));
+        configure(QStringLiteral("local"), QStringLiteral("\"%1\"").arg(QLatin1String(kLocalKinds[index])));
     });
     connect(m_cells, &SegmentedControl::currentChanged, this, [this](int index) {
         m_numbers = index == 1;

@@ -11,8 +11,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kGrip = 13.0; // of what a layer is dragged by
-constexpr double kSwatch = 16.0;
+constexpr double kRowGrip = 13.0; // of what a layer is dragged by
+constexpr double kRowSwatch = 16.0;
 
 } // namespace
 
@@ -103,7 +103,7 @@ void LayerRow::paintEvent(QPaintEvent*)
     painter.fillRect(QRect(0, height() - 1, width(), 1), palette.line);
     if (movable())
         paintGrip(painter);
-    const QRectF swatch(kGrip, height() / 2.0 - kSwatch / 2.0, kSwatch, kSwatch);
+    const QRectF swatch(kRowGrip, height() / 2.0 - kRowSwatch / 2.0, kRowSwatch, kRowSwatch);
     if (m_lean && m_on)
         paintHatch(painter, swatch, true, *m_lean);
     painter.setPen(QPen(palette.lineStrong, 1.0));

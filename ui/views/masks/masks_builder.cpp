@@ -2,6 +2,7 @@
 #include "views/masks/masks_builder.h"
 
 #include "names.h"
+#include "scene/margin.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/masks/memory_header.h"
@@ -13,7 +14,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
 constexpr double kCounts = 84.0; // "keys seen", right of the matrix
 
 std::vector<AxisLabel> numbered(const Axis& axis, int from)

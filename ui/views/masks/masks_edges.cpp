@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHeader = 20.0; // height of the boxes above the columns
+constexpr double kEdgesHeader = 20.0; // height of the boxes above the columns
 
 // Where segment and padding end at one place their grips stand side by side.
 double shiftOf(const QString& id)
@@ -96,12 +96,12 @@ void MasksBuilder::addEdge(const MaskEdge& edge, const GridLayout& layout, doubl
 {
     const double from = layout.origin.x() - layout.gap / 2.0;
     const double at = from + edge.column * layout.pitchX + shiftOf(edge.id);
-    QRectF area(at - 6.0, top, 12.0, kHeader);
+    QRectF area(at - 6.0, top, 12.0, kEdgesHeader);
     if (edge.id == QLatin1String("window")) {
         const double wide = std::clamp(layout.pitchX / 3.0, 4.0, 8.0); // the cells beside it stay within reach
         area = QRectF(at - wide / 2.0, layout.row(m_query).top(), wide, layout.row(m_query).height());
     } else if (edge.id != QLatin1String("memory")) {
-        area = QRectF(at - 5.0, top, 10.0, kHeader);
+        area = QRectF(at - 5.0, top, 10.0, kEdgesHeader);
     }
     m_scene.handles.push_back({edge.id, area, Qt::SizeHorCursor, edge.tip});
     std::optional<int> length;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "views/model/model_scene.h"
 
 #include <algorithm>
@@ -8,12 +9,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0, kTop = 10.0, kFoot = 8.0, kGutter = 44.0;
+constexpr double kLayoutTop = 10.0, kLayoutFoot = 8.0, kGutter = 44.0;
 constexpr double kColumnTitle = 16.0; // above each of two columns
-constexpr double kHeading = 18.0, kArrow = 13.0, kInset = 3.0, kAfterGroup = 2.0;
-constexpr double kLeastBlock = 43.0, kMostBlock = 76.0, kWidest = 820.0; // three lines at least
+constexpr double kLayoutHeading = 18.0, kLayoutArrow = 13.0, kLayoutInset = 3.0, kAfterGroup = 2.0;
+constexpr double kLeastBlock = 43.0, kMostBlock = 76.0, kModelWidest = 820.0; // three lines at least
 constexpr double kAroundWords = 20.0, kLeastHeat = 48.0;
-constexpr double kSteps = 208.0, kBetween = 20.0, kStepsHeight = 300.0, kLegends = 100.0;
+constexpr double kSteps = 208.0, kLayoutBetween = 20.0, kStepsHeight = 300.0, kLayoutLegends = 100.0;
 
 // A block whose group has nothing else needs no heading.
 bool alone(const ModelPlan& plan, int index)
@@ -32,12 +33,12 @@ struct Column {
 // What a column is high without its blocks.
 double restOf(const ModelPlan& plan, const Column& column)
 {
-    double rest = -kArrow - kAfterGroup; // none below the last
+    double rest = -kLayoutArrow - kAfterGroup; // none below the last
     QString group;
     for (const int index : column.blocks) {
-        rest += kArrow;
+        rest += kLayoutArrow;
         if (plan.block(index).group != group)
-            rest += (alone(plan, index) ? 0.0 : kHeading) + kAfterGroup + 2.0 * kInset;
+            rest += (alone(plan, index) ? 0.0 : kLayoutHeading) + kAfterGroup + 2.0 * kLayoutInset;
         group = plan.block(index).group;
     }
     return rest;
@@ -45,8 +46,8 @@ double restOf(const ModelPlan& plan, const Column& column)
 
 double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, double top, double tall, bool thumbnail)
 {
-    const double heading = thumbnail ? 0.0 : kHeading, arrow = thumbnail ? 2.0 : kArrow,
-                 inset = thumbnail ? 1.0 : kInset;
+    const double heading = thumbnail ? 0.0 : kLayoutHeading, arrow = thumbnail ? 2.0 : kLayoutArrow,
+                 inset = thumbnail ? 1.0 : kLayoutInset;
     double y = top;
     for (std::size_t i = 0; i < column.blocks.size(); ++i) {
         const int index = column.blocks[i];
@@ -76,16 +77,16 @@ double lay(ModelLayout& layout, const ModelPlan& plan, const Column& column, dou
 void placeBeside(ModelLayout& layout, const SceneMoment& moment)
 {
     const double left = moment.size.width() - kMargin - kSteps, down = layout.offset(moment);
-    layout.legends = {left, down + moment.size.height() - kFoot - kLegends, kSteps, kLegends};
-    layout.steps = {left, kTop + down, kSteps, layout.legends.top() - 12.0 - kTop - down};
+    layout.legends = {left, down + moment.size.height() - kLayoutFoot - kLayoutLegends, kSteps, kLayoutLegends};
+    layout.steps = {left, kLayoutTop + down, kSteps, layout.legends.top() - 12.0 - kLayoutTop - down};
 }
 
 void placeBelow(ModelLayout& layout, const SceneMoment& moment, double bottom)
 {
-    layout.legends = {kMargin, bottom + kBetween, kSteps, kLegends};
+    layout.legends = {kMargin, bottom + kLayoutBetween, kSteps, kLayoutLegends};
     layout.steps = {kMargin, layout.legends.bottom() + 12.0,
         std::min(moment.size.width() - 2.0 * kMargin, 2.0 * kSteps), kStepsHeight};
-    layout.size.setHeight(layout.steps.bottom() + kFoot);
+    layout.size.setHeight(layout.steps.bottom() + kLayoutFoot);
 }
 
 } // namespace
@@ -122,25 +123,28 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     const double whole = width - 2.0 * margin - skips;
     const double words = thumbnail ? 0.0 : modelWordsWidth(plan) + kAroundWords;
     const auto columnIn = [&](double space, bool two) { return two ? (space - gutter) / 2.0 : space; };
-    const auto fits = [&](double space) { return columnIn(space, plan.columns) >= words + kLeastHeat + 2.0 * kInset; };
-    const bool beside = !thumbnail && fits(whole - kBetween - kSteps);
-    const double room = beside ? whole - kBetween - kSteps : whole;
+    const auto fits = [&](double space) {
+        return columnIn(space, plan.columns) >= words + kLeastHeat + 2.0 * kLayoutInset;
+    };
+    const bool beside = !thumbnail && fits(whole - kLayoutBetween - kSteps);
+    const double room = beside ? whole - kLayoutBetween - kSteps : whole;
     layout.columns = plan.columns && (thumbnail || fits(room));
     std::vector<Column> columns(layout.columns ? 2 : 1);
-    const double wide = std::min(columnIn(room, layout.columns), thumbnail || layout.columns ? room : kWidest);
+    const double wide = std::min(columnIn(room, layout.columns), thumbnail || layout.columns ? room : kModelWidest);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         columns[i].left = margin + skips + static_cast<double>(i) * (wide + gutter);
         columns[i].width = wide;
     }
     for (int index = 0; index < plan.count(); ++index)
         columns[layout.columns && plan.block(index).decoder ? 1 : 0].blocks.push_back(index);
-    const double titles = layout.columns && !thumbnail ? kColumnTitle : 0.0, top = thumbnail ? 3.0 : kTop + titles;
+    const double titles = layout.columns && !thumbnail ? kColumnTitle : 0.0,
+                 top = thumbnail ? 3.0 : kLayoutTop + titles;
     for (std::size_t i = 0; i < columns.size() && titles > 0.0; ++i)
-        layout.columnTitles[i] = {columns[i].left, kTop - 5.0, columns[i].width, titles};
+        layout.columnTitles[i] = {columns[i].left, kLayoutTop - 5.0, columns[i].width, titles};
     double tall = kMostBlock;
     for (const Column& column : columns)
         tall = std::min(tall,
-            (height - top - kFoot - restOf(plan, column))
+            (height - top - kLayoutFoot - restOf(plan, column))
                 / std::max<double>(1.0, static_cast<double>(column.blocks.size())));
     tall = std::max(kLeastBlock, std::floor(tall));
     if (thumbnail) {
@@ -151,7 +155,7 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     }
     layout.blocks.resize(plan.blocks.size());
     layout.above.resize(plan.blocks.size());
-    const double inside = wide - 2.0 * kInset;
+    const double inside = wide - 2.0 * kLayoutInset;
     layout.heat = thumbnail
         ? wide - 10.0
         : std::floor(std::max(8.0, std::min(inside * (layout.columns ? 0.42 : 0.5), inside - words)));
@@ -161,7 +165,7 @@ ModelLayout modelLayout(const SceneMoment& moment, const ModelPlan& plan)
     layout.trunk = columns.back().left - gutter / 2.0;
     if (thumbnail)
         return layout;
-    layout.size = {0.0, bottom + kFoot};
+    layout.size = {0.0, bottom + kLayoutFoot};
     if (beside)
         placeBeside(layout, moment);
     else

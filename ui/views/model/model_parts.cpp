@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLine = 18.0;
+constexpr double kPartsLine = 18.0;
 
 void addArrow(Scene& scene, std::vector<QPointF> corners, const QColor& colour, double width, bool dashed)
 {
@@ -186,15 +186,15 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
     const auto line = [&](const QString& name, const QString& beside, const QColor& ink) {
         const QFont font = theme.font(TextSize::Small);
         const double wide = QFontMetricsF(font).horizontalAdvance(beside);
-        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignLeft | Qt::AlignVCenter,
+        addText(scene, {area.left(), y, area.width(), kPartsLine}, Qt::AlignLeft | Qt::AlignVCenter,
             elideMiddle(name, QFontMetricsF(font), area.width() - wide - 10.0), ink, font);
-        addText(scene, {area.left(), y, area.width(), kLine}, Qt::AlignRight | Qt::AlignVCenter, beside, palette.ink3,
-            font);
-        y += kLine;
+        addText(scene, {area.left(), y, area.width(), kPartsLine}, Qt::AlignRight | Qt::AlignVCenter, beside,
+            palette.ink3, font);
+        y += kPartsLine;
     };
     heading(block.title == block.group ? block.group : QStringLiteral("%1: %2").arg(block.group, block.shortTitle));
     const auto fits = [&](std::size_t count, double reserved) {
-        return std::min(count, static_cast<std::size_t>(std::max(1.0, (end - y - reserved) / kLine)));
+        return std::min(count, static_cast<std::size_t>(std::max(1.0, (end - y - reserved) / kPartsLine)));
     };
     const std::size_t steps = fits(block.steps.size(), block.weights.empty() ? 26.0 : 86.0);
     for (std::size_t i = 0; i < steps; ++i) {
@@ -204,12 +204,12 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
             line(tr("and %1 more").arg(block.steps.size() - i), {}, palette.ink3);
             break;
         }
-        scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kLine},
+        scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kPartsLine},
             Qt::PointingHandCursor, tr("%1 Opens step by step.").arg(translated(step.caption))});
         line(stepName(step), shapeText(step), palette.queryText);
     }
     y += 8.0;
-    if (y + kLine <= end)
+    if (y + kPartsLine <= end)
         line(tr("Multiply–adds"), countText(block.products), palette.ink2);
     if (block.weights.empty() || y + 46.0 > end)
         return;

@@ -19,7 +19,7 @@ struct Place {
 
 // Where a step belongs: what stands at the top of its path, and the scope inside. Clusters of an adaptive embedding are
 // part of the embedding, those of an adaptive softmax part of the output.
-Place placeOf(const Trace& trace, const QString& path)
+Place blockPlace(const Trace& trace, const QString& path)
 {
     const std::vector<ScopeName> scopes = scopesOf(trace, path);
     const QString stage = path.section(QLatin1Char('/'), 0, 0);
@@ -104,7 +104,7 @@ ModelPlan readModel(const Trace& trace)
         if (step.study())
             continue;
         const QString path = QString::fromStdString(step.path);
-        const Place place = placeOf(trace, path);
+        const Place place = blockPlace(trace, path);
         if (plan.blocks.empty() || plan.blocks.back().group != place.group || plan.blocks.back().title != place.title) {
             ModelBlock block;
             block.group = place.group;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/norms/norms_builder.h"
 
@@ -12,9 +13,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0, kFoot = 42.0, kAxis = 34.0, kMeasures = 152.0;
-constexpr double kBetween = 24.0, kShapeHead = 42.0;
-constexpr int kMostFeatures = 256; // bars thinner than these cannot be told apart
+constexpr double kBarsFoot = 42.0, kAxis = 34.0, kMeasures = 152.0;
+constexpr double kBarsBetween = 24.0, kShapeHead = 42.0;
+constexpr int kBarsMostFeatures = 256; // bars thinner than these cannot be told apart
 
 QString formulaOf(NormedRow::Kind kind)
 {
@@ -37,7 +38,7 @@ NormsBuilder::NormsBuilder(const SceneMoment& moment, const NormsRun& norms, con
     for (const NormedRow& row : norms.rows)
         m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.traceBeside());
     m_labels = axisLabels(m_trace.step(norms.rows.front().row).axes.front());
-    m_count = std::min(norms.features, kMostFeatures);
+    m_count = std::min(norms.features, kBarsMostFeatures);
     m_first = std::clamp(std::max(0, m_place.feature) - m_count / 2, 0, norms.features - m_count);
 }
 
@@ -51,21 +52,22 @@ Scene NormsBuilder::build()
         addBar({0, height / 2.0, width, height / 2.0}, m_norms.studied() ? 1 : 0, largest());
         return std::move(m_scene);
     }
-    const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - kFoot);
+    const QRectF body(kMargin, 10.0, width - 2.0 * kMargin, height - 10.0 - kBarsFoot);
     if (shapes()) { // the shapes above, the row that they take their features from below
         const double side = std::floor(
-            std::min((body.width() - 2.0 * kBetween) / 3.0, body.height() * 0.54 - kShapeHead));
+            std::min((body.width() - 2.0 * kBarsBetween) / 3.0, body.height() * 0.54 - kShapeHead));
         addPlanes({body.left(), body.top(), body.width(), kShapeHead + side});
         const QRectF rest = body.adjusted(0.0, kShapeHead + side + 14.0, 0.0, 0.0);
         const double map = std::floor(rest.width() * 0.42);
         addMap({rest.left(), rest.top(), map, rest.height()});
-        addBars({rest.left() + map + kBetween, rest.top(), rest.width() - map - kBetween, rest.height()}, {0, 4});
+        addBars(
+            {rest.left() + map + kBarsBetween, rest.top(), rest.width() - map - kBarsBetween, rest.height()}, {0, 4});
     } else {
         const double map = std::floor(body.height() * 0.24);
         addMap({body.left(), body.top(), body.width(), map});
         addBars(body.adjusted(0.0, map + 6.0, 0.0, 0.0), {0, 1, 2, 3, 4});
     }
-    addFoot({kMargin, height - kFoot + 8.0, width - 2.0 * kMargin, kFoot - 10.0});
+    addFoot({kMargin, height - kBarsFoot + 8.0, width - 2.0 * kMargin, kBarsFoot - 10.0});
     return std::move(m_scene);
 }
 

@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHead = 42.0; // heading, title
+constexpr double kPlaneHead = 42.0; // heading, title
 
 } // namespace
 
@@ -21,9 +21,10 @@ void NormsBuilder::addPlanes(const QRectF& area)
         sphere ? tr("Features %1 to %2").arg(m_norms.tripleFeature + 1).arg(m_norms.tripleFeature + 3)
                : tr("Features %1 and %2").arg(m_norms.feature + 1).arg(m_norms.feature + 2),
         tr("taken alone: a point for each position"));
-    const double side = area.height() - kHead, apart = (area.width() - 3.0 * side) / 2.0;
+    const double side = area.height() - kPlaneHead, apart = (area.width() - 3.0 * side) / 2.0;
     for (std::size_t norm = 0; norm < 3; ++norm) {
-        const QRectF plane(area.left() + static_cast<double>(norm) * (side + apart), area.top() + kHead, side, side);
+        const QRectF plane(
+            area.left() + static_cast<double>(norm) * (side + apart), area.top() + kPlaneHead, side, side);
         addShapeTitle({plane.left(), plane.top() - 18.0, side, 16.0}, norm);
         sphere ? addSphere(plane, norm, sphereReach()) : addPlane(plane, norm, planeReach());
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/positions/positions_scene.h"
 
 #include "document_focus.h"
@@ -10,12 +11,10 @@ namespace headroom {
 
 namespace {
 
-StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
-
 void addTable(const Trace& trace, PositionTables& all, PositionTable::Kind kind, const std::string& name, bool used)
 {
-    const StepId turned = find(trace, "study/positions/" + name + "/transposed"),
-                 products = find(trace, "study/positions/" + name + "/products");
+    const StepId turned = findStep(trace, "study/positions/" + name + "/transposed"),
+                 products = findStep(trace, "study/positions/" + name + "/products");
     if (turned >= 0 && products >= 0) {
         all.tables.push_back({kind, trace.step(turned).inputs.front(), products, used});
         all.turned = all.turned < 0 ? turned : all.turned;

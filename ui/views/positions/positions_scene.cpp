@@ -2,6 +2,7 @@
 #include "views/positions/positions_scene.h"
 
 #include "scene/axis_ticks.h"
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/positions/positions_curves.h"
 
@@ -13,9 +14,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0, kFoot = 44.0, kGap = 22.0;
-constexpr double kLeastLegend = 84.0, kApart = 12.0; // of legends
-constexpr int kMostFeatures = 128; // a column for each of more would be too many to hit
+constexpr double kPositionsFoot = 44.0, kPositionsGap = 22.0;
+constexpr double kLeastLegend = 84.0, kSceneApart = 12.0; // of legends
+constexpr int kPositionsMostFeatures = 128; // a column for each of more would be too many to hit
 
 QString titleOf(PositionTable::Kind kind)
 {
@@ -24,9 +25,9 @@ QString titleOf(PositionTable::Kind kind)
                                                     : tr("This model’s own");
 }
 
-class Builder {
+class PositionsBuilder {
 public:
-    Builder(const SceneMoment& moment, const PositionTables& tables, const PositionPair& pair)
+    PositionsBuilder(const SceneMoment& moment, const PositionTables& tables, const PositionPair& pair)
         : m_moment(moment), m_trace(moment.trace()), m_tables(tables), m_pair(pair), m_shown(tables.tables)
     {
         if (m_shown.empty())
@@ -59,9 +60,10 @@ public:
         }
         const double room = width - 2.0 * kMargin, column = columnWidth();
         for (std::size_t i = 0; i < m_shown.size(); ++i)
-            addColumn({kMargin + static_cast<double>(i) * (column + kGap), 10.0, column, height - 10.0 - kFoot},
+            addColumn({kMargin + static_cast<double>(i) * (column + kPositionsGap), 10.0, column,
+                          height - 10.0 - kPositionsFoot},
                 m_shown[i], static_cast<int>(i));
-        addFoot({kMargin, height - kFoot + 6.0, room, kFoot - 8.0});
+        addFoot({kMargin, height - kPositionsFoot + 6.0, room, kPositionsFoot - 8.0});
         return std::move(m_scene);
     }
 
@@ -70,7 +72,7 @@ private:
     {
         const auto count = static_cast<double>(m_shown.size());
         const double room = m_moment.size.width() - 2.0 * kMargin;
-        return std::min(std::floor((room - kGap * (count - 1.0)) / count), m_shown.size() == 1 ? room : 520.0);
+        return std::min(std::floor((room - kPositionsGap * (count - 1.0)) / count), m_shown.size() == 1 ? room : 520.0);
     }
 
     const ProductRange& rangeOf(PositionTable::Kind kind) const { return m_ranges[kind == PositionTable::Kind::Own]; }
@@ -125,7 +127,7 @@ private:
     std::vector<int> columnsOf(StepId step) const
     {
         const auto all = static_cast<int>(m_trace.step(step).axes.back().size);
-        const int stride = isTable(step) ? (all + kMostFeatures - 1) / kMostFeatures : 1;
+        const int stride = isTable(step) ? (all + kPositionsMostFeatures - 1) / kPositionsMostFeatures : 1;
         std::vector<int> columns;
         for (int column = 0; column < all; column += std::max(1, stride))
             columns.push_back(column);
@@ -198,7 +200,7 @@ private:
             ? QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")}
             : !table ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
             : some   ? QStringList {tr("position × feature, every %1th")
-                                      .arg((m_tables.features + kMostFeatures - 1) / kMostFeatures),
+                                      .arg((m_tables.features + kPositionsMostFeatures - 1) / kPositionsMostFeatures),
                   tr("some features"), tr("some")}
                      : QStringList {tr("position × %1 features").arg(m_tables.features),
                        tr("%1 features").arg(m_tables.features), tr("rows")};
@@ -237,14 +239,15 @@ private:
     // Under each table its own; where those would be too narrow, each once under them all.
     void addFoot(const QRectF& area)
     {
-        const double column = columnWidth(), each = std::min(160.0, std::floor((column - kApart) / 2.0));
+        const double column = columnWidth(), each = std::min(160.0, std::floor((column - kSceneApart) / 2.0));
         if (each < kLeastLegend)
             return addFootOfAll(area);
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
-            const QRectF below(area.left() + static_cast<double>(i) * (column + kGap), area.top(), each, area.height());
+            const QRectF below(
+                area.left() + static_cast<double>(i) * (column + kPositionsGap), area.top(), each, area.height());
             addLegend(m_scene, below, legendOf(m_rows, tr("table")));
             if (m_shown[i].products >= 0 && reached(static_cast<int>(i)))
-                addProductLegend(below.translated(each + kApart, 0.0), rangeOf(m_shown[i].kind), tr("products"));
+                addProductLegend(below.translated(each + kSceneApart, 0.0), rangeOf(m_shown[i].kind), tr("products"));
         }
     }
 
@@ -258,7 +261,7 @@ private:
                 ranges.push_back(range);
         }
         const double pitch = area.width() / static_cast<double>(ranges.size() + 1);
-        QRectF place(area.left(), area.top(), pitch - kApart, area.height());
+        QRectF place(area.left(), area.top(), pitch - kSceneApart, area.height());
         addLegend(m_scene, place, legendOf(m_rows, tr("table")));
         for (const ProductRange* range : ranges) {
             place.translate(pitch, 0.0);
@@ -324,7 +327,7 @@ private:
 
 Scene positionsScene(const SceneMoment& moment, const PositionTables& tables, const PositionPair& pair)
 {
-    return Builder(moment, tables, pair).build();
+    return PositionsBuilder(moment, tables, pair).build();
 }
 
 } // namespace headroom

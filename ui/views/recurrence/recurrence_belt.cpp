@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kApart = 10.0; // between the segments of the belt
+constexpr double kBeltApart = 10.0; // between the segments of the belt
 
 } // namespace
 
@@ -40,7 +40,7 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
                        : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
                            tr("%1 tokens, run at once: set a segment length above to cut it")));
     const int shown = m_read.tokens - m_read.segments.front().first;
-    const double pitch = std::min(22.0, (area.width() - kApart * (count - 1)) / std::max(1, shown));
+    const double pitch = std::min(22.0, (area.width() - kBeltApart * (count - 1)) / std::max(1, shown));
     const double labels = words && pitch >= 8.0 ? 16.0 : 0.0, head = words ? 46.0 : 0.0;
     const double height = std::clamp((area.height() - head - labels) / (m_read.layers + 1), 4.0, 20.0);
     double x = area.left();
@@ -73,7 +73,7 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
                 }
             });
         }
-        x += block.width() + kApart;
+        x += block.width() + kBeltApart;
     }
 }
 

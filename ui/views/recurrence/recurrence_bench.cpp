@@ -11,8 +11,8 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNames = 76.0; // width of the layers' names
-constexpr double kLeastRise = 22.0;
+constexpr double kBenchNames = 76.0; // width of the layers' names
+constexpr double kBenchLeastRise = 22.0;
 
 } // namespace
 
@@ -26,10 +26,10 @@ void RecurrenceBuilder::addBench(const QRectF& area, int segment, int done, bool
         bench.places = std::max(std::min(m_read.memory, 2 * m_read.segmentLength), bench.read);
     bench.wall = bench.places > 0 ? 26.0 : 0.0;
     const int columns = bench.places + m_read.segmentLength, rows = m_read.layers + 1;
-    bench.pitch = std::max(5.0, std::floor(std::min(48.0, (area.width() - kNames - bench.wall - 8.0) / columns)));
-    bench.left = area.left() + kNames;
+    bench.pitch = std::max(5.0, std::floor(std::min(48.0, (area.width() - kBenchNames - bench.wall - 8.0) / columns)));
+    bench.left = area.left() + kBenchNames;
     const double head = 46.0;
-    bench.rise = std::clamp((area.height() - head - 16.0) / rows, kLeastRise, 150.0);
+    bench.rise = std::clamp((area.height() - head - 16.0) / rows, kBenchLeastRise, 150.0);
     bench.cell = std::min({48.0, std::max(13.0, bench.rise * 0.5), std::max(13.0, bench.pitch * 1.5)});
     bench.top = area.top() + head;
     m_scene.size = QSizeF(std::max(m_moment.size.width(), bench.x(columns) + 16.0),
@@ -53,7 +53,7 @@ void RecurrenceBuilder::addBenchLabels(const Bench& bench, const BeltSegment& se
 {
     const Theme& theme = Theme::instance();
     for (int layer = 0; layer <= m_read.layers; ++layer)
-        addText(m_scene, {bench.left - kNames, bench.y(m_read.layers - layer), kNames - 10.0, bench.cell},
+        addText(m_scene, {bench.left - kBenchNames, bench.y(m_read.layers - layer), kBenchNames - 10.0, bench.cell},
             Qt::AlignLeft | Qt::AlignVCenter, layer == 0 ? tr("Embedding") : tr("Layer %1").arg(layer),
             theme.palette().ink2, theme.font(TextSize::Small));
     GridLayout layout;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
@@ -8,8 +9,6 @@
 namespace headroom {
 
 namespace {
-
-constexpr double kMargin = 16.0;
 
 QColor barColour(bool ours)
 {

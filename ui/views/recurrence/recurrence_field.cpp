@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
@@ -11,17 +12,16 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kNames = 78.0; // width of the queries' names
-constexpr double kTop = 12.0, kHead = 46.0; // brackets and tokens
-constexpr double kTitle = 24.0; // of a map
-constexpr double kStrip = 15.0;
+constexpr double kFieldNames = 78.0; // width of the queries' names
+constexpr double kFieldTop = 12.0, kFieldHead = 46.0; // brackets and tokens
+constexpr double kFieldTitle = 24.0; // of a map
+constexpr double kFieldStrip = 15.0;
 constexpr double kStripApart = 4.0; // from the map above it
 constexpr double kLayerApart = 4.0;
 constexpr double kBesideApart = 24.0; // of two maps side by side
-constexpr double kLeastPitch = 2.0; // of a column: the whole text stays in sight
+constexpr double kFieldLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kTokenPitch = 8.0; // of a column that has its token above it
-constexpr double kLeastRise = 4.0; // of a row
+constexpr double kFieldLeastRise = 4.0; // of a row
 constexpr double kStripRise = 6.0; // of rows that leave room for a strip
 
 } // namespace
@@ -40,17 +40,17 @@ RecurrenceBuilder::FieldPlan RecurrenceBuilder::planField(FieldKind kind) const
     if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
         plan.kinds.push_back(FieldKind::WithoutMemory);
     const double half = (width - 2.0 * kMargin - kBesideApart) / 2.0;
-    plan.beside = plan.kinds.size() > 1 && half - kNames >= kTokenPitch * m_read.span;
+    plan.beside = plan.kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
     plan.room = plan.beside ? half : width - 2.0 * kMargin;
-    const double fits = (plan.room - kNames) / m_read.span;
-    plan.pitch = std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kLeastPitch, 46.0);
+    const double fits = (plan.room - kFieldNames) / m_read.span;
+    plan.pitch = std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kFieldLeastPitch, 46.0);
     const auto rise = [&](double strip) {
-        const double layer = (height - kTop - kHead - fieldFoot(plan)) / m_read.layers - kLayerApart;
-        return std::floor(((layer - strip) / plan.stacked() - kTitle) / m_read.queries);
+        const double layer = (height - kFieldTop - kFieldHead - fieldFoot(plan)) / m_read.layers - kLayerApart;
+        return std::floor(((layer - strip) / plan.stacked() - kFieldTitle) / m_read.queries);
     };
     plan.strip = kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
-    plan.strip = plan.strip && rise(kStripApart + kStrip) >= kStripRise;
-    plan.rise = std::clamp(rise(plan.strip ? kStripApart + kStrip : 0.0), kLeastRise,
+    plan.strip = plan.strip && rise(kStripApart + kFieldStrip) >= kStripRise;
+    plan.rise = std::clamp(rise(plan.strip ? kStripApart + kFieldStrip : 0.0), kFieldLeastRise,
         std::max(13.0, std::min(plan.pitch * (plan.beside ? 3.0 : 1.7), 32.0)));
     return plan;
 }
@@ -66,12 +66,12 @@ void RecurrenceBuilder::addField(FieldKind kind, int layers)
     layout.gap = std::min(plan.pitch, plan.rise) >= 5.0 ? 1.0 : 0.0;
     layout.rows = m_read.queries;
     layout.columns = m_read.span;
-    const double left = words ? kMargin + kNames : 0.0, title = words ? kTitle : 0.0;
+    const double left = words ? kMargin + kFieldNames : 0.0, title = words ? kFieldTitle : 0.0;
     const double across = plan.beside ? plan.room + kBesideApart : 0.0; // from map to map
-    const double down = title + plan.rise * m_read.queries, strip = plan.strip ? kStripApart + kStrip : 0.0;
+    const double down = title + plan.rise * m_read.queries, strip = plan.strip ? kStripApart + kFieldStrip : 0.0;
     for (int i = 0; words && i < (plan.beside ? 2 : 1); ++i)
-        addFieldHead({left + i * across, kTop, plan.pitch * m_read.span, kHead}, plan.pitch);
-    double y = words ? kTop + kHead : 0.0;
+        addFieldHead({left + i * across, kFieldTop, plan.pitch * m_read.span, kFieldHead}, plan.pitch);
+    double y = words ? kFieldTop + kFieldHead : 0.0;
     for (int layer = 1; layer <= m_read.layers; ++layer) {
         for (int i = 0; layer <= layers && i < static_cast<int>(plan.kinds.size()); ++i) {
             const FieldKind shown = plan.kinds[static_cast<std::size_t>(i)];
@@ -97,10 +97,10 @@ void RecurrenceBuilder::addField(FieldKind kind, int layers)
 void RecurrenceBuilder::addFieldStrip(GridLayout layout, int layer)
 {
     layout.origin.ry() += layout.pitchY * layout.rows + kStripApart;
-    layout.pitchY = kStrip;
+    layout.pitchY = kFieldStrip;
     layout.rows = 1;
     addFieldMap(layout, FieldKind::Stopped, layer, true);
-    addText(m_scene, {layout.origin.x() - kNames, layout.origin.y(), kNames - 8.0, kStrip - 1.0},
+    addText(m_scene, {layout.origin.x() - kFieldNames, layout.origin.y(), kFieldNames - 8.0, kFieldStrip - 1.0},
         Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText,
         Theme::instance().font(TextSize::Caption));
 }
@@ -123,8 +123,9 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
                                                       : QString::number(segment.number),
             now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
     }
-    addText(m_scene, {area.left() - kNames, area.top() + 4.0, kNames - 8.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
-        tr("input e(j)"), palette.keyText, Theme::instance().font(TextSize::Caption));
+    addText(m_scene, {area.left() - kFieldNames, area.top() + 4.0, kFieldNames - 8.0, 18.0},
+        Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"), palette.keyText,
+        Theme::instance().font(TextSize::Caption));
     GridLayout layout;
     layout.origin = {area.left(), area.bottom()};
     layout.pitchX = pitch;
@@ -267,7 +268,7 @@ QStringList RecurrenceBuilder::reachWords(FieldKind kind, int layer) const
 void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind, int layer, double room)
 {
     const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
-    const double left = layout.origin.x() - kNames;
+    const double left = layout.origin.x() - kFieldNames;
     const QString title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(fieldName(kind))
                                             : tr("Layer %1").arg(layer);
     addHeading(
@@ -280,7 +281,8 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
             const bool now = firstQuery + row == focus;
             if (layout.pitchY < 13.0 && (focus - firstQuery - row) % (layout.pitchY < 7.0 ? 4 : 2) != 0)
                 continue;
-            const QRectF box(left, layout.origin.y() + row * layout.pitchY - 2.0, kNames - 12.0, layout.pitchY + 3.0);
+            const QRectF box(
+                left, layout.origin.y() + row * layout.pitchY - 2.0, kFieldNames - 12.0, layout.pitchY + 3.0);
             const QFont font = Theme::instance().font(TextSize::Caption, now);
             drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter,
                 QStringLiteral("%1  %2")
@@ -288,7 +290,7 @@ void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind,
                     .arg(firstQuery + row + 1),
                 now ? palette.queryText : palette.ink2, font);
             if (now)
-                paintRoleMark(painter, Role::Query, {left + kNames - 2.0, box.center().y()}, palette.query);
+                paintRoleMark(painter, Role::Query, {left + kFieldNames - 2.0, box.center().y()}, palette.query);
         }
     });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What colours and marks of the receptive fields mean.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
@@ -12,13 +13,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kFoot = 60.0; // its height, but for notes that stand below
-constexpr double kLine = 16.0;
+constexpr double kLegendFoot = 60.0; // its height, but for notes that stand below
+constexpr double kLegendLine = 16.0;
 constexpr double kLeastBar = 80.0, kMostBar = 200.0;
 constexpr double kTickApart = 28.0; // of two numbers under its bar
 constexpr double kBarGap = 32.0; // between its bar and what marks mean
-constexpr double kMark = 18.0; // a mark and the gap to its words
+constexpr double kLegendMark = 18.0; // a mark and the gap to its words
 
 double widest(const QStringList& texts)
 {
@@ -61,9 +61,9 @@ QStringList RecurrenceBuilder::fieldNotes(const FieldPlan& plan) const
 double RecurrenceBuilder::fieldFoot(const FieldPlan& plan) const
 {
     const QStringList notes = fieldNotes(plan);
-    const double room = m_moment.size.width() - 2.0 * kMargin - kLeastBar - kBarGap - kMark - widest(markWords())
+    const double room = m_moment.size.width() - 2.0 * kMargin - kLeastBar - kBarGap - kLegendMark - widest(markWords())
         - kMargin;
-    return kFoot + (widest(notes) > room ? kLine * static_cast<double>(notes.size()) : 0.0);
+    return kLegendFoot + (widest(notes) > room ? kLegendLine * static_cast<double>(notes.size()) : 0.0);
 }
 
 // A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what
@@ -74,11 +74,11 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, const FieldPlan& plan
     const QFont font = theme.font(TextSize::Caption);
     const QFontMetricsF metrics(font);
     const QStringList notes = fieldNotes(plan), meanings = markWords();
-    const bool below = fieldFoot(plan) > kFoot;
-    const double marks = kMark + widest(meanings), beside = below ? 0.0 : kMargin + widest(notes);
+    const bool below = fieldFoot(plan) > kLegendFoot;
+    const double marks = kLegendMark + widest(meanings), beside = below ? 0.0 : kMargin + widest(notes);
     const QRectF bar(
         area.left(), area.top() + 18.0, std::clamp(area.width() - kBarGap - marks - beside, kLeastBar, kMostBar), 8.0);
-    const QRectF hatch(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, kLine);
+    const QRectF hatch(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0), blank = hatch.translated(0.0, kLegendLine);
     const double low = m_low, high = m_high;
     m_scene.behind.push_back([=](QPainter& painter) {
         const Palette& palette = Theme::instance().palette();
@@ -102,24 +102,24 @@ void RecurrenceBuilder::addFieldLegend(const QRectF& area, const FieldPlan& plan
         paintFrame(painter, hatch, palette.line);
         paintFrame(painter, blank, palette.lineStrong);
         const double text = hatch.right() + 6.0;
-        drawText(painter, {text, hatch.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[0],
+        drawText(painter, {text, hatch.top() - 2.0, marks, kLegendLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[0],
             palette.ink3, font);
-        drawText(painter, {text, blank.top() - 2.0, marks, kLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[1],
+        drawText(painter, {text, blank.top() - 2.0, marks, kLegendLine}, Qt::AlignLeft | Qt::AlignVCenter, meanings[1],
             palette.ink3, font);
     });
-    addText(m_scene, {area.left(), area.top() - 2.0, 420.0, kLine}, Qt::AlignLeft | Qt::AlignVCenter,
+    addText(m_scene, {area.left(), area.top() - 2.0, 420.0, kLegendLine}, Qt::AlignLeft | Qt::AlignVCenter,
         m_fieldShared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs")
                       : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"),
         theme.palette().ink2, font);
     const double count = static_cast<double>(notes.size());
-    QRectF line(hatch.left() + marks + kMargin, area.top() - 2.0 + kLine * (3.0 - count), 0.0, kLine);
+    QRectF line(hatch.left() + marks + kMargin, area.top() - 2.0 + kLegendLine * (3.0 - count), 0.0, kLegendLine);
     if (below)
         line.moveTopLeft({area.left(), area.top() + 47.0});
     line.setRight(area.right());
     for (const QString& note : notes) {
         addText(m_scene, line, (below ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
             metrics.elidedText(note, Qt::ElideRight, line.width()), theme.palette().ink3, font);
-        line.translate(0.0, kLine);
+        line.translate(0.0, kLegendLine);
     }
 }
 

@@ -5,14 +5,13 @@
 #include "names.h"
 #include "session/session.h"
 #include "tr.h"
+#include "views/find_step.h"
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
-
-StepId find(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
 
 StepId firstInput(const Trace& trace, StepId step)
 {
@@ -28,13 +27,13 @@ BeltSegment readSegment(const Trace& trace, int number, int layers)
     const std::string base = "study/segments/segment." + std::to_string(number) + '/';
     for (int layer = 0; layer <= layers; ++layer) {
         const std::string place = base + placeOfLayer(layer) + '/';
-        const StepId length = find(trace, place + "length");
+        const StepId length = findStep(trace, place + "length");
         if (length < 0)
             return {};
         segment.lengths.push_back(length);
-        segment.states.push_back(firstInput(trace, find(trace, place + "unit")));
+        segment.states.push_back(firstInput(trace, findStep(trace, place + "unit")));
         if (layer < layers)
-            segment.memory.push_back(firstInput(trace, find(trace, place + "memory_and_state")));
+            segment.memory.push_back(firstInput(trace, findStep(trace, place + "memory_and_state")));
     }
     segment.length = static_cast<int>(trace.step(segment.lengths.front()).axes.front().size);
     return segment;
@@ -43,8 +42,8 @@ BeltSegment readSegment(const Trace& trace, int number, int layers)
 EvaluationCost readCost(const Trace& trace, const std::string& way)
 {
     const std::string base = "study/evaluation/" + way + '/';
-    return {find(trace, base + "runs"), find(trace, base + "rows"), find(trace, base + "rows_total"),
-        find(trace, base + "pairs_total")};
+    return {findStep(trace, base + "runs"), findStep(trace, base + "rows"), findStep(trace, base + "rows_total"),
+        findStep(trace, base + "pairs_total")};
 }
 
 int layersOf(const Trace& trace)
@@ -100,12 +99,12 @@ Recurrence readRecurrence(const RunResult& run)
         }
     read.sliding = readCost(trace, "sliding");
     read.ours = readCost(trace, read.memory > 0 ? "memory" : "segments");
-    read.times = find(trace, "study/evaluation/times");
+    read.times = findStep(trace, std::string("study/evaluation/times"));
     if (read.sliding.rows >= 0)
         read.positions = static_cast<int>(trace.step(read.sliding.rows).axes.front().size);
     const char* names[] = {"without_memory", "stopped", "reach"};
     for (std::size_t i = 0; i < 3; ++i)
-        read.fields[i] = find(trace, std::string("study/receptive_field/") + names[i]);
+        read.fields[i] = findStep(trace, std::string("study/receptive_field/") + names[i]);
     if (const StepId reach = read.field(FieldKind::Reach); reach >= 0) {
         read.queries = static_cast<int>(trace.step(reach).axes[1].size);
         read.span = static_cast<int>(trace.step(reach).axes[2].size);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/recurrence/recurrence_builder.h"
 
@@ -11,7 +12,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
 constexpr double kMostDecades = 4.0; // that the colours of a field tell apart
 
 bool belongsTo(const Recurrence& read, const RecurrenceFrame& plan, const Trace& trace, const Cell& cell,

@@ -18,7 +18,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostLayers = 6, kMostLength = 128;
+constexpr int kViewMostLayers = 6, kMostLength = 128;
 
 } // namespace
 
@@ -55,7 +55,7 @@ void RecurrenceView::makeHeader()
         tr("Feature"), tr("Which number of a hidden state its cell shows; below 1: the state’s length"), 0, 1);
     m_feature->setSpecialValueText(QStringLiteral("‖h‖"));
     m_feature->setValue(1);
-    m_layers = spin(tr("Layers"), tr("How many layers the run has: one more reaches farther back"), 1, kMostLayers);
+    m_layers = spin(tr("Layers"), tr("How many layers the run has: one more reaches farther back"), 1, kViewMostLayers);
     m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, kMostLength);
     m_segment->setSpecialValueText(tr("all"));
     m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, kMostLength);

@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kBeside = 30.0, kAbove = 16.0; // between the two
+constexpr double kBothBeside = 30.0, kBothAbove = 16.0; // between the two
 constexpr double kTape = 110.0; // height, with what joins it to the matrix
 
 } // namespace
@@ -19,11 +19,11 @@ RelShiftBuilder::Half RelShiftBuilder::halfOf() const
     const bool stacked = m_moment.size.width() < kNarrow;
     QRectF area(kMargin, kTop, m_moment.size.width() - 2.0 * kMargin, m_moment.size.height() - kTop - footHeight());
     if (stacked)
-        area.setHeight((area.height() - kAbove) / 2.0);
+        area.setHeight((area.height() - kBothAbove) / 2.0);
     else
-        area.setWidth((area.width() - kBeside) / 2.0);
+        area.setWidth((area.width() - kBothBeside) / 2.0);
     if (!m_shift.left)
-        area.translate(stacked ? QPointF(0.0, area.height() + kAbove) : QPointF(area.width() + kBeside, 0.0));
+        area.translate(stacked ? QPointF(0.0, area.height() + kBothAbove) : QPointF(area.width() + kBothBeside, 0.0));
     return {area, stacked};
 }
 

@@ -9,7 +9,7 @@ namespace headroom {
 namespace {
 
 constexpr double kAir = 1.5; // beside a label
-constexpr double kLine = 11.0, kLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
+constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
 
 } // namespace
 
@@ -34,7 +34,7 @@ LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& c
             for (const QString& line : shiftLabel(trace, shift, raw, form).split(QLatin1Char('\n')))
                 width = std::max(width, metrics.horizontalAdvance(line));
         return width + kAir <= cell.width()
-            && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLine : kLeastHeight);
+            && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLabelsLine : kLabelsLeastHeight);
     };
     for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Stacked})
         if ((alone || form != LabelForm::Stacked) && fits(form))
@@ -61,11 +61,11 @@ Scene::Paint overCells(const Scene& scene, quint64 framed)
     return [labels, frames](QPainter& painter) {
         for (const Label& label : labels) {
             QRectF line(label.area.left(),
-                label.area.center().y() - kLine * static_cast<double>(label.lines.size()) / 2.0, label.area.width(),
-                kLine);
+                label.area.center().y() - kLabelsLine * static_cast<double>(label.lines.size()) / 2.0,
+                label.area.width(), kLabelsLine);
             for (const QString& text : label.lines) {
                 drawText(painter, line, Qt::AlignCenter, text, label.ink, numberFont(label.area.width()));
-                line.translate(0.0, kLine);
+                line.translate(0.0, kLabelsLine);
             }
         }
         for (const QRectF& frame : frames)

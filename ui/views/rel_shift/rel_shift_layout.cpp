@@ -11,10 +11,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kApart = 30.0; // two matrices
+constexpr double kLayoutApart = 30.0; // two matrices
 constexpr double kThin = 11.0; // columns that have a label only here and there
-constexpr double kNumber = 37.0, kLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
-constexpr double kLabel = 17.0, kSliver = 4.0; // of one with the smallest label; of one that gives way to that
+constexpr double kLayoutNumber = 37.0,
+                 kLayoutLeast = 20.0; // width of a cell with two decimals; of one that gives way to it
+constexpr double kLayoutLabel = 17.0, kSliver = 4.0; // of one with the smallest label; of one that gives way to that
 
 } // namespace
 
@@ -67,12 +68,14 @@ RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body, ShiftShow sho
 {
     const int first = earlier(), second = m_moment.frame;
     const double a = map(first).columns, b = map(second).columns;
-    const double room = body.width() - leftOf(first) - leftOf(second) - kApart;
+    const double room = body.width() - leftOf(first) - leftOf(second) - kLayoutApart;
     const double equal = std::min(kMost.width(), room / (a + b));
     const bool both = show == ShiftShow::Value && decimalsIn(std::floor(equal) - 1.0) >= 0;
-    double after = both || equal >= kNumber ? equal : std::max(equal, std::min(kNumber, (room - kLeast * a) / b));
-    if (show == ShiftShow::Identity && after < kLabel)
-        after = std::max(after, std::min(kLabel, (room - kSliver * a) / b));
+    double after = both || equal >= kLayoutNumber
+        ? equal
+        : std::max(equal, std::min(kLayoutNumber, (room - kLayoutLeast * a) / b));
+    if (show == ShiftShow::Identity && after < kLayoutLabel)
+        after = std::max(after, std::min(kLayoutLabel, (room - kSliver * a) / b));
     const double before = std::min(equal, (room - after * b) / a);
     const double head = std::max(headOf(first, before), headOf(second, after));
     const int rows[] = {map(first).rows, map(second).rows};
@@ -81,7 +84,7 @@ RelShiftBuilder::Pair RelShiftBuilder::layPair(const QRectF& body, ShiftShow sho
         return std::min(kMost.height(), (body.height() - head) / (alike ? std::max(rows[0], rows[1]) : own));
     };
     const double left = leftOf(first) + a * before, right = leftOf(second) + b * after;
-    const double apart = std::clamp(body.width() - left - right, kApart, 2.0 * kApart);
+    const double apart = std::clamp(body.width() - left - right, kLayoutApart, 2.0 * kLayoutApart);
     return {{body.left(), body.top(), left, body.height()},
         {body.left() + left + apart, body.top(), right, body.height()}, {before, high(rows[0])}, {after, high(rows[1])},
         head};

@@ -2,6 +2,7 @@
 #include "views/rel_shift/rel_shift_numbers.h"
 
 #include "document_focus.h"
+#include "scene/margin.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/rel_shift/rel_shift_scene.h"
@@ -12,10 +13,10 @@ namespace headroom {
 
 namespace {
 
-constexpr int kSide = 3;
+constexpr int kNumbersSide = 3;
 constexpr int kZeroTriu = 4; // picture: 0 numbers, 1 with zeros, 2 regrown, 3 shifted, 4 zero_triu
-constexpr double kMargin = 16.0, kMost = 64.0, kApart = 34.0; // of the picture, a cell, two matrices
-constexpr double kAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
+constexpr double kNumbersMost = 64.0, kNumbersApart = 34.0; // of the picture, a cell, two matrices
+constexpr double kNumbersAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
 
 const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
 {
@@ -23,9 +24,9 @@ const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
 }
 
 // Both conventions, one above the other, from the numbers to where they end up.
-class Builder {
+class NumbersBuilder {
 public:
-    Builder(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
+    NumbersBuilder(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
         : m_moment(moment),
           m_numbers(numbers),
           m_pictures(zeroTriu ? kZeroTriu + 1 : kZeroTriu),
@@ -42,10 +43,10 @@ public:
         const double width = m_moment.size.width() - 2.0 * kMargin, height = (m_moment.size.height() - 48.0) / 2.0;
         int columns = 0;
         for (int picture = 0; picture < m_pictures; ++picture)
-            columns += mapOf(shiftMaps(kSide, kSide, kSide, true), picture).columns;
-        m_pitch = std::floor(
-            std::min({kMost, (width - kApart * (m_pictures - 1)) / columns, (height - kAbove - kBelow) / (kSide + 1)}));
-        m_apart = std::min(2.0 * kApart, (width - m_pitch * columns) / (m_pictures - 1));
+            columns += mapOf(shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, true), picture).columns;
+        m_pitch = std::floor(std::min({kNumbersMost, (width - kNumbersApart * (m_pictures - 1)) / columns,
+            (height - kNumbersAbove - kBelow) / (kNumbersSide + 1)}));
+        m_apart = std::min(2.0 * kNumbersApart, (width - m_pitch * columns) / (m_pictures - 1));
         addConvention(true, 12.0, tr("Shift to the left"), tr("Transformer-XL: zeros in front, the first row goes"));
         addConvention(
             false, 12.0 + height, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes"));
@@ -66,12 +67,12 @@ private:
     void addConvention(bool left, double top, const QString& title, const QString& beside)
     {
         addHeading(m_scene, {kMargin, top + 18.0}, title, beside);
-        const ShiftMaps maps = shiftMaps(kSide, kSide, kSide, left);
+        const ShiftMaps maps = shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left);
         double x = kMargin;
         for (int picture = 0; picture < (left ? m_pictures : kZeroTriu); ++picture) {
             const ShiftMap& shown = mapOf(maps, picture);
             GridLayout layout;
-            layout.origin = {x, top + kAbove};
+            layout.origin = {x, top + kNumbersAbove};
             layout.pitchX = layout.pitchY = m_pitch;
             layout.gap = 1.0;
             layout.rows = shown.rows;
@@ -88,7 +89,7 @@ private:
         const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"),
             left ? tr("first row dropped") : tr("last row dropped"), QStringLiteral("zero_triu")};
         const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"),
-            tr("%1 rows of %2").arg(kSide + 1).arg(kSide), tr("query × key"), tr("query × key")};
+            tr("%1 rows of %2").arg(kNumbersSide + 1).arg(kNumbersSide), tr("query × key"), tr("query × key")};
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const bool now = picture == m_now;
@@ -136,10 +137,11 @@ private:
             cell.name = sided.arg(tr("a zero put there"));
             return cell;
         }
-        cell.name = sided.arg(tr("query %1, column %2 of the numbers").arg(from / kSide + 1).arg(from % kSide + 1));
+        cell.name = sided.arg(
+            tr("query %1, column %2 of the numbers").arg(from / kNumbersSide + 1).arg(from % kNumbersSide + 1));
         if (picture != m_now)
             cell.marks |= SceneCell::Still;
-        if (picture >= 3 && from / kSide != at.row)
+        if (picture >= 3 && from / kNumbersSide != at.row)
             cell.marks |= SceneCell::Dim;
         return cell;
     }
@@ -185,10 +187,10 @@ std::vector<Frame> numbersFrames(const Trace& trace, const ShiftedNumbers& numbe
 
 Scene numbersScene(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
 {
-    return Builder(moment, numbers, zeroTriu).build();
+    return NumbersBuilder(moment, numbers, zeroTriu).build();
 }
 
-QString numbersCaption(int frame) { return bothShiftsCaption(frame, kSide + 1, kSide); }
+QString numbersCaption(int frame) { return bothShiftsCaption(frame, kNumbersSide + 1, kNumbersSide); }
 
 QString bothShiftsCaption(int frame, int rows, int columns)
 {
@@ -220,7 +222,7 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
         if (found == steps.end() && cell.step != numbers.numbers)
             continue;
         const int picture = cell.step == numbers.numbers ? 0 : 1 + static_cast<int>(found - steps.begin());
-        const ShiftMaps maps = shiftMaps(kSide, kSide, kSide, left);
+        const ShiftMaps maps = shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left);
         const int from = mapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
         if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
             return 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/rel_shift/rel_shift_scene.h"
 
 #include "document_focus.h"
@@ -7,17 +8,11 @@
 
 namespace headroom {
 
-namespace {
-
-StepId find(const Trace& trace, const QString& path) { return trace.find(path.toStdString()).value_or(-1); }
-
-} // namespace
-
 QStringList shiftedSublayers(const Trace& trace)
 {
     QStringList result;
     for (const QString& sublayer : attentionSublayers(trace))
-        if (find(trace, sublayer + QStringLiteral("/position/shift_reshaped")) >= 0)
+        if (findStep(trace, sublayer + QStringLiteral("/position/shift_reshaped")) >= 0)
             result << sublayer;
     return result;
 }
@@ -27,13 +22,13 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     RelShift shift;
     shift.sublayer = sublayer;
     shift.scope = sublayer + QStringLiteral("/position");
-    const auto step = [&](const char* name) { return find(trace, shift.scope + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) { return findStep(trace, shift.scope + '/' + QLatin1String(name)); };
     shift.raw = step("raw");
     shift.padded = step("shift_padded");
     shift.regrown = step("shift_reshaped");
     shift.shifted = step("shifted");
-    shift.masked = find(trace, sublayer + QStringLiteral("/masked"));
-    shift.zeroed = find(trace, QStringLiteral("study/shifts/%1/zero_triu").arg(sublayer));
+    shift.masked = findStep(trace, sublayer + QStringLiteral("/masked"));
+    shift.zeroed = findStep(trace, QStringLiteral("study/shifts/%1/zero_triu").arg(sublayer));
     const Index raw = trace.step(shift.raw).shape(), shifted = trace.step(shift.shifted).shape();
     shift.queries = static_cast<int>(raw[raw.size() - 2]);
     shift.columns = static_cast<int>(raw.back());

@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLabel = 58.0; // left of tables and strips
+constexpr double kPartsLabel = 58.0; // left of tables and strips
 constexpr double kLeastTable = 40.0;
 
 } // namespace
@@ -20,9 +20,10 @@ double RelativeBuilder::stripPitch() const { return std::clamp(std::floor(m_mome
 void RelativeBuilder::addSides(const QRectF& area)
 {
     const double gap = 24.0, width = std::floor((area.width() - gap) / 2.0);
-    if (width < kLabel + kLeastTable) { // room for one: that which is spoken of
+    if (width < kPartsLabel + kLeastTable) { // room for one: that which is spoken of
         const bool values = m_part == RelativePart::ValueRow || m_part == RelativePart::Context;
-        return addSide({area.left(), area.top(), std::max(area.width(), kLabel + kLeastTable), area.height()}, !values);
+        return addSide(
+            {area.left(), area.top(), std::max(area.width(), kPartsLabel + kLeastTable), area.height()}, !values);
     }
     addSide({area.left(), area.top(), width, area.height()}, true);
     addSide({area.left() + width + gap, area.top(), width, area.height()}, false);
@@ -54,8 +55,8 @@ GridLayout RelativeBuilder::layTable(const QRectF& area, StepId table) const
     const Step& step = m_trace.step(table);
     const auto rows = static_cast<int>(step.axes.front().size), columns = static_cast<int>(step.axes.back().size);
     const int shown = std::min(rows, std::max(5, static_cast<int>(area.height() / 13.0)));
-    const double wide = (area.width() - kLabel) / columns;
-    GridLayout layout = fitGrid(area.adjusted(kLabel, 0, 0, 0), shown, columns, {60, 30}, wide < 5.0 ? 0.0 : 1.0);
+    const double wide = (area.width() - kPartsLabel) / columns;
+    GridLayout layout = fitGrid(area.adjusted(kPartsLabel, 0, 0, 0), shown, columns, {60, 30}, wide < 5.0 ? 0.0 : 1.0);
     if (wide < 8.0) // a heatmap need not lie on whole pixels
         layout.pitchX = wide;
     const auto lit = static_cast<int>(std::lround(m_trace.value(m_run.index, {m_pair.query, m_pair.key})));
@@ -75,7 +76,7 @@ void RelativeBuilder::addSide(const QRectF& area, bool keys)
     const GridLayout layout = layTable(area.adjusted(0, 40, 0, -below), table);
     double y = layout.bounds().bottom() + 24.0;
     const Theme& theme = Theme::instance();
-    addText(m_scene, {area.left(), area.top() + 23.0, kLabel, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+    addText(m_scene, {area.left(), area.top() + 23.0, kPartsLabel, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
         tr("d, row") + QStringLiteral("   "), theme.palette().ink3, theme.font(TextSize::Caption));
     addText(m_scene, {area.left(), y - 20.0, area.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
         tr("dimension of the head →"), theme.palette().ink3, theme.font(TextSize::Caption));
@@ -98,7 +99,7 @@ void RelativeBuilder::addTable(const GridLayout& layout, StepId table, bool keys
     style.size = TextSize::Caption;
     style.role = Role::Position;
     style.lit = lit;
-    addRowLabels(m_scene, labels, layout, kLabel, style);
+    addRowLabels(m_scene, labels, layout, kPartsLabel, style);
     GridLook look;
     look.scale = m_rowScale;
     look.group = keys ? 2 : 3;
@@ -108,7 +109,7 @@ void RelativeBuilder::addTable(const GridLayout& layout, StepId table, bool keys
     addGrid(m_scene, readGrid(m_trace, table), layout, look);
     const QRectF row = layout.row(lit);
     QPointF& place = keys ? m_keyRow : m_valueRow;
-    place = QPointF(row.left() - kLabel + 2.0, row.center().y());
+    place = QPointF(row.left() - kPartsLabel + 2.0, row.center().y());
     m_scene.above.push_back([row](QPainter& painter) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setBrush(Qt::NoBrush);
@@ -123,7 +124,7 @@ void RelativeBuilder::addStrip(const GridLayout& table, double y, const Strip& s
     const Palette& palette = theme.palette();
     const double left = table.origin.x();
     const QColor ink = strip.role == Role::None ? palette.ink : theme.roleText(strip.role);
-    addText(m_scene, {left - kLabel, y, kLabel - 8.0, stripPitch() - 2.0}, Qt::AlignRight | Qt::AlignVCenter,
+    addText(m_scene, {left - kPartsLabel, y, kPartsLabel - 8.0, stripPitch() - 2.0}, Qt::AlignRight | Qt::AlignVCenter,
         strip.label, ink, theme.font(TextSize::Small, strip.from == m_part));
     for (int column = 0; column < table.columns; ++column) {
         const QRectF slot(left + column * table.pitchX, y, table.pitchX - table.gap, stripPitch() - 2.0);

@@ -9,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kLabel = 58.0, kPad = 12.0;
+constexpr double kRoutesLabel = 58.0, kRoutesPad = 12.0;
 
 } // namespace
 
@@ -32,15 +32,16 @@ void RelativeBuilder::addRoutes(const QRectF& area)
 void RelativeBuilder::addRouteStrip(const QRectF& area, const QString& label, StepId step, const Index& at, Role role)
 {
     const Theme& theme = Theme::instance();
-    addText(m_scene, {area.left(), area.top(), kLabel - 8.0, area.height()}, Qt::AlignRight | Qt::AlignVCenter, label,
-        role == Role::None ? theme.palette().ink : theme.roleText(role), theme.font(TextSize::Small));
+    addText(m_scene, {area.left(), area.top(), kRoutesLabel - 8.0, area.height()}, Qt::AlignRight | Qt::AlignVCenter,
+        label, role == Role::None ? theme.palette().ink : theme.roleText(role), theme.font(TextSize::Small));
     const auto columns = static_cast<int>(m_trace.step(step).axes.back().size);
-    const double pitch = (area.width() - kLabel) / columns;
+    const double pitch = (area.width() - kRoutesLabel) / columns;
     for (int column = 0; column < columns; ++column) {
         Index place = at;
         place.push_back(column);
         SceneCell cell = sceneCell(m_trace, {step, place},
-            {area.left() + kLabel + column * pitch, area.top(), pitch - (pitch < 5.0 ? 0.0 : 1.0), area.height() - 2.0},
+            {area.left() + kRoutesLabel + column * pitch, area.top(), pitch - (pitch < 5.0 ? 0.0 : 1.0),
+                area.height() - 2.0},
             m_rowScale);
         cell.decimals = pitch >= 37.0 ? 2 : pitch >= 30.0 ? 1 : -1;
         cell.group = 100 + static_cast<int>(area.left());
@@ -62,12 +63,13 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
         painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     });
     const QString title = direct ? tr("Direct") : tr("Split");
-    addHeading(m_scene, {card.left() + kPad, card.top() + 22.0}, title, own ? tr("this model’s way") : tr("beside it"));
+    addHeading(
+        m_scene, {card.left() + kRoutesPad, card.top() + 22.0}, title, own ? tr("this model’s way") : tr("beside it"));
     const auto [query, key] = m_pair;
     const double pitch = m_stretch * stripPitch(), leading = m_stretch * 20.0;
     double y = card.top() + 36.0;
     const auto strip = [&](const QString& label, StepId step, const Index& at, Role role) {
-        addRouteStrip({card.left(), y, card.width() - kPad, pitch}, label, step, at, role);
+        addRouteStrip({card.left(), y, card.width() - kRoutesPad, pitch}, label, step, at, role);
         y += pitch;
     };
     strip(tr("query"), m_run.query, {m_head, query}, Role::Query);
@@ -79,7 +81,7 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
     }
     y = card.top() + 36.0 + 3.0 * pitch + 8.0;
     const auto line = [&](int row, const QString& label, const QString& sign, StepId step, bool strong) {
-        const QRectF place(card.left() + kPad, y + row * leading, card.width() - 2.0 * kPad, 18.0);
+        const QRectF place(card.left() + kRoutesPad, y + row * leading, card.width() - 2.0 * kRoutesPad, 18.0);
         addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, label, palette.ink2, theme.font(TextSize::Small));
         addText(m_scene, place.adjusted(0, 0, -70.0, 0), Qt::AlignRight | Qt::AlignVCenter, sign, palette.ink2,
             theme.font(TextSize::Body));
@@ -111,7 +113,7 @@ void RelativeBuilder::addRoute(const QRectF& card, bool direct)
               .arg(m_run.keys)
               .arg(width)
               .arg(pairs * width);
-    const QRectF text(card.left() + kPad, y + 3.0 * leading + 8.0, card.width() - 2.0 * kPad,
+    const QRectF text(card.left() + kRoutesPad, y + 3.0 * leading + 8.0, card.width() - 2.0 * kRoutesPad,
         card.bottom() - y - 3.0 * leading - 10.0);
     m_scene.behind.push_back([=](QPainter& painter) {
         painter.setFont(Theme::instance().font(TextSize::Caption));
@@ -136,10 +138,10 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
         painter.setBrush(palette.raised);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     });
-    const double name = std::min(120.0, box.width() * 0.24), room = box.width() - name - 2.0 * kPad,
+    const double name = std::min(120.0, box.width() * 0.24), room = box.width() - name - 2.0 * kRoutesPad,
                  top = box.top() + 8.0;
     const auto column = [&](int i, double y, double height) { // the deviation needs more digits
-        return QRectF(box.left() + kPad + name + i * room * 0.29, y, room * (i == 2 ? 0.42 : 0.29) - 4.0, height);
+        return QRectF(box.left() + kRoutesPad + name + i * room * 0.29, y, room * (i == 2 ? 0.42 : 0.29) - 4.0, height);
     };
     const QString heads[] = {tr("split"), tr("direct"), tr("deviation")};
     for (int i = 0; i < 3; ++i)
@@ -148,7 +150,7 @@ void RelativeBuilder::addMeeting(const QRectF& area, const QRectF& left, const Q
     const auto line = [&](int row, const QString& words, StepId split, StepId direct, StepId deviation,
                           const Index& at) {
         const double y = top + 20.0 + (row + 0.5) * m_stretch * 28.0 - 14.0;
-        addText(m_scene, {box.left() + kPad, y, name, 22.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink,
+        addText(m_scene, {box.left() + kRoutesPad, y, name, 22.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink,
             theme.font(TextSize::Small));
         const StepId steps[] = {split, direct, deviation};
         for (int i = 0; i < 3; ++i) {

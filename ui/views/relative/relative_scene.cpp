@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix of the frame, and the line beyond which distances share a row.
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/relative/relative_builder.h"
 
@@ -12,7 +13,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0, kBand = 66.0, kFoot = 44.0;
+constexpr double kBand = 66.0, kRelativeFoot = 44.0;
 
 } // namespace
 
@@ -32,7 +33,8 @@ RelativeLayout relativeLayout(const SceneMoment& moment, const RelativeRun& run)
     RelativeLayout layout;
     const Trace& trace = moment.trace();
     const double width = moment.size.width(), height = moment.size.height();
-    QRectF area(kMargin, 10.0 + 26.0, std::round((width - 2.0 * kMargin) * 0.44), height - 36.0 - kBand - kFoot - 34.0);
+    QRectF area(
+        kMargin, 10.0 + 26.0, std::round((width - 2.0 * kMargin) * 0.44), height - 36.0 - kBand - kRelativeFoot - 34.0);
     if (moment.thumbnail)
         area = {2.0, 2.0, width - 4.0, height - 4.0};
     const std::vector<AxisLabel> rows = axisLabels(trace.step(run.weights).axes[1]),
@@ -74,15 +76,15 @@ Scene RelativeBuilder::build()
         return std::move(m_scene);
     addLimits(layout);
     const double left = kMargin + std::round((width - 2.0 * kMargin) * 0.44) + 28.0;
-    const QRectF right(left, 10.0, width - kMargin - left, height - 10.0 - kBand - kFoot - 8.0);
+    const QRectF right(left, 10.0, width - kMargin - left, height - 10.0 - kBand - kRelativeFoot - 8.0);
     if (m_part == RelativePart::Routes)
         addRoutes(right);
     else
         addSides(right);
     if (m_part == RelativePart::Distances || m_part == RelativePart::KeyRow || m_part == RelativePart::ValueRow)
         addLink(layout.matrix);
-    addSum({kMargin, height - kFoot - kBand, width - 2.0 * kMargin, kBand - 8.0});
-    addFoot({kMargin, height - kFoot + 4.0, width - 2.0 * kMargin, kFoot - 8.0});
+    addSum({kMargin, height - kRelativeFoot - kBand, width - 2.0 * kMargin, kBand - 8.0});
+    addFoot({kMargin, height - kRelativeFoot + 4.0, width - 2.0 * kMargin, kRelativeFoot - 8.0});
     return std::move(m_scene);
 }
 

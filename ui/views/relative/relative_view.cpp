@@ -17,8 +17,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostHeads = 8; // in the header; digits reach them all
-constexpr int kLargest = 64;
+constexpr int kRelativeMostHeads = 8; // in the header; digits reach them all
+constexpr int kViewLargest = 64;
 
 } // namespace
 
@@ -27,7 +27,7 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : SceneView(docu
     m_heads = new SegmentedControl({QStringLiteral("1")}, header());
     m_heads->setAccessibleName(tr("Head"));
     m_largest = new QSpinBox(header());
-    m_largest->setRange(1, kLargest);
+    m_largest->setRange(1, kViewLargest);
     m_largest->setFixedSize(60, 28);
     m_largest->setKeyboardTracking(false);
     m_largest->setAccessibleName(tr("k, the largest distance with a row of its own"));
@@ -75,13 +75,13 @@ void RelativeView::show(const Document& document)
         return;
     const RelativeRun& run = runOf(momentOf(document));
     QStringList heads;
-    for (int head = 0; head < std::min(run.heads, kMostHeads); ++head)
+    for (int head = 0; head < std::min(run.heads, kRelativeMostHeads); ++head)
         heads << QString::number(head + 1);
     m_heads->setTexts(heads);
     m_heads->setCurrent(document.head() < heads.size() ? document.head() : -1);
     if (!m_largest->hasFocus() || !document.busy()) { // what is being typed is newer than the run
         const QSignalBlocker blocker(m_largest);
-        m_largest->setMaximum(std::max(kLargest, run.k));
+        m_largest->setMaximum(std::max(kViewLargest, run.k));
         m_largest->setValue(run.k);
     }
     m_length->show(*document.result());

@@ -10,8 +10,8 @@ namespace headroom {
 namespace {
 
 constexpr double kColumnLabels = 48.0; // height
-constexpr double kLabelWidth = 16.0; // of a column that has its number above
-constexpr double kNumberHeight = 13.0; // of a cell that still holds a number
+constexpr double kBlocksLabelWidth = 16.0; // of a column that has its number above
+constexpr double kBlocksNumberHeight = 13.0; // of a cell that still holds a number
 
 void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title, const QString& note, Role role,
     Qt::Alignment alignment = Qt::AlignLeft)
@@ -34,7 +34,7 @@ void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title
 // Two decimals, one or none, as the cells are wide; none in flat ones.
 int ProductPicture::decimals(const CellGrid& grid, double width) const
 {
-    return m_sizes.cellHeight < kNumberHeight ? -1 : decimalsFor(grid, width - 1.0);
+    return m_sizes.cellHeight < kBlocksNumberHeight ? -1 : decimalsFor(grid, width - 1.0);
 }
 
 QString ProductPicture::titleA() const
@@ -59,13 +59,13 @@ void ProductPicture::paintLabelsA(QPainter& painter)
     paintRowLabels(painter, labelsOf(m_trace, m_trace.step(m_a->step), m_a->rows), m_layoutA, m_labelWidth, rows);
     const int now = termColumn();
     for (int i = m_layoutA.firstColumn; i < m_layoutA.firstColumn + m_layoutA.columns; ++i) {
-        if (m_layoutA.pitchX < kLabelWidth && i != now && (i + 1) % 5 != 0)
+        if (m_layoutA.pitchX < kBlocksLabelWidth && i != now && (i + 1) % 5 != 0)
             continue;
         const QRectF cell = m_layoutA.column(i);
         const QFont font = theme.font(TextSize::Caption, i == now);
         drawText(painter, QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0), Qt::AlignCenter,
             elideMiddle(QString::fromStdString(m_a->columns.label(i)), QFontMetricsF(font),
-                std::max(kLabelWidth, cell.width() + 2.0)),
+                std::max(kBlocksLabelWidth, cell.width() + 2.0)),
             i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
     paintBlockTitle(painter, QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
@@ -115,7 +115,7 @@ void ProductPicture::paintLabelsB(QPainter& painter)
         painter, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kColumnLabels, columns);
     for (int i = m_layoutB.firstRow; i < m_layoutB.firstRow + m_layoutB.rows; ++i) {
         const bool now = i == termColumn();
-        if (m_layoutB.pitchY < kNumberHeight && !now && (i + 1) % 5 != 0)
+        if (m_layoutB.pitchY < kBlocksNumberHeight && !now && (i + 1) % 5 != 0)
             continue;
         const QRectF cell = m_layoutB.row(i);
         const QFont font = theme.font(TextSize::Caption, now);

@@ -2,6 +2,7 @@
 #include "views/step_through/product_picture.h"
 
 #include "names.h"
+#include "scene/margin.h"
 #include "stage/captions.h"
 #include "tr.h"
 
@@ -12,13 +13,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kHead = 72.0; // B's title and column labels
-constexpr double kBetween = 26.0; // C's title
+constexpr double kPictureHead = 72.0; // B's title and column labels
+constexpr double kPictureBetween = 26.0; // C's title
 constexpr double kCorridor = 24.0; // between A and C
-constexpr double kFoot = 20.0; // what colours mean
+constexpr double kPictureFoot = 20.0; // what colours mean
 constexpr double kAhead = 119.0;
-constexpr double kZoomFactor = 1.2;
+constexpr double kPictureZoomFactor = 1.2;
 
 } // namespace
 
@@ -77,7 +77,8 @@ void ProductPicture::chooseSizes(const QRectF& area)
 {
     const double below = m_ahead ? kAhead : 0.0;
     const auto fits = [&](const Sizes& s) {
-        const double high = kHead + kBetween + kFoot + below + (m_b->rowCount() + m_a->rowCount()) * s.cellHeight;
+        const double high = kPictureHead + kPictureBetween + kPictureFoot + below
+            + (m_b->rowCount() + m_a->rowCount()) * s.cellHeight;
         const double wide = 2 * kMargin + m_labelWidth + kCorridor + m_a->columnCount() * s.widthA
             + m_b->columnCount() * s.widthB;
         return high <= area.height() && wide <= area.width();
@@ -87,7 +88,7 @@ void ProductPicture::chooseSizes(const QRectF& area)
     const Sizes all[] = {largest, large, middle, small, least};
     const auto fitting = std::find_if(std::begin(all), std::end(all), fits);
     m_sizes = fitting != std::end(all) ? *fitting : area.height() < 590.0 ? small : middle;
-    const double factor = std::pow(kZoomFactor, m_moment.zoom);
+    const double factor = std::pow(kPictureZoomFactor, m_moment.zoom);
     for (double* size : {&m_sizes.cellHeight, &m_sizes.widthA, &m_sizes.widthB})
         *size = std::max(8.0, std::round(*size * factor));
 }
@@ -96,7 +97,7 @@ void ProductPicture::arrange(const QRectF& area)
 {
     m_labelWidth = std::max(76.0, rowLabelWidth(axisLabels(m_a->rows), TextSize::Title));
     chooseSizes(area);
-    const double high = area.height() - kHead - kBetween - kFoot - (m_ahead ? kAhead : 0.0);
+    const double high = area.height() - kPictureHead - kPictureBetween - kPictureFoot - (m_ahead ? kAhead : 0.0);
     const double wide = area.width() - 2 * kMargin - m_labelWidth - kCorridor;
     const int fitRows = std::max(4, static_cast<int>(high / m_sizes.cellHeight));
     const int rows = m_a->rowCount(), inner = m_a->columnCount(), columns = m_b->columnCount();
@@ -120,8 +121,8 @@ void ProductPicture::arrange(const QRectF& area)
     m_top = area.top();
     const double x = m_left + m_labelWidth;
     const double xB = x + shownInner * m_sizes.widthA + kCorridor;
-    const double yB = area.top() + kHead;
-    const double yC = yB + shownInner * m_sizes.cellHeight + kBetween;
+    const double yB = area.top() + kPictureHead;
+    const double yC = yB + shownInner * m_sizes.cellHeight + kPictureBetween;
     m_layoutA = {{x, yC}, m_sizes.widthA, m_sizes.cellHeight, 1.0, firstRow, firstInner, shownRows, shownInner};
     m_layoutB = {{xB, yB}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstInner, firstColumn, shownInner, shownColumns};
     m_layoutC = {{xB, yC}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstRow, firstColumn, shownRows, shownColumns};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/margin.h"
 #include "tr.h"
 #include "views/step_through/product_picture.h"
 
@@ -9,8 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
-constexpr double kLeastPitch = 14.0; // of two terms
+constexpr double kTermsLeastPitch = 14.0; // of two terms
 constexpr double kNarrowTerms = 290.0; // below it the bars alone tell what a term adds
 
 QString signedText(double value) { return (value < 0.0 ? QString() : QStringLiteral("+")) + fixedText(value, 2); }
@@ -37,8 +37,8 @@ void ProductPicture::paintTerms(QPainter& painter)
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
     const double room = high - 25.0; // the sum follows, and A's title stands below that
-    const int fit = std::max(1, std::min(total, static_cast<int>(room / kLeastPitch)));
-    const double pitch = std::min(std::max(kLeastPitch, m_sizes.cellHeight - 2.0), std::floor(room / fit));
+    const int fit = std::max(1, std::min(total, static_cast<int>(room / kTermsLeastPitch)));
+    const double pitch = std::min(std::max(kTermsLeastPitch, m_sizes.cellHeight - 2.0), std::floor(room / fit));
     const int first = pageStart(m_state.term, fit, total);
     double largest = 1e-12, lowest = 0.0, sum = 0.0;
     for (const Term& term : terms) {

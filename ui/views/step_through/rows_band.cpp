@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHead = 104.0; // operand names
+constexpr double kBandHead = 104.0; // operand names
 constexpr double kBandRow = 26.0;
 constexpr double kShares = 44.0;
 
@@ -40,8 +40,8 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
             Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 %2").arg(axisName(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
             palette.ink3, small);
-    const int fit = std::max(1, static_cast<int>((area.width() - kHead) / kBandCell));
-    GridLayout layout {{area.left() + kHead, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
+    const int fit = std::max(1, static_cast<int>((area.width() - kBandHead) / kBandCell));
+    GridLayout layout {{area.left() + kBandHead, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
         std::min(fit, m_result->columnCount())};
     layout.firstColumn = pageStart(m_focus.column, layout.columns, m_result->columnCount());
     const QString window = windowText(layout.firstColumn, layout.columns, m_result->columnCount());
@@ -63,7 +63,7 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
 {
     GridLayout layout = paintBandHead(painter, area);
     const auto row = [&](const Operand& operand) {
-        const QRectF head(area.left(), layout.origin.y(), kHead - 10.0, kBandRow - 1.0);
+        const QRectF head(area.left(), layout.origin.y(), kBandHead - 10.0, kBandRow - 1.0);
         paintBandRow(painter, head, operand, m_placements.emplace_back(bandRow(layout, operand)));
         layout.origin.ry() += kBandRow;
     };

@@ -15,9 +15,9 @@ namespace {
 constexpr double kSign = 36.0; // between two maps
 constexpr double kMapLabels = 64.0;
 constexpr double kMapHead = 52.0; // name, shape and column labels
-constexpr double kZoomFactor = 1.25;
+constexpr double kMapsZoomFactor = 1.25;
 constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
-constexpr double kGapFrom = 6.0; // smaller cells touch
+constexpr double kMapsGapFrom = 6.0; // smaller cells touch
 
 // And where the slice stands on the axes that it does not show: "9 × 9, head 2, position 3 (e)".
 QString withCut(QString text, const Step& step, const Slice& slice)
@@ -62,12 +62,12 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
     double pitchX = std::min(wide / columns, 52.0);
     // Narrow cells may be taller than wide.
     double pitchY = std::min({high / rows, 44.0, std::max(36.0, pitchX)});
-    const double zoom = std::pow(kZoomFactor, m_moment.zoom);
+    const double zoom = std::pow(kMapsZoomFactor, m_moment.zoom);
     pitchX = std::clamp(pitchX * zoom, std::min(2.0, pitchX), 88.0);
     pitchY = std::clamp(pitchY * zoom, 2.0, 44.0);
-    if (pitchX >= kGapFrom)
+    if (pitchX >= kMapsGapFrom)
         pitchX = std::floor(pitchX);
-    if (pitchY >= kGapFrom)
+    if (pitchY >= kMapsGapFrom)
         pitchY = std::floor(pitchY);
     const double share = std::min(1.0, wide / (columns * pitchX) + 1e-9);
     double x = area.left();
@@ -77,7 +77,7 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
         const bool known = map.result || !map.operand.sources.empty();
         map.lit = map.result ? m_focus : known ? map.operand.sources.front() : GridCell {0, 0};
         GridLayout& layout = map.layout;
-        layout = {{x, area.top() + kMapHead}, pitchX, pitchY, pitchX >= kGapFrom ? 1.0 : 0.0};
+        layout = {{x, area.top() + kMapHead}, pitchX, pitchY, pitchX >= kMapsGapFrom ? 1.0 : 0.0};
         // What has no room is shown page by page: the page with what is lit.
         layout.rows = std::clamp(static_cast<int>(high / pitchY), 1, grid.rowCount());
         layout.columns = std::max(1, static_cast<int>(grid.columnCount() * share));

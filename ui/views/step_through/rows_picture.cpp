@@ -2,6 +2,7 @@
 #include "views/step_through/rows_picture.h"
 
 #include "names.h"
+#include "scene/margin.h"
 #include "stage/captions.h"
 #include "tr.h"
 
@@ -12,7 +13,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMargin = 16.0;
 constexpr double kScales = 24.0; // the line that says what colours mean
 
 // A mask's ones and zeros as open and closed cells.

@@ -8,7 +8,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kNumberWidth = 20.0, kNumberHeight = 13.0; // of the smallest cell that holds a number
+constexpr double kCellsNumberWidth = 20.0, kCellsNumberHeight = 13.0; // of the smallest cell that holds a number
 constexpr double kFineHatch = 12.0; // narrower cells are hatched as thumbnails are
 constexpr double kFlagsFrom = 6.0; // smaller cells have one flag together
 
@@ -68,7 +68,10 @@ void paintFlags(QPainter& painter, const CellGrid& grid, const GridLayout& layou
 
 } // namespace
 
-bool areSmall(const GridLayout& layout) { return layout.pitchX < kNumberWidth || layout.pitchY < kNumberHeight; }
+bool areSmall(const GridLayout& layout)
+{
+    return layout.pitchX < kCellsNumberWidth || layout.pitchY < kCellsNumberHeight;
+}
 
 void paintSmallCells(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const GridStyle& style)
 {

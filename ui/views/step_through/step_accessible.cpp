@@ -130,7 +130,7 @@ private:
     mutable QList<QAccessible::Id> m_tables;
 };
 
-QAccessibleInterface* make(const QString&, QObject* object)
+QAccessibleInterface* makeStepInterface(const QString&, QObject* object)
 {
     auto* view = qobject_cast<StepView*>(object);
     return view ? new AccessibleStep(view) : nullptr;
@@ -140,7 +140,7 @@ QAccessibleInterface* make(const QString&, QObject* object)
 
 void installStepAccessibility()
 {
-    static const bool once = (QAccessible::installFactory(make), true);
+    static const bool once = (QAccessible::installFactory(makeStepInterface), true);
     static_cast<void>(once);
 }
 

@@ -19,7 +19,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostHeads = 16; // as digits in the header
+constexpr int kHeaderMostHeads = 16; // as digits in the header
 
 // The view's name, the operation and, as far as there is room, where in the model it stands.
 class HeaderTitle : public QWidget {
@@ -58,7 +58,7 @@ private:
 };
 
 // The heads to choose from; 0 where they are rows or columns themselves.
-int headsOf(const Step& step)
+int headCount(const Step& step)
 {
     const Slice slice = sliceOf(step);
     for (int axis = 0; axis < static_cast<int>(step.axes.size()); ++axis)
@@ -180,7 +180,7 @@ void StepView::makeSwitches(QHBoxLayout* row)
 void StepView::updateHeader(const Document& document)
 {
     const Step& step = document.trace()->step(*document.currentStep());
-    const int heads = headsOf(step);
+    const int heads = headCount(step);
     const QString place = placeOf(*document.trace(), QString::fromStdString(step.path));
     static_cast<HeaderTitle*>(m_title)->setTexts(
         tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
@@ -194,7 +194,7 @@ void StepView::updateHeader(const Document& document)
     m_sweeps->setCurrent(static_cast<int>(now - m_sweepOptions.begin()));
     updateOuter(step);
     QStringList digits;
-    for (int head = 1; head <= std::min(heads, kMostHeads); ++head)
+    for (int head = 1; head <= std::min(heads, kHeaderMostHeads); ++head)
         digits << QString::number(head);
     m_headGroup->setVisible(!digits.isEmpty());
     if (!digits.isEmpty()) {
