@@ -4,6 +4,7 @@
 #include "tasks/grammar.h"
 #include "tasks/remembered.h"
 #include "tasks/text_file.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <set>
@@ -196,12 +197,13 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
         return translationNotices;
     const auto pairs = pairsOf(settings);
     if (pairs->examples.size() < pairs->lines)
-        translationNotices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the "
-            + std::to_string(pairs->lines) + " lines of " + shown(settings.file)
-            + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
+        translationNotices.push_back(say(
+            "%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.",
+            pairs->lines - pairs->examples.size(), pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        translationNotices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
-            + std::to_string(settings.alphabet.size()) + " of the alphabet and read as \"unknown\".");
+        translationNotices.push_back(
+            say("%1 words of both texts are not among the %2 of the alphabet and read as \"unknown\".",
+                pairs->unknownWords, settings.alphabet.size()));
     return translationNotices;
 }
 

@@ -3028,6 +3028,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>CPU, %1 threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; they are %5 different ones: %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words of both texts are not among the %2 of the alphabet and read as "unknown".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3337,230 +3361,6 @@
     </message>
     <message>
         <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, position %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this run ↗</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>over training ↗</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Steps used now, or over the training of this model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How long each position thinks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>how much each step counts, stacked, after step %1 of at most %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Global: one probability, the mean over the positions, halts the whole sequence at once.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>drag</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The threshold: drag it up or down, or type it above</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, ponder cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ponder ρ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean ponder cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights, head %1: %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A single %1 can only read itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>arrays</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>arrays: the first %1 of %2 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each row one element, its columns the features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; above the map turned on its side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%3, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 to key %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 from query %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>different scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>used by this model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>used</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot products, from the smallest up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>from the smallest up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position × position: dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position × feature, every %1th</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>some features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>some</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position × %1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shift to the left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Transformer-XL: zeros in front, the first row goes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shift to the right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned-relative: zeros behind, the last row goes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Dashed: a zero put there; pale: moved in from a neighbouring row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 …ਉ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zero column</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first row dropped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last row dropped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, shift to the left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, shift to the right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a zero put there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1, column %2 of the numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4708,6 +4508,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>switched off</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4842,6 +4646,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, position %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As messages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4911,6 +4719,58 @@
     </message>
     <message>
         <source>press Space and watch the messages arrive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run ↗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over training ↗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps used now, or over the training of this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long each position thinks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how much each step counts, stacked, after step %1 of at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Global: one probability, the mean over the positions, halts the whole sequence at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The threshold: drag it up or down, or type it above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, ponder cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder ρ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean ponder cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5272,6 +5132,30 @@ a profile</source>
     </message>
     <message>
         <source>The first snapshot tells what there is to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1: %2 × %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A single %1 can only read itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrays: the first %1 of %2 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each row one element, its columns the features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; above the map turned on its side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5796,6 +5680,22 @@ a profile</source>
     </message>
     <message>
         <source>multiply in the other order. Do the numbers change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%3, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from query %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7255,11 +7155,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position × %1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Position %1, “%2”: a bar for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comes next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7435,6 +7343,78 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Shift to the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL: zeros in front, the first row goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros behind, the last row goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dashed: a zero put there; pale: moved in from a neighbouring row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 …ਉ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first row dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last row dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, shift to the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, shift to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zero put there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, column %2 of the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the model's weights are NaN or infinite; what they touch is hatched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change to %1 has no effect: this run has no such step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change to %1 has no effect: the step has no such cells in this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has no token that this model knows: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Outline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7488,6 +7468,66 @@ a profile</source>
     </message>
     <message>
         <source>updates as you change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used by this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dot products are being computed …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot products, from the smallest up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the smallest up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × position: dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × feature, every %1th</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9947,6 +9987,42 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Vocabulary: %1; there must be from 1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the first %1 and left out the %2 after: the model takes no more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as unknown: %1: this model knows %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out %1: this model knows %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text this model has no more room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9960,6 +10036,10 @@ and decoder together
     </message>
     <message>
         <source>%1 number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no device "%1" here; there are auto, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
