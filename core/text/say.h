@@ -22,7 +22,7 @@ namespace detail {
 template <typename T>
 std::string asText(const T& value)
 {
-    if constexpr (std::is_integral_v<T>)
+    if constexpr (std::is_arithmetic_v<T>)
         return std::to_string(value);
     else
         return std::string(value);
