@@ -6,16 +6,15 @@
 #include "shot.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
+#include "translation.h"
 #include "views/view.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QTranslator>
 
 #include <cmath>
 #include <cstdio>
@@ -139,14 +138,7 @@ void loadLanguage(QApplication& application, const QString& code)
 {
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
-    const QString own = QString::fromStdString((resourceFolder() / "translations").string());
-    for (const auto& [name, folder] :
-        {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-            std::pair {QStringLiteral("headroom"), own}}) {
-        auto* translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
-            QCoreApplication::installTranslator(translator);
-    }
+    installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
 }
 
 int themeIndex(const QString& name)

@@ -4,6 +4,7 @@
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 
 #include <QComboBox>

@@ -125,8 +125,7 @@ QString captionBelow(const View* view, const Document& document, std::optional<S
         return {};
     const Trace& trace = *document.trace();
     const QString own = view ? view->caption(document) : QString();
-    return own.isEmpty() ? QString::fromStdString(trace.step(*step).caption).toHtmlEscaped() + byHand(trace, *step)
-                         : own;
+    return own.isEmpty() ? translated(trace.step(*step).caption).toHtmlEscaped() + byHand(trace, *step) : own;
 }
 
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step)
