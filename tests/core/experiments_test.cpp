@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "test_program.h"
 
 #include "experiment/experiment.h"
 #include "experiment/runner.h"
@@ -390,4 +391,3 @@ private Q_SLOTS:
 HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
-#include "test_program.h"
