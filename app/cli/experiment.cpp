@@ -48,7 +48,7 @@ std::vector<std::string> picturesOf(const ExperimentResult& result)
 void writePage(const std::filesystem::path& out)
 {
     std::string page =
-        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seed, the device and the time.\n"
+        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seeds, the device and the time.\n"
         "Where it differs from the paper's, it says so. `headroom-cli experiment --all --out FOLDER` wrote this page.\n";
     for (const Experiment& experiment : experimentList()) {
         const std::filesystem::path file = out / kFolder / (experiment.id + ".json");
@@ -145,10 +145,14 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<ExperimentOptions>();
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
-    command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
+    command->add_flag("--quick", options->request.quick, "Quick check: one seed, takes seconds, not conclusive");
     command->add_option("--seed", options->request.seed, "Of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());
+    command
+        ->add_option("--seeds", options->request.seeds,
+            "How many seeds, from --seed on: tables show their means and ranges; 3 if left out, 1 with --quick")
+        ->transform(wholeNumber(1, 100));
     command->add_option("--out", options->out,
         "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
     addCommonOptions(*command, common);

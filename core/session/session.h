@@ -216,6 +216,7 @@ struct TaskInfo {
 std::vector<TaskInfo> taskList();
 // A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
 TaskSettings taskFor(const std::string& id, const std::string& preset);
+TrainingSettings trainingFor(const std::string& preset); // that suit it; throws Error
 // The same task with so many symbols (0: as many as usual), or the alphabet of its files, which takes seconds where
 // they are large: a window has Session::task() do that. Throws Error.
 TaskSettings taskWith(

@@ -146,6 +146,14 @@ std::uint64_t firstDraw(std::uint64_t seed)
 
 std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n) { return mixed(seed, n); }
 
+std::uint16_t dropoutBits(std::uint64_t seed, std::int64_t place)
+{
+    const std::uint64_t word = mixed(seed, static_cast<std::uint64_t>(place) / 4);
+    std::uint16_t numbers[4];
+    std::memcpy(numbers, &word, sizeof numbers);
+    return numbers[place % 4];
+}
+
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed)
 {
     const torch::NoGradGuard guard;

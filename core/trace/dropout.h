@@ -17,6 +17,9 @@ std::uint64_t firstDraw(std::uint64_t seed);
 // The n-th of the seeds that follow from one.
 std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n);
 
+// The 16 bits that decide at a place.
+std::uint16_t dropoutBits(std::uint64_t seed, std::int64_t place);
+
 // 0 or 1 / (1 − probability) for each value of x.
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed);
 torch::Tensor dropout(const torch::Tensor& x, double probability, std::uint64_t seed);

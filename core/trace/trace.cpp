@@ -72,6 +72,7 @@ const char* toString(Operation operation)
     switch (operation) {
     case Operation::Input: return "input";
     case Operation::Parameter: return "parameter";
+    case Operation::Formula: return "formula";
     case Operation::Linear: return "linear";
     case Operation::Matmul: return "matmul";
     case Operation::Add: return "add";
@@ -91,6 +92,16 @@ const char* toString(Operation operation)
     case Operation::Select: return "select";
     case Operation::Halting: return "halting";
     case Operation::Measure: return "measure";
+    }
+    return "unknown";
+}
+
+const char* toString(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::Derived: return "derived";
+    case Provenance::Given: return "given";
+    case Provenance::Measured: return "measured";
     }
     return "unknown";
 }
@@ -131,6 +142,16 @@ const Origin* Trace::origin(StepId id) const
 {
     const auto found = m_data->origins.find(id);
     return found == m_data->origins.end() ? nullptr : &found->second;
+}
+
+Provenance Trace::provenance(StepId id) const
+{
+    switch (step(id).operation) {
+    case Operation::Input: return origin(id) ? Provenance::Derived : Provenance::Given;
+    case Operation::Parameter: return Provenance::Given;
+    case Operation::Measure: return Provenance::Measured;
+    default: return Provenance::Derived;
+    }
 }
 
 double Trace::value(StepId id, const Index& at) const

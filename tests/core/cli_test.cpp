@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/safetensors.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void wrongUsageAndFailuresHaveTheirExitCodes();
     void trainingSavesAModelThatRuns();
     void trainingTakesAnotherTask();
+    void trainingSaysWhatIsHeldOut();
     void trainingIsInterruptedAndGoesOn();
     void trainingIsSteppedInto();
     void trainingWritesOverNoOtherFile();
@@ -485,6 +487,20 @@ void CliTest::trainingTakesAnotherTask()
     QCOMPARE(cli({"run", "--model", file, "--text", "3 1 2"}).exit, 0);
 }
 
+void CliTest::trainingSaysWhatIsHeldOut()
+{
+    const QStringList few {"train", "--task", "delay", "--symbols", "4", "--shortest", "1", "--longest", "2", "--steps",
+        "1", "--batch", "8"};
+    const QJsonObject json = cli(few + QStringList {"--json"}).json().object();
+    QCOMPARE(json["test_sequences"].toInt(), 1000);
+    QCOMPARE(json["test_sources"].toInt(), 1);
+    QCOMPARE(json["test_new"].toInt(), 1000);
+    QVERIFY(json["notices"].toArray().at(0).toString().startsWith("These settings allow only 6 different sources"));
+    const QByteArray told = cli(few).out;
+    QVERIFY2(told.contains("1000 sequences of 1 different source, none of them in training"), told.constData());
+    QVERIFY2(told.contains("These settings allow only 6 different sources"), told.constData());
+}
+
 void CliTest::trainingIsInterruptedAndGoesOn()
 {
     const QTemporaryDir folder;
@@ -768,5 +784,5 @@ void CliTest::scoresATextAndAFile()
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }
 
-QTEST_GUILESS_MAIN(CliTest)
+HEADROOM_TEST(CliTest)
 #include "cli_test.moc"

@@ -341,6 +341,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FastPathsTest)
+HEADROOM_TEST(FastPathsTest)
 #include "fast_paths_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

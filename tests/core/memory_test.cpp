@@ -9,6 +9,7 @@
 #include "session/memory_estimate.h"
 #include "session/opened_model.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -359,5 +360,5 @@ void MemoryTest::modelsAreCountedWithoutBeingMade()
     QVERIFY(std::abs(modelBytes(large) / (4.0 * 174.6e9) - 1.0) < 0.01);
 }
 
-QTEST_GUILESS_MAIN(MemoryTest)
+HEADROOM_TEST(MemoryTest)
 #include "memory_test.moc"

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "io/read_file.h"
 #include "io/safetensors.h"
+#include "test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -642,5 +643,5 @@ void SafetensorsTest::survivesTheFuzzingCorpus()
     QVERIFY(files > 0);
 }
 
-QTEST_GUILESS_MAIN(SafetensorsTest)
+HEADROOM_TEST(SafetensorsTest)
 #include "safetensors_test.moc"

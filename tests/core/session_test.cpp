@@ -3,6 +3,7 @@
 #include "outcome.h"
 #include "session/worker.h"
 #include "tasks/task.h"
+#include "test_program.h"
 #include "trace/tracer.h"
 #include "training_fixture.h"
 
@@ -359,5 +360,5 @@ void SessionTest::impossibleDeviceIsNamed()
     }
 }
 
-QTEST_GUILESS_MAIN(SessionTest)
+HEADROOM_TEST(SessionTest)
 #include "session_test.moc"

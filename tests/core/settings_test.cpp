@@ -3,6 +3,7 @@
 #include "graph/run_forward.h"
 #include "libtorch.h"
 #include "session/opened_model.h"
+#include "test_program.h"
 #include "train/batch.h"
 
 #include <nlohmann/json.hpp>
@@ -308,5 +309,5 @@ void SettingsTest::everySettingActsOrIsRefused()
         QVERIFY2(acted.count(name), name.c_str());
 }
 
-QTEST_GUILESS_MAIN(SettingsTest)
+HEADROOM_TEST(SettingsTest)
 #include "settings_test.moc"

@@ -3,6 +3,7 @@
 #include "libtorch.h"
 #include "session/session.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <ATen/record_function.h>
 
@@ -274,5 +275,5 @@ void TaskSettingsTest::aWindowMayAsk()
     at::removeCallback(counter);
 }
 
-QTEST_GUILESS_MAIN(TaskSettingsTest)
+HEADROOM_TEST(TaskSettingsTest)
 #include "task_settings_test.moc"

@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -413,5 +414,5 @@ void TraceTest::greedyEqualsWritingTokenByToken()
     }
 }
 
-QTEST_GUILESS_MAIN(TraceTest)
+HEADROOM_TEST(TraceTest)
 #include "trace_test.moc"

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -585,5 +586,5 @@ void TrainingRunTest::dropoutIsTheRunsOwn()
     QCOMPARE(different(beside, second), QString());
 }
 
-QTEST_GUILESS_MAIN(TrainingRunTest)
+HEADROOM_TEST(TrainingRunTest)
 #include "training_run_test.moc"
