@@ -149,7 +149,7 @@ JobId Session::train(TrainRequest request, TrainingWatch watch, JobCallbacks<Tra
     return worker.add<TrainingStatePtr>(std::move(callbacks), false,
         [&worker, request = std::move(request), watch = std::move(watch)](const std::atomic<bool>&) {
             if (worker.m_training)
-                worker.m_training->keep(); // the new one may go on from its file
+                worker.m_training->keepOrThrow(); // the new one may go on from its file
             auto run = std::make_shared<TrainingRun>(request, chooseDevice(worker.m_deviceName));
             if (worker.m_training) // stays if the new one cannot begin; an opened model may hold it on, but it writes
                                    // no more
@@ -244,6 +244,13 @@ JobId Session::cost(CostRequest request, JobCallbacks<std::vector<CostCurve>> ca
                 request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
         },
         true);
+}
+
+JobId Session::task(std::string id, std::string file, std::string targetFile, JobCallbacks<TaskSettings> callbacks)
+{
+    return m_worker->add<TaskSettings>(std::move(callbacks), false,
+        [id = std::move(id), file = std::move(file), targetFile = std::move(targetFile)](
+            const std::atomic<bool>&) { return taskWith(id, 0, file, targetFile); });
 }
 
 JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)

@@ -58,8 +58,7 @@ TrainingPlan planOf(const TrainRequest& request)
         fields.emplace_back(change.field, change.value);
     if (!fields.empty())
         plan.config = plan.config.with(fields);
-    const Example longest = longestExample(plan.task);
-    makeBatch(plan.config, {&longest}, torch::kCPU); // refuses what the topology cannot write
+    checkWritable(plan.config, longestExample(plan.task));
     return plan;
 }
 

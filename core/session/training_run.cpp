@@ -43,6 +43,14 @@ void TrainingRun::keep()
         trySave();
 }
 
+void TrainingRun::keepOrThrow()
+{
+    keep();
+    if (m_unsaved && !m_discarded && !m_state.saveError.empty())
+        throw Error("The training that is there could not be saved, so no other was begun. " + m_state.saveError
+            + " Save it elsewhere or discard it first.");
+}
+
 void TrainingRun::begin(const TrainRequest& request)
 {
     checkTrainingTarget(request.out, request.command);

@@ -31,7 +31,7 @@ void append(std::vector<std::int64_t>& row, const std::vector<std::int64_t>& mor
 
 void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t written)
 {
-    if (target <= written)
+    if (config.hasDecoder() || target <= written)
         return;
     if (config.topology == Topology::Set)
         throw Error("A model of topology set writes one token for each seed; seeds is " + std::to_string(written)
@@ -78,6 +78,13 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
     batch.expected = padded(expected, static_cast<std::size_t>(written)).to(device);
     refuseLong(config, batch.expected.size(1), written);
     return batch;
+}
+
+void checkWritable(const ModelConfig& config, const Example& example)
+{
+    const bool set = config.topology == Topology::Set;
+    const std::int64_t end = set ? 0 : 1; // the token that closes both
+    refuseLong(config, std::ssize(example.target) + end, set ? config.seeds : std::ssize(example.source) + end);
 }
 
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task)
