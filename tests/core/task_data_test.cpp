@@ -89,7 +89,8 @@ void TaskDataTest::dataFollowsTheSeed()
     // The same on every machine.
     const std::string copied = typed(settingsOf("copy"), makeDataset(settingsOf("copy"), 1).training[0].source);
     QCOMPARE(copied, std::string("0 7 0 7 0 0 1 9"));
-    const std::string stream = typed(settingsOf("zipf", 20), makeDataset(settingsOf("zipf", 20), 1).test[0].target);
+    const std::string stream = typed(
+        settingsOf("zipf", 20), makeDataset(settingsOf("zipf", 20), 1).validation[0].target);
     QCOMPARE(stream, std::string("g 6 2 3 a 0 0 0 6 4 g 7 7 4 0 0 e 4 0 0 1 b 1 3 5 1 1 1 2 2 0 2"));
 }
 
