@@ -169,7 +169,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
 {
     ShotOptions options;
     options.file = parser.value(QStringLiteral("shot"));
-    options.source = source.isEmpty() ? QStringLiteral("transformer") : source;
+    options.source = source;
     options.trained = !parser.isSet(QStringLiteral("fresh"));
     if (parser.isSet(QStringLiteral("view")))
         options.view = parser.value(QStringLiteral("view"));
@@ -284,7 +284,8 @@ int main(int argc, char** argv)
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
             Qt::SingleShotConnection);
-    openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    openFirst(document, source.isEmpty() ? variantFor(parser.value(QStringLiteral("view"))) : source,
+        parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (gallery)
         window.showGallery();

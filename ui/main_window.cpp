@@ -179,6 +179,7 @@ void MainWindow::makeDocks()
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
+    connect(m_inspector, &Inspector::sought, m_stage, &Stage::jump);
     m_inspector->setView(m_stage->view());
     connect(m_stage, &Stage::viewShown, this, &MainWindow::offerBeside);
     offerBeside(m_stage->view());

@@ -3,6 +3,7 @@
 
 #include "tr.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/memory_numbers.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -134,6 +135,11 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     return scopes;
 }
 
+bool labelsTokens(const Axis& axis)
+{
+    return axis.name == "query" || axis.name == "key" || axis.name == "position" || axis.name == "node";
+}
+
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
     const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");
@@ -149,6 +155,8 @@ std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis
     const bool alone = step.path.ends_with("/memory");
     for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
         labels[static_cast<std::size_t>(i)].memory = true;
+    if (before)
+        countFromSegment(labels);
     return labels;
 }
 

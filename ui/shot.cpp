@@ -236,11 +236,14 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         known = known || view.id == options.view;
     if (!known)
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
-    document.openModel(options.source, options.text, options.trained);
+    QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
+    if (source.isEmpty())
+        source = QStringLiteral("transformer");
+    document.openModel(source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())
         return document.error();
-    if (const QString why = whyNotIn(options.view, document, options.source); !why.isEmpty())
+    if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
         return refused(why);
     if (training || options.trainSteps > 0) {
         window.resize(options.size);

@@ -41,8 +41,8 @@ void print(const TrainingState& state)
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
               << state.parameters << " weights\nheld-out test set, " << state.testCount << " sequences of "
               << state.testSources << (state.testSources == 1 ? " different source, " : " different sources, ")
-              << newText(state) << ": " << formatNumber(100.0 * state.testAccuracy, 3)
-              << " % of tokens right when fed the right ones, " << formatNumber(100.0 * state.testSequences, 2)
+              << newText(state) << ": " << formatPercent(state.testAccuracy, 3)
+              << " % of tokens right when fed the right ones, " << formatPercent(state.testSequences, 2)
               << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4)
               << " nats a token";
     if (state.config.halting != HaltingKind::None)
@@ -336,8 +336,8 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     const CLI::Option* out = command->add_option(
         "--out", request.out, "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
     command->add_option("--resume", request.resume,
-        "Go on with an interrupted training from the file it wrote; settings given with "
-        "it are changes from there on, marked on the curve");
+        "Go on with an interrupted training from the file it wrote, on a CPU to the last bit as if it had not stopped; "
+        "settings given with it are changes from there on, marked on the curve");
     command
         ->add_option("--at", request.at,
             "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "

@@ -203,6 +203,7 @@ struct Preset {
     std::string paper; // "Vaswani et al., 2017"
     std::string url; // of the paper
     std::string idea; // one sentence
+    std::vector<std::string> keywords; // what people call it besides, who made it: to be found by
     std::string sample;
     std::string view; // the view to open
     std::string model; // a trained checkpoint in resources/models, if one ships

@@ -86,6 +86,7 @@ Preset Preset::read(const fs::path& file)
     preset.paper = fields.text("paper", "");
     preset.url = fields.text("url", "");
     preset.idea = fields.text("idea", "");
+    preset.keywords = fields.texts("keywords");
     preset.sample = fields.text("sample", "");
     preset.view = fields.text("view", "attention");
     preset.model = fields.text("model", "");

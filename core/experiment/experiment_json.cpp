@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/experiment.h"
 
@@ -180,8 +180,9 @@ std::string ExperimentResult::toJson(int indent) const
 
 ExperimentResult ExperimentResult::fromJson(const std::string& json, const std::string& where)
 {
+    const Json content = readJson(json, where);
     try {
-        return read(Json::parse(json));
+        return read(content);
     } catch (const Json::exception& error) {
         throw Error(where + " is not a result of an experiment: " + error.what());
     } catch (const Error& error) {

@@ -56,7 +56,9 @@ std::string textOf(const ExperimentCell& cell, const ExperimentColumn& column)
     if (std::holds_alternative<std::string>(cell))
         return std::get<std::string>(cell);
     const double value = std::get<double>(cell);
-    return std::isfinite(value) ? formatNumber(value, column.decimals) : "–";
+    if (!std::isfinite(value))
+        return "–";
+    return column.unit == "%" ? formatPercent(value / 100.0, column.decimals) : formatNumber(value, column.decimals);
 }
 
 std::string textOf(const ExperimentTable& table, std::size_t row, std::size_t column)

@@ -133,7 +133,7 @@ void OpenedModel::describe()
     m_info.notFinite = m_checkpoint.notFinite;
     m_info.task = m_checkpoint.task;
     m_info.frequencyRanks = ranksOf(m_checkpoint, m_info.inTraining);
-    m_info.longestInput = m_checkpoint.config.maxLength - 1;
+    m_info.longestInput = longestInput(m_checkpoint.config);
     if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
         m_info.longestTrained = m_checkpoint.task.longest;
     m_info.title = m_info.file.empty() ? "" : std::filesystem::path(m_info.file).filename().string();
@@ -218,7 +218,7 @@ std::vector<ModelInput> OpenedModel::prepare(
     const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel)
 {
     const ModelConfig& config = this->config();
-    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(m_info.longestInput));
+    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config)));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
     std::vector<std::int64_t> fed, source = encoding.ids;
     ModelInput input;

@@ -387,6 +387,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExperimentsTest)
+HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

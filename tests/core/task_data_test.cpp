@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
+#include "test_program.h"
 #include "text/vocabulary.h"
 
 #include <QTest>
@@ -281,5 +282,5 @@ void TaskDataTest::echoRepeats()
     QVERIFY(std::abs(near / all - 1.0 / 16) < 0.02);
 }
 
-QTEST_GUILESS_MAIN(TaskDataTest)
+HEADROOM_TEST(TaskDataTest)
 #include "task_data_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -315,5 +316,5 @@ void TaskFilesTest::settingsNeedNoFile()
     QVERIFY(refusal([&] { makeDataset(settings, 1); }).contains("/nowhere/at/all.txt"));
 }
 
-QTEST_GUILESS_MAIN(TaskFilesTest)
+HEADROOM_TEST(TaskFilesTest)
 #include "task_files_test.moc"

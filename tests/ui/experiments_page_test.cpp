@@ -4,6 +4,7 @@
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_plot.h"
 #include "experiments/experiments_page.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/training_desk.h"
 
@@ -146,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentsPageTest)
+HEADROOM_TEST(ExperimentsPageTest)
 #include "experiments_page_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rel_shift_fixture.h"
+#include "test_program.h"
 
 #include <algorithm>
 
@@ -284,5 +285,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RelShiftTest)
+HEADROOM_TEST(RelShiftTest)
 #include "rel_shift_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/chapter_bar.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
@@ -421,5 +422,5 @@ private:
     std::unique_ptr<TrainingStage> m_stage;
 };
 
-QTEST_MAIN(TrainingCentreTest)
+HEADROOM_TEST(TrainingCentreTest)
 #include "training_centre_test.moc"

@@ -6,6 +6,7 @@
 #include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
@@ -577,5 +578,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TrainingPageTest)
+HEADROOM_TEST(TrainingPageTest)
 #include "training_page_test.moc"

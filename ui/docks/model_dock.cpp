@@ -237,7 +237,7 @@ void ModelDock::showResult()
             notices << QString::fromStdString(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
+    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config)) : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 

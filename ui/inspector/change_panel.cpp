@@ -67,11 +67,11 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
+    column->addWidget(makeButtons());
     column->addWidget(
         m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
     m_unused->setWordWrap(true);
     m_unused->setObjectName(QStringLiteral("unused"));
-    column->addWidget(makeButtons());
     m_allHeads = new QCheckBox;
     column->addWidget(m_allHeads);
     m_foot = new QWidget;
@@ -81,6 +81,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     column->addWidget(m_foot);
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
     connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
+    connect(&document, &Document::modelOpened, m_allHeads, [this] { m_allHeads->setChecked(false); });
 }
 
 QWidget* ChangePanel::makeButtons()

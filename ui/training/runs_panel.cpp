@@ -187,7 +187,9 @@ QString RunsPanel::saved() const
     if (state.phase == TrainingState::Phase::Finished)
         return tr("Saved at its last step, %1.").arg(step);
     if (state.savedStep == state.step)
-        return tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
+        return (!QString::fromStdString(state.device).contains(QLatin1String("GPU"))
+                ? tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
+                : tr("Saved at step %1. Stopping now loses nothing; on a GPU, going on may change the last digits."))
             .arg(step);
     return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
 }

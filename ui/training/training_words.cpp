@@ -28,10 +28,7 @@ QString shareText(double share)
 {
     if (share < 0.0)
         return QStringLiteral("–");
-    const double hundred = 100.0 * share;
-    if (share >= 1.0)
-        return tr("100 %");
-    return tr("%1 %").arg(hundred, 0, 'f', hundred >= 99.95 ? 2 : 1);
+    return tr("%1 %").arg(QString::fromStdString(formatPercent(share, share >= 1.0 ? 0 : 1)));
 }
 
 QString secondsText(double seconds)

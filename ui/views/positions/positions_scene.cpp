@@ -34,7 +34,7 @@ public:
             m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true});
         m_rows = {true, 1e-9};
         for (const PositionTable& table : m_shown) {
-            m_rows.include(readGrid(m_trace, table.table), m_trace, m_moment.traceBeside());
+            m_rows.include(readGrid(m_trace, table.table), m_trace, m_moment.peers());
             if (table.products < 0)
                 continue;
             ProductRange& range = m_ranges[table.kind == PositionTable::Kind::Own];

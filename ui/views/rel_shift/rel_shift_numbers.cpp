@@ -35,7 +35,7 @@ public:
         Slice slice;
         slice.at = Index(3, 0);
         m_scale = {true, 0.0};
-        m_scale.include(readGrid(moment.trace(), numbers.numbers, slice), moment.trace(), moment.traceBeside());
+        m_scale.include(readGrid(moment.trace(), numbers.numbers, slice), moment.trace(), moment.peers());
     }
 
     Scene build()

@@ -18,7 +18,7 @@ RelShiftBuilder::RelShiftBuilder(
     slice.at.front() = m_head;
     const CellGrid grid = readGrid(m_trace, shift.raw, slice);
     m_scale = {true, 0.0};
-    m_scale.include(grid, m_trace, m_moment.traceBeside());
+    m_scale.include(grid, m_trace, m_moment.peers());
     m_low = grid.low;
     m_high = grid.high;
     m_decimals = std::max(std::abs(grid.low), std::abs(grid.high)) >= 100.0 ? 1 : 2;

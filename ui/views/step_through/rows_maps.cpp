@@ -28,8 +28,10 @@ QString cutText(const Step& step, const Slice& slice)
         const std::int64_t at = slice.at[static_cast<std::size_t>(axis)];
         if (axis == slice.rows || axis == slice.columns || (cut.size == 1 && cut.name != "head"))
             continue;
-        text += tr(", %1 %2").arg(QString::fromStdString(cut.name)).arg(at + 1);
-        if (cut.labels)
+        const bool place = !cut.labels || labelsTokens(cut); // else the label says which: a distance, a bucket
+        text += tr(", %1 %2").arg(
+            QString::fromStdString(cut.name), place ? QString::number(at + 1) : QString::fromStdString(cut.label(at)));
+        if (cut.labels && place)
             text += QStringLiteral(" (%1)").arg(QString::fromStdString(cut.label(at)));
     }
     return text;
@@ -85,6 +87,11 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
         layout.firstRow = pageStart(map.lit.row, layout.rows, grid.rowCount());
         layout.firstColumn = pageStart(
             map.result ? m_focus.column : litColumn(map.operand), layout.columns, grid.columnCount());
+        if (const auto pinned = map.result ? std::nullopt : pinnedIn(grid); pinned && !layout.shows(*pinned)) {
+            layout.firstColumn = pageStart(pinned->column, layout.columns, grid.columnCount());
+            if (map.labels > 0.0)
+                layout.firstRow = pageStart(pinned->row, layout.rows, grid.rowCount());
+        }
         x = layout.bounds().right();
     }
     return maps;

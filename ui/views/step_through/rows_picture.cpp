@@ -32,6 +32,11 @@ std::shared_ptr<const CellGrid> asGate(const CellGrid& grid)
 RowsPicture::RowsPicture(const Trace& trace, StepMoment moment) : StepPicture(trace, std::move(moment))
 {
     m_focus = {std::max(0, m_state.cell.row), m_state.cell.column};
+    const Index* pinned = readsPinned() ? &m_moment.pinned->at : nullptr;
+    if (m_focus.column < 0 && pinned && !pinned->empty() && pinned->back() < m_result->columnCount()
+        && m_slice.columns == static_cast<int>(step().axes.size()) - 1
+        && m_trace.step(m_moment.pinned->step).axes.back().size == m_result->columns.size)
+        m_focus.column = static_cast<int>(pinned->back());
     if (m_focus.column < 0) {
         m_focus.column = 0;
         for (int column = 1; column < m_result->columnCount(); ++column)
@@ -216,7 +221,7 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
     foot = std::min(foot + 8.0, area.bottom() - band - kScales);
     paintScales(painter, {maps.left(), foot, maps.width(), 16.0}, matrices);
     paintBand(painter, QRectF(maps.left(), area.bottom() - band, maps.width(), band));
-    paintHover(painter, area);
+    paintMarked(painter, area);
 }
 
 QString RowsPicture::rowName() const

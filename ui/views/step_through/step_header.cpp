@@ -122,7 +122,7 @@ void StepView::makeOuter(QHBoxLayout* row)
     });
 }
 
-// The pinned cell's matrix, else the one chosen last.
+// The matrix of the pinned cell or of what it goes into, else the one chosen last.
 std::int64_t StepView::outerOf(const Document& document, const Step& step) const
 {
     const int axis = outerAxis(step);
@@ -130,8 +130,16 @@ std::int64_t StepView::outerOf(const Document& document, const Step& step) const
         return 0;
     const auto pinned = document.pinned();
     const auto i = static_cast<std::size_t>(axis);
-    return pinned && pinned->step == step.id ? pinned->at[i]
-                                             : std::clamp<std::int64_t>(m_outerAt, 0, step.axes[i].size - 1);
+    const auto last = step.axes[i].size - 1;
+    if (pinned && pinned->step == step.id)
+        return pinned->at[i];
+    if (pinned && std::find(step.inputs.begin(), step.inputs.end(), pinned->step) != step.inputs.end()) {
+        const std::vector<Axis>& axes = document.trace()->step(pinned->step).axes;
+        for (std::size_t other = 0; other < axes.size(); ++other)
+            if (axes[other].name == step.axes[i].name && axes[other].size == step.axes[i].size)
+                return std::min(pinned->at[other], last);
+    }
+    return std::clamp<std::int64_t>(m_outerAt, 0, last);
 }
 
 void StepView::updateOuter(const Step& step)

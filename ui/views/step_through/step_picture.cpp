@@ -67,6 +67,17 @@ void StepPicture::light()
     }
 }
 
+bool StepPicture::readsPinned() const
+{
+    const std::vector<StepId>& inputs = step().inputs;
+    return m_moment.pinned && std::find(inputs.begin(), inputs.end(), m_moment.pinned->step) != inputs.end();
+}
+
+std::optional<GridCell> StepPicture::pinnedIn(const CellGrid& operand) const
+{
+    return readsPinned() ? operand.locate(*m_moment.pinned) : std::nullopt;
+}
+
 std::optional<Focus> StepPicture::lit() const
 {
     if (m_state.cell.row < 0 || !m_result->contains(m_focus))
@@ -134,8 +145,13 @@ QString StepPicture::litName() const
     return lit() ? cellName(result, m_focus) : QString();
 }
 
-void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
+void StepPicture::paintMarked(QPainter& painter, const QRectF& area) const
 {
+    for (const Placement& placement : m_placements) {
+        const auto at = readsPinned() && !placement.result ? placement.locate(*m_moment.pinned) : std::nullopt;
+        if (at && placement.layout.shows(*at))
+            paintPinnedFrame(painter, placement.layout.cell(*at));
+    }
     if (!m_moment.hovered)
         return;
     for (const Placement& placement : m_placements) {
