@@ -140,7 +140,7 @@ void MainWindow::showPlace()
     m_actions[QStringLiteral("undo")]->setEnabled(stage && stack->canUndo());
     m_actions[QStringLiteral("redo")]->setEnabled(stage && stack->canRedo());
     m_actions[QStringLiteral("reset")]->setEnabled(stage);
-    m_export->setEnabled(stage);
+    m_export->setEnabled(m_place != Place::Gallery);
     const QList<QWidget*>* const hints[] = {&m_stageHints, &m_galleryHints, &m_trainingHints};
     for (int i = 0; i < 3; ++i)
         for (QWidget* hint : *hints[i])

@@ -4,6 +4,7 @@
 #include "tasks/grammar.h"
 #include "tasks/remembered.h"
 #include "tasks/text_file.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <array>
@@ -227,15 +228,15 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
         return notices;
     const auto pairs = pairsOf(settings);
     if (const std::size_t read = pairs->examples.size() + pairs->repeated; read < pairs->lines)
-        notices.push_back(std::to_string(pairs->lines - read) + " of the " + std::to_string(pairs->lines) + " lines of "
-            + shown(settings.file)
-            + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
+        notices.push_back(say(
+            "%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.",
+            pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        notices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
-            + std::to_string(settings.alphabet.size()) + " of the alphabet and read as \"unknown\".");
+        notices.push_back(say("%1 words of both texts are not among the %2 of the alphabet and read as \"unknown\".",
+            pairs->unknownWords, settings.alphabet.size()));
     if (pairs->repeated > 0)
-        notices.push_back(std::to_string(pairs->repeated) + " held-out lines of " + shown(settings.file)
-            + " are left out: their source sentence is also in an earlier part.");
+        notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",
+            pairs->repeated, shown(settings.file)));
     return notices;
 }
 

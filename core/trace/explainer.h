@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/say.h"
 #include "trace/trace_data.h"
 
 #include <cmath>
@@ -20,6 +21,10 @@ private:
 
     static Index with(Index at, std::size_t axis, std::int64_t position);
     static std::string plural(std::int64_t count, const std::string& one);
+    static std::string numbers(std::int64_t count)
+    {
+        return count == 1 ? say("%1 number", count) : say("%1 numbers", count);
+    }
     static std::string number(double value) { return formatNumber(value, 3); }
     static std::string factor(double value); // in a product: negative ones in parentheses
     static std::string signedNumber(double value) { return (value < 0 ? " − " : " + ") + number(std::abs(value)); }

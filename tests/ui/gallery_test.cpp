@@ -152,6 +152,20 @@ private slots:
         m_document.reset();
     }
 
+    // As narrow as a card gets.
+    void titlesAreWhole()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        for (const Preset& preset : presets()) {
+            CardText text;
+            text.id = QString::fromStdString(preset.id);
+            text.title = QString::fromStdString(preset.title);
+            Card card(text);
+            card.resize(Card::kLeastWidth, Card::kHeight);
+            QCOMPARE(card.titleLines().join(QLatin1Char(' ')), text.title);
+        }
+    }
+
     void everyVariantHasACardThatIsReadOut()
     {
         start();

@@ -92,9 +92,9 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent)
 
 void ExperimentList::add(const Experiment& experiment)
 {
-    auto* item = new QListWidgetItem(QString::fromStdString(experiment.title), this);
+    auto* item = new QListWidgetItem(translated(experiment.title), this);
     item->setData(IdRole, QString::fromStdString(experiment.id));
-    item->setData(QuestionRole, QString::fromStdString(experiment.question));
+    item->setData(QuestionRole, translated(experiment.question));
     describe(item);
 }
 

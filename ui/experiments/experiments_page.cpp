@@ -3,6 +3,7 @@
 
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
+#include "tr.h"
 #include "training/training_desk.h"
 #include "widgets/text.h"
 
@@ -164,14 +165,14 @@ void ExperimentsPage::refresh()
     showState();
     if (found == m_experiments.end())
         return;
-    m_title->setText(QString::fromStdString(found->title));
-    m_question->setText(QString::fromStdString(found->question));
+    m_title->setText(translated(found->title));
+    m_question->setText(translated(found->question));
     const QString paper = QString::fromStdString(found->paper).toHtmlEscaped();
     const QString link =
         QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
     m_claim->setText(tr("%1: %2 %3")
-                         .arg(found->url.empty() ? paper : link, QString::fromStdString(found->claim).toHtmlEscaped(),
-                             QString::fromStdString(found->scale).toHtmlEscaped()));
+                         .arg(found->url.empty() ? paper : link, translated(found->claim).toHtmlEscaped(),
+                             translated(found->scale).toHtmlEscaped()));
     m_view->setResult(result(current()));
     m_scroll->verticalScrollBar()->setValue(0);
 }

@@ -196,17 +196,16 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << tr("for %1%2")
-                         .arg(own == Role::Query      ? tr("query ")
-                                 : own == Role::Key   ? tr("key ")
-                                 : own == Role::Value ? tr("value ")
-                                                      : QString(),
-                             words(axis, own));
+            lines << (own == Role::Query ? tr("for query %1")
+                    : own == Role::Key   ? tr("for key %1")
+                    : own == Role::Value ? tr("for value %1")
+                                         : tr("for %1"))
+                         .arg(words(axis, own));
         else if (a.labels && !labelsTokens(a) && !a.label(cell.at[axis]).empty()) // not the place in the row
             lines << QStringLiteral("%1 %2").arg(
-                QString::fromStdString(a.name), strong(QString::fromStdString(a.label(cell.at[axis])).toHtmlEscaped()));
+                axisName(a.name), strong(QString::fromStdString(a.label(cell.at[axis])).toHtmlEscaped()));
         else
-            lines << tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
+            lines << tr("%1 %2 of %3").arg(axisName(a.name)).arg(cell.at[axis] + 1).arg(a.size);
     }
     return lines;
 }

@@ -99,7 +99,7 @@ ModelSection::ModelSection(TrainingDesk& desk)
 {
     try {
         for (const Preset& preset : presets())
-            m_variant->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.id));
+            m_variant->addItem(translated(preset.title), QString::fromStdString(preset.id));
     } catch (const Error&) { // the gallery says why there are none
     }
     for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale})
