@@ -5,6 +5,7 @@
 #include "experiment/runner.h"
 #include "nn/attention/fused.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -390,4 +391,3 @@ private Q_SLOTS:
 HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
-#include "test_program.h"
