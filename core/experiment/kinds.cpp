@@ -188,7 +188,7 @@ ExperimentVerdict verdictOf(
     });
     const auto count = static_cast<std::ptrdiff_t>(seeds.size());
     if (count > 1)
-        verdict.measured += "; so it is with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
+        verdict.measured += "; holds with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
     verdict.holds = held == count;
     if (result.quick) {
         verdict.reason = "Quick check, takes seconds; not conclusive.";
