@@ -208,6 +208,7 @@ struct Preset {
     std::string view; // the view to open
     std::string model; // a trained checkpoint in resources/models, if one ships
     TaskSettings task; // what it trains on, and takes its vocabulary from
+    std::string training; // JSON: settings of a training that suits it, those that differ from the usual ones
     ModelConfig config;
 
     static Preset read(const std::filesystem::path& file);

@@ -91,6 +91,7 @@ Preset Preset::read(const fs::path& file)
     preset.view = fields.text("view", "attention");
     preset.model = fields.text("model", "");
     preset.task = TaskSettings::fromJson(fields.object("task"), file.string() + ", task");
+    preset.training = fields.object("training");
     preset.config = ModelConfig::fromJson(fields.object("config"), file.string() + ", config");
     fields.refuseUnknown();
     return preset;

@@ -14,6 +14,7 @@
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "widgets/cell_grid.h"
 #include "widgets/controls.h"
@@ -149,6 +150,20 @@ private slots:
     {
         m_window.reset();
         m_document.reset();
+    }
+
+    // As narrow as a card gets.
+    void titlesAreWhole()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        for (const Preset& preset : presets()) {
+            CardText text;
+            text.id = QString::fromStdString(preset.id);
+            text.title = QString::fromStdString(preset.title);
+            Card card(text);
+            card.resize(Card::kLeastWidth, Card::kHeight);
+            QCOMPARE(card.titleLines().join(QLatin1Char(' ')), text.title);
+        }
     }
 
     void everyVariantHasACardThatIsReadOut()
@@ -615,5 +630,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(GalleryTest)
+HEADROOM_TEST(GalleryTest)
 #include "gallery_test.moc"

@@ -177,7 +177,7 @@ bool Card::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const double room = width() - 2.0 * kCardMargin;
         const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
-            || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut
+            || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
             || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
         const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
         const QString tip = !m_broken.isEmpty() ? m_broken : cut ? all : QString();
@@ -234,15 +234,29 @@ void Card::paintPicture(QPainter& painter) const
     painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
+// Smaller where a long title would be cut.
+QFont Card::titleFont() const
+{
+    const QFont usual = Theme::instance().font(TextSize::Title, true);
+    return wrapped(m_text.title, usual, width() - 2.0 * kCardMargin, kTitleLines).cut
+        ? Theme::instance().font(TextSize::Body, true)
+        : usual;
+}
+
+QStringList Card::titleLines() const
+{
+    const QString mark = m_broken.isEmpty() ? QString() : QStringLiteral("× ");
+    return wrapped(mark + m_text.title, titleFont(), width() - 2.0 * kCardMargin, kTitleLines).lines;
+}
+
 double Card::paintWords(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const double room = width() - 2.0 * kCardMargin;
     const bool broken = !m_broken.isEmpty();
     double top = broken ? kCardMargin : pictureArea().bottom() + 4.0;
-    const QFont bold = theme.font(TextSize::Title, true);
-    const QString mark = broken ? QStringLiteral("× ") : QString();
-    for (const QString& line : wrapped(mark + m_text.title, bold, room, kTitleLines).lines) {
+    const QFont bold = titleFont();
+    for (const QString& line : titleLines()) {
         drawText(painter, QRectF(kCardMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line,
             colours().ink, bold);
         top += kTitleLine;

@@ -29,6 +29,7 @@ public:
     explicit Card(CardText text, QWidget* parent = nullptr);
 
     const CardText& text() const { return m_text; }
+    QStringList titleLines() const; // as painted
     // All of these words are in the card's text or keywords: short ones at the start of a word, longer ones anywhere.
     bool matches(const QString& words) const;
     bool isCalled(const QString& words) const; // they are its title or id
@@ -72,6 +73,7 @@ private:
     double paintWords(QPainter& painter) const; // where they end
     void paintPaper(QPainter& painter, double from) const;
     void paintStrip(QPainter& painter) const;
+    QFont titleFont() const;
     double paperWidth() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 

@@ -7,6 +7,7 @@
 #include "gallery/thumbnail_maker.h"
 #include "settings.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -36,8 +37,8 @@ CardText textOf(const Preset& preset)
 {
     CardText text;
     text.id = QString::fromStdString(preset.id);
-    text.title = QString::fromStdString(preset.title);
-    text.idea = QString::fromStdString(preset.idea);
+    text.title = translated(preset.title);
+    text.idea = translated(preset.idea);
     text.paper = QString::fromStdString(preset.paper);
     for (const std::string& word : preset.keywords)
         text.keywords << QString::fromStdString(word);

@@ -100,6 +100,7 @@ struct Scene {
     // Makes the cells of a map around the one that holds a number, or the number of the same identity.
     void bring(const Cell& source, quint64 identity);
     const SceneCell* find(const Cell& source) const; // as far as it is there
+    bool holds(const Cell& source) const; // as a cell, or in a map
 };
 
 // What a picture is made of: nothing else may matter to it.
@@ -111,11 +112,14 @@ struct SceneMoment {
     QSizeF size;
     int frame = 0; // of the view's frames
     int stop = 1; // 1 … Frame::stops
+    bool posed = false; // exported: no word on what can be clicked or dragged
     bool thumbnail = false; // a card of the gallery: no words, no numbers
     std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 
     const Trace& trace() const { return *run->trace; }
     const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
+    const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
+    Peers peers() const { return {untouched(), traceBeside()}; }
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------

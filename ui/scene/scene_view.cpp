@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene_view.h"
 
+#include "document_focus.h"
 #include "scene/scene_accessible.h"
 #include "stage/header_row.h"
 #include "widgets/text.h"
@@ -8,6 +9,8 @@
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollBar>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +43,7 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addWidget(new Text(title, TextSize::Title, Text::Tone::Ink, true, m_header));
     m_row->addSpacing(4);
     m_row->addStretch(1);
+    makeBars();
     connect(&document, &Document::besideChanged, this, &SceneView::leaveBeside);
 }
 
@@ -51,7 +55,9 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.pinned = document.pinned();
-    moment.hovered = document.hovered();
+    moment.posed = posed();
+    if (!moment.posed)
+        moment.hovered = document.hovered();
     moment.size = QSizeF(size()) * std::pow(kZoomStep, m_zoom);
     return moment;
 }
@@ -85,6 +91,7 @@ void SceneView::show(const Document& document)
         return update();
     }
     m_stale = false;
+    const bool pinnedAnew = now.pinned != m_moment.pinned;
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
@@ -103,8 +110,18 @@ void SceneView::show(const Document& document)
     m_built = m_scene.cells.size();
     bringCells();
     scrollTo(m_offset);
+    if (pinnedAnew)
+        lookAtPinned();
     describe();
     update();
+}
+
+// Where the picture is larger than the stage.
+void SceneView::lookAtPinned()
+{
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    if (cell && !seen().contains(cell->area.center()))
+        scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
@@ -184,6 +201,39 @@ void SceneView::scrollTo(const QPointF& offset)
     const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
     const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
     m_offset = {std::clamp(offset.x(), 0.0, right), std::clamp(offset.y(), 0.0, bottom)};
+    placeBars({right, bottom});
+}
+
+void SceneView::makeBars()
+{
+    m_across = new QScrollBar(Qt::Horizontal, this);
+    m_down = new QScrollBar(Qt::Vertical, this);
+    for (QScrollBar* bar : {m_across, m_down}) {
+        bar->setFocusPolicy(Qt::NoFocus);
+        bar->hide();
+        connect(bar, &QScrollBar::valueChanged, this, [this] {
+            scrollTo({static_cast<double>(m_across->value()), static_cast<double>(m_down->value())});
+            update();
+        });
+    }
+    m_across->setAccessibleName(tr("Across the picture"));
+    m_down->setAccessibleName(tr("Down the picture"));
+}
+
+void SceneView::placeBars(const QSizeF& beyond)
+{
+    const int wide = m_down->sizeHint().width(), high = m_across->sizeHint().height();
+    const auto place = [this](QScrollBar* bar, double most, double value, int page, const QRect& area) {
+        const QSignalBlocker blocker(bar);
+        bar->setRange(0, static_cast<int>(std::ceil(most)));
+        bar->setPageStep(page);
+        bar->setSingleStep(20);
+        bar->setValue(static_cast<int>(std::lround(value)));
+        bar->setGeometry(area);
+        bar->setVisible(most >= 1.0 && !posed());
+    };
+    place(m_down, beyond.height(), m_offset.y(), height(), {width() - wide, 0, wide, height()});
+    place(m_across, beyond.width(), m_offset.x(), width(), {0, height() - high, width(), high});
 }
 
 void SceneView::reveal(const QPointF& offset)
@@ -203,6 +253,44 @@ std::optional<Focus> SceneView::lit(const Document& document) const
         if (same != 0 && cell.identity == same && !cell.is(SceneCell::Still) && cell.source.step >= 0)
             return Focus {cell.source, 0};
     return Focus {*subject, 0};
+}
+
+// As it stands now; else the first picture after the number was computed that holds it, else any.
+std::optional<Position> SceneView::whereSeen(
+    const Document& document, const Cell& number, const std::optional<Cell>&) const
+{
+    if (!document.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    SceneMoment moment = momentOf(document);
+    moment.pinned = number;
+    moment.hovered.reset();
+    if (const QString around = document.sublayerAround(number.step); !around.isEmpty())
+        moment.sublayer = around;
+    if (const int axis = headAxis(trace.step(number.step)); axis >= 0)
+        moment.head = static_cast<int>(number.at[static_cast<std::size_t>(axis)]);
+    const std::vector<Frame> all = framesOf(moment);
+    const auto shows = [&](int frame, int stop) {
+        moment.frame = frame;
+        moment.stop = stop;
+        return subjectOf(moment) == number && build(moment).holds(number);
+    };
+    if (all.empty())
+        return {};
+    const FramePlace now = placeIn(all, document.position());
+    const Position stands = positionOf(all, now);
+    const bool settled = now.stop == std::floor(now.stop) && now.stop >= 1.0;
+    if (settled && shows(now.frame, static_cast<int>(now.stop)))
+        return stands.step == document.position().step ? document.position() : stands;
+    const int computed = timelineIndex(trace, number.step).value_or(0);
+    for (const bool later : {true, false})
+        for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+            const int frame = later ? i : static_cast<int>(all.size()) - 1 - i;
+            const Frame& candidate = all[static_cast<std::size_t>(frame)];
+            if ((candidate.step >= computed) == later && shows(frame, std::max(1, candidate.stops)))
+                return positionOf(all, {frame, static_cast<double>(std::max(1, candidate.stops))});
+        }
+    return {};
 }
 
 const SceneHandle* SceneView::handleAt(const QPointF& point) const

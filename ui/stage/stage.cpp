@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage.h"
 
+#include "export/picture_export.h"
 #include "stage/header_scroll.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
@@ -78,10 +79,10 @@ void Stage::setTraining(TrainingDesk& desk)
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_strip);
 }
 
-void Stage::changeView()
+View* Stage::made(const QString& id)
 {
     const std::vector<ViewInfo>& all = views();
-    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == m_document.view(); });
+    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == id; });
     if (info == all.end())
         info = all.begin();
     View*& view = m_made[info->id];
@@ -100,6 +101,12 @@ void Stage::changeView()
         connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader);
         view->setProperty("headerIndex", m_headers->count() - 1);
     }
+    return view;
+}
+
+void Stage::changeView()
+{
+    View* view = made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;
     setFocusProxy(view); // a click anywhere here gives the view the keys
@@ -132,6 +139,16 @@ void Stage::refresh()
     m_timeline->show(m_document, m_view);
 }
 
+// In the present view, or in the one that shows any step.
+void Stage::jump(const Cell& number, const std::optional<Cell>& user)
+{
+    const QString step = QStringLiteral("step");
+    for (const QString& id : {m_document.view(), step})
+        if (const auto place = made(id)->whereSeen(m_document, number, user))
+            return m_document.jumpTo(number, id, *place);
+    m_document.jumpTo(number);
+}
+
 void Stage::next() { m_timeline->next(); }
 void Stage::previous() { m_timeline->previous(); }
 void Stage::first() { m_timeline->first(); }
@@ -149,7 +166,11 @@ void Stage::copyPicture()
 {
     if (!m_view)
         return;
-    QApplication::clipboard()->setPixmap(m_view->grab());
+    const auto hovered = m_document.hovered();
+    m_document.hover({});
+    ViewPicture picture(m_document, *m_view);
+    QApplication::clipboard()->setImage(pictureOf(picture, {coloursOnScreen(), {}, devicePixelRatioF()}));
+    m_document.hover(hovered);
     emit m_document.notice(tr("Picture copied."));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/captions.h"
 #include "tr.h"
 #include "views/alibi/alibi_view.h"
 #include "views/attention/attention_view.h"
@@ -116,6 +117,23 @@ QString showableView(const QString& wanted, const Trace& trace)
             other = view.id;
     }
     return other.isEmpty() ? wanted : other;
+}
+
+QString captionBelow(const View* view, const Document& document, std::optional<StepId> step)
+{
+    if (!step)
+        return {};
+    const Trace& trace = *document.trace();
+    const QString own = view ? view->caption(document) : QString();
+    return own.isEmpty() ? translated(trace.step(*step).caption).toHtmlEscaped() + byHand(trace, *step) : own;
+}
+
+QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step)
+{
+    if (!step)
+        return {};
+    const QString own = view ? view->formula(document) : QString();
+    return own.isEmpty() ? stepFormula(document.trace()->step(*step)) : own;
 }
 
 } // namespace headroom
