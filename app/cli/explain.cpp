@@ -39,6 +39,7 @@ struct Checked {
     };
     std::array<Count, 3> by; // Provenance
     std::int64_t weights = 0; // steps, of those given
+    std::int64_t sampled = 0; // steps, of those derived, that are too large to keep but for a sample
     double worst = 0.0;
 
     const Count& count(Provenance provenance) const { return by[static_cast<std::size_t>(provenance)]; }
@@ -77,7 +78,7 @@ Json jsonOf(const RunResult& result, const Explanation& e)
         {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
         {"rederived", e.rederived}, {"deviation", e.deviation()}, {"masked", e.masked}, {"words", e.words},
         {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms},
-        {"provenance", toString(trace.provenance(step.id))}};
+        {"provenance", toString(trace.provenance(step.id))}, {"recomputed", e.recomputed}};
     for (const Quantity& quantity : e.quantities)
         json["quantities"][quantity.name] = quantity.value;
     if (const auto origin = originOf(result, e.cell.step))
@@ -114,6 +115,9 @@ void print(const RunResult& result, const Explanation& e)
     const Provenance provenance = trace.provenance(step.id);
     if (provenance != Provenance::Derived)
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", " << toString(provenance) << '\n';
+    else if (e.recomputed)
+        std::cout << "recomputed " << std::setprecision(9) << e.untouched
+                  << ", not checked: the text is too long to keep this number\n";
     else
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
                   << std::setprecision(2) << e.deviation() << " apart\n";
@@ -147,10 +151,14 @@ Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
         count.numbers += numbers;
         checked.weights += step.operation == Operation::Parameter ? 1 : 0;
         std::optional<double> largest;
+        const std::vector<Index>& sampled = trace.sampled(step.id);
+        checked.sampled += trace.recomputed(step.id) ? 1 : 0;
         for (std::int64_t i = 0; provenance == Provenance::Derived && numbers > 0 && i < cells; ++i) {
             Index at;
-            for (const Axis& axis : step.axes)
-                at.push_back(random.below(axis.size));
+            if (trace.recomputed(step.id))
+                at = sampled[static_cast<std::size_t>(random.below(std::ssize(sampled)))];
+            for (std::size_t axis = at.size(); axis < step.axes.size(); ++axis)
+                at.push_back(random.below(step.axes[axis].size));
             const double deviation = trace.explain(step.id, at).deviation();
             largest = std::isnan(deviation) ? deviation : std::max(largest.value_or(0.0), deviation);
         }
@@ -168,6 +176,7 @@ Json jsonOf(const Checked& checked, std::int64_t cells)
     for (const Provenance provenance : {Provenance::Derived, Provenance::Given, Provenance::Measured})
         json[toString(provenance)] = {
             {"steps", checked.count(provenance).steps}, {"numbers", checked.count(provenance).numbers}};
+    json["derived"]["sampled"] = checked.sampled;
     json["given"]["weights"] = checked.weights;
     json["given"]["texts"] = checked.count(Provenance::Given).steps - checked.weights;
     return json;
@@ -202,8 +211,11 @@ int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common
         json["steps"] = std::move(steps);
         std::cout << json.dump(2) << '\n';
     } else {
-        std::cout << countsOf(checked) << '\n'
-                  << cells << " cells of each derived step re-derived in double precision: the largest deviation is "
+        std::cout << countsOf(checked) << '\n';
+        if (checked.sampled > 0)
+            std::cout << checked.sampled
+                      << " derived steps are too large to keep: of each, a sample of LibTorch's numbers is checked\n";
+        std::cout << cells << " cells of each derived step re-derived in double precision: the largest deviation is "
                   << checked.worst << " (" << (checked.agrees() ? "agrees" : "disagrees") << ", limit " << kTolerance
                   << ")\n";
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/explainer.h"
+#include "trace/factors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,11 @@ Explainer::Explainer(const Trace& trace, const Trace::Data& data, StepId id, con
     m_out.value = trace.value(id, at);
     m_out.untouched = trace.untouched(id, at);
     m_out.changedByHand = trace.changedByHand(id, at);
+    if (const Storage& own = data.values[static_cast<std::size_t>(id)]; own.factors) {
+        const std::optional<double> sample = own.factors->sample(at);
+        m_out.recomputed = !sample;
+        m_out.untouched = sample.value_or(m_out.untouched);
+    }
     m_out.masked = trace.masked(id, at);
 }
 

@@ -42,6 +42,8 @@ struct Explanation {
     double untouched = 0.0; // as the operation computed it, before a change by hand
     double rederived = 0.0; // must equal `untouched` up to rounding
     bool changedByHand = false;
+    // The number was not kept: `untouched` was computed again, and comparing it checks nothing. See Trace::recomputed.
+    bool recomputed = false;
     bool masked = false; // a score that a mask closed; stored as the lowest float, read as −∞
     std::string words; // the operation in one sentence
     std::string formula; // with symbols: "weight = exp(s − max) / Σ"

@@ -52,6 +52,14 @@ double Factors::reduced(const Index& index) const
     return recipe.reduce == ReduceFunction::Mean ? result / static_cast<double>(count) : result;
 }
 
+std::optional<double> Factors::sample(const Index& index) const
+{
+    const auto found = std::find(sampled.begin(), sampled.end(), index);
+    if (found == sampled.end())
+        return std::nullopt;
+    return samples.at({found - sampled.begin()});
+}
+
 double Factors::at(const Index& index) const
 {
     switch (operation) {

@@ -3,6 +3,8 @@
 
 #include "trace/trace_data.h"
 
+#include <optional>
+
 namespace headroom {
 
 // What the numbers of a step follow from, kept in their place past a trace's memory budget: the numbers of its inputs,
@@ -20,8 +22,12 @@ struct Factors {
     // ({0, 0} if there is none), and how many are NaN or ±∞.
     std::pair<double, double> range;
     std::int64_t notFinite = 0;
+    // LibTorch's own numbers of some cells, to check by: `samples` has one for each of `sampled`.
+    std::vector<Index> sampled;
+    Storage samples;
 
     double at(const Index& index) const;
+    std::optional<double> sample(const Index& index) const; // if the cell is one of them
 
 private:
     double operand(std::size_t i, const Index& index) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a recorder holds on to the numbers of a step: whole, or past the budget as what they follow from.
 #include "libtorch.h"
+#include "trace/dropout.h"
 #include "trace/factors.h"
 #include "trace/recorder.h"
 
@@ -25,6 +26,28 @@ torch::Tensor diagonals(const torch::Tensor& x)
     return torch::cat({x.select(-1, 0).slice(-1, 1).flip(-1), x.select(-2, 0)}, -1);
 }
 
+// Some cells, and their numbers.
+std::pair<std::vector<Index>, torch::Tensor> sampleOf(const torch::Tensor& x, std::uint64_t seed)
+{
+    constexpr std::int64_t kSamples = 256;
+    const Index sizes = x.sizes().vec();
+    const std::int64_t count = std::min(kSamples, x.numel());
+    std::vector<Index> cells, along(sizes.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+        auto place = static_cast<std::int64_t>(seedOf(seed, static_cast<std::uint64_t>(i)) >> 1) % x.numel();
+        Index cell(sizes.size());
+        for (std::size_t axis = sizes.size(); axis-- > 0; place /= sizes[axis])
+            cell[axis] = place % sizes[axis];
+        for (std::size_t axis = 0; axis < sizes.size(); ++axis)
+            along[axis].push_back(cell[axis]);
+        cells.push_back(std::move(cell));
+    }
+    std::vector<at::indexing::TensorIndex> index;
+    for (const Index& entries : along)
+        index.emplace_back(torch::tensor(entries, torch::kLong).to(x.device()));
+    return {std::move(cells), x.index(index)};
+}
+
 } // namespace
 
 // In float or double on the host, strides as they are.
@@ -46,24 +69,31 @@ Storage Tracer::Recorder::whole(const torch::Tensor& tensor)
 void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
 {
     const Step& step = m_data->steps[static_cast<std::size_t>(id)];
+    // What is given up is decided as if nothing were changed by hand: then a run with changes and one without keep the
+    // same of all that lies before the changes, and no difference comes of it.
+    const torch::Tensor& asComputed = changed ? untouched : tensor;
     Kept kept;
     kept.sizes = tensor.sizes().vec();
     kept.untouched = untouched;
     if (step.operation == Operation::Linear)
         m_largestRows = std::max(m_largestRows, tensor.numel());
-    const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu()
-        && !changed; // the model's own
-    const std::size_t bytes = weight ? 0 : bytesOf(tensor);
+    const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu(); // the model's own
+    const std::size_t bytes = weight ? 0 : bytesOf(asComputed);
     const bool past = bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
-    if (!past || changed || !reduce(step, tensor, kept)) {
-        kept.tensor = tensor;
-        if (weight)
+    const bool reduced = past && reduce(step, asComputed, kept);
+    if (!reduced && weight)
+        m_memory.insert(asComputed.storage().unsafeGetStorageImpl());
+    else if (!reduced)
+        hold(asComputed);
+    if (changed) {
+        m_changedBytes += bytesOf(tensor) + (reduced ? bytesOf(untouched) : 0);
+        if (!reduced && isFloating(tensor))
             m_memory.insert(tensor.storage().unsafeGetStorageImpl());
-        else
-            hold(tensor);
     }
-    if (untouched.defined())
-        hold(untouched);
+    if (!reduced || changed) {
+        kept.as = Kept::As::Whole;
+        kept.tensor = tensor;
+    }
     m_kept.push_back(std::move(kept));
 }
 
@@ -89,6 +119,8 @@ bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kep
     if (shown.numel() > 0)
         kept.range = {shown.min().item<double>(), shown.max().item<double>()};
     kept.notFinite = x.numel() - finite.sum().item<std::int64_t>();
+    std::tie(kept.sampled, kept.samples) = sampleOf(x, static_cast<std::uint64_t>(step.id));
+    hold(kept.samples);
     if (step.operation == Operation::Softmax) {
         std::tie(kept.tensor, kept.logTotal) = m_rowSums();
         hold(kept.tensor);
@@ -175,6 +207,8 @@ Storage Tracer::Recorder::factored(std::size_t i) const
         factors->stages = stagesOf(factors->recipe.moves, factors->inputSizes);
     factors->range = m_kept[i].range;
     factors->notFinite = m_kept[i].notFinite;
+    factors->sampled = m_kept[i].sampled;
+    factors->samples = whole(m_kept[i].samples);
     Storage storage;
     storage.sizes = m_kept[i].sizes;
     storage.factors = std::move(factors);

@@ -180,7 +180,7 @@ std::shared_ptr<const Trace> Tracer::Recorder::finish()
         m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched) : Storage {});
     }
     m_kept.clear();
-    m_data->bytes = m_bytes;
+    m_data->bytes = m_bytes + m_changedBytes;
     return std::make_shared<Trace>(std::move(m_data));
 }
 

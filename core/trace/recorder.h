@@ -58,6 +58,8 @@ private:
         std::int64_t reads = 1; // kept numbers that one number is computed from
         std::pair<double, double> range; // these two of factors only
         std::int64_t notFinite = 0;
+        std::vector<Index> sampled;
+        torch::Tensor samples;
     };
 
     void keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed);
@@ -72,7 +74,8 @@ private:
     Options m_options;
     std::shared_ptr<Trace::Data> m_data;
     std::vector<Kept> m_kept;
-    std::size_t m_bytes = 0;
+    std::size_t m_bytes = 0; // as of the run without changes by hand
+    std::size_t m_changedBytes = 0; // what those add
     std::unordered_set<const void*> m_memory; // that m_bytes has counted
     std::int64_t m_largestRows = 0; // numbers in the largest result of a Linear
 };

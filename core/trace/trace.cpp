@@ -154,6 +154,15 @@ Provenance Trace::provenance(StepId id) const
     }
 }
 
+bool Trace::recomputed(StepId id) const { return m_data->values[static_cast<std::size_t>(id)].factors != nullptr; }
+
+const std::vector<Index>& Trace::sampled(StepId id) const
+{
+    static const std::vector<Index> none;
+    const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    return storage.factors ? storage.factors->sampled : none;
+}
+
 double Trace::value(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);

@@ -103,6 +103,10 @@ public:
     std::vector<StepId> users(StepId id) const; // the steps that take this one as input
     const Origin* origin(StepId id) const; // of an input that another trace computed; null otherwise
     Provenance provenance(StepId id) const;
+    // Past the memory budget a step's numbers are not kept: they are computed again, in double precision, when they
+    // are read. Some of LibTorch's own are kept all the same, to check by: at these cells.
+    bool recomputed(StepId id) const;
+    const std::vector<Index>& sampled(StepId id) const;
 
     double value(StepId id, const Index& at) const;
     double untouched(StepId id, const Index& at) const; // before a change by hand

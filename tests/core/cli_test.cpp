@@ -239,6 +239,13 @@ void CliTest::everyPresetExplainsItself()
 {
     QFETCH(QString, variant);
     const Run run = cli({"explain", "--variant", variant, "--check", "200", "--json"});
+    const QJsonValue given = run.json()["given"], derived = run.json()["derived"];
+    QCOMPARE(run.json()["measured"]["steps"].toInt(), 0); // studies measure, the forward does not
+    QCOMPARE(given["weights"].toInt() + given["texts"].toInt(), given["steps"].toInt());
+    QVERIFY(given["texts"].toInt() == 1 || given["texts"].toInt() == 2); // what the encoder is fed, and the decoder
+    QVERIFY(derived["steps"].toInt() > given["steps"].toInt());
+    for (const QJsonValue step : run.json()["steps"].toArray())
+        QCOMPARE(step["deviation"].isNull(), step["provenance"].toString() != "derived");
     QCOMPARE(run.exit, 0);
     const QJsonObject json = run.json().object();
     QVERIFY(json["agrees"].toBool() && json["largest_deviation"].toDouble() <= 1e-5);

@@ -246,6 +246,49 @@ private Q_SLOTS:
         QVERIFY(std::abs(run.value("step.2/total_before", {1}) - parent) < 1e-12);
     }
 
+    // Which token, which text goes on, which is given up: each follows from the numbers before it.
+    void everyDecisionIsExplained_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("method");
+        for (const char* id : {"transformer", "transformer-xl", "alibi"})
+            for (const char* method : {"0", "1", "2"})
+                QTest::addRow("%s, method %s", id, method) << id << method;
+    }
+
+    void everyDecisionIsExplained()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, method);
+        Session session("cpu");
+        int decisions = 0;
+        for (const char* width : {"1", "4"})
+            for (const char* chosen : {"0", "3"}) {
+                const Run run = decode(session, id.toStdString(), {},
+                    {{"method", method.toStdString()}, {"width", width}, {"chosen", chosen}, {"limit", "9"},
+                        {"temperature", "2"}, {"seed", "7"}});
+                const Trace& trace = run.trace();
+                for (const Step& step : trace.steps()) {
+                    if (step.operation != Operation::Formula || step.path.rfind("study/decoding/", 0) != 0
+                        || step.path.rfind("study/decoding/forward/", 0) == 0)
+                        continue;
+                    QCOMPARE(trace.provenance(step.id), Provenance::Derived);
+                    for (std::int64_t cell = 0; cell < step.axes.front().size; ++cell) {
+                        const Explanation e = trace.explain(step.id, {cell});
+                        QVERIFY2(e.deviation() <= 1e-5,
+                            qPrintable(QString("%1 %2: %3, not %4")
+                                           .arg(step.path.c_str())
+                                           .arg(cell)
+                                           .arg(e.untouched)
+                                           .arg(e.rederived)));
+                        QVERIFY(!e.words.empty() && !e.formula.empty() && !e.numbers.empty());
+                        ++decisions;
+                    }
+                }
+            }
+        QVERIFY(decisions > 100);
+    }
+
     void greedyKeepsTheLikeliestToken()
     {
         Session session("cpu");

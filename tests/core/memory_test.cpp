@@ -139,6 +139,10 @@ class MemoryTest : public QObject {
 private Q_SLOTS:
     void aBudgetChangesNoNumber_data() { addKinds(); }
     void aBudgetChangesNoNumber();
+    void whatIsGivenUpIsCheckedByASample_data() { addKinds(); }
+    void whatIsGivenUpIsCheckedByASample();
+    void aChangeGivesNothingElseUp_data() { addKinds(); }
+    void aChangeGivesNothingElseUp();
     void pastTheBudgetATraceGrowsWithTheLength_data() { addKinds(); }
     void pastTheBudgetATraceGrowsWithTheLength();
     void everythingIsWholeWithinTheBudget();
@@ -181,6 +185,72 @@ void MemoryTest::aBudgetChangesNoNumber()
     }
 }
 
+// A number that was given up has nothing to be checked by but itself, and says so; those in the sample are LibTorch's.
+void MemoryTest::whatIsGivenUpIsCheckedByASample()
+{
+    QFETCH(ModelConfig, config);
+    const Transformer model = shaken(config);
+    const auto whole = record(model, 40, kNoLimit), small = record(model, 40, 0);
+    Random random(4);
+    int steps = 0;
+    for (const Step& step : small->steps()) {
+        QVERIFY(!whole->recomputed(step.id) && whole->sampled(step.id).empty());
+        if (!small->recomputed(step.id)) {
+            QVERIFY(!small->explain(step.id, randomCell(step, random)).recomputed);
+            continue;
+        }
+        ++steps;
+        const std::vector<Index>& sampled = small->sampled(step.id);
+        QVERIFY(sampled.size() >= 100);
+        for (std::size_t i = 0; i < 50; ++i) {
+            const Explanation e = small->explain(step.id, sampled[i]);
+            QVERIFY(!e.recomputed);
+            QCOMPARE(e.untouched, whole->value(step.id, sampled[i])); // as LibTorch computed it, to the last bit
+            QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString("%1: %2").arg(step.path.c_str()).arg(e.deviation())));
+        }
+        Index other = randomCell(step, random);
+        while (std::find(sampled.begin(), sampled.end(), other) != sampled.end())
+            other = randomCell(step, random);
+        QVERIFY(small->explain(step.id, other).recomputed);
+    }
+    QVERIFY(steps > 0 || config.linearAttention());
+}
+
+// So that the difference between a run with a change and one without is exactly 0 wherever the change does not reach.
+void MemoryTest::aChangeGivesNothingElseUp()
+{
+    QFETCH(ModelConfig, config);
+    const torch::NoGradGuard guard;
+    const Transformer model = shaken(config);
+    const auto run = [&](std::vector<Intervention> changes, std::size_t budget) {
+        ModelInput input;
+        input.target = torch::arange(40, torch::kLong).remainder(8) + 3;
+        Tracer t({true, std::move(changes), nullptr, budget});
+        runForward(model, t, input, model.defaults());
+        return t.finish();
+    };
+    const auto free = run({}, kNoLimit);
+    const std::size_t enough = free->bytes();
+    std::vector<Intervention> changes;
+    for (const char* path : {"decoder.1/self_attention/query", "decoder.2/feed_forward/hidden"})
+        if (const auto step = free->find(path)) {
+            changes.push_back({path, Intervention::Kind::Zero, Index(free->step(*step).axes.size(), 0), 0.0, {}});
+            changes.back().at.front() = 7;
+        }
+    QVERIFY(!changes.empty());
+    for (const std::size_t budget : {std::size_t {0}, enough / 4, enough / 2, enough - 1, enough}) {
+        const auto plain = run({}, budget);
+        for (const Intervention& change : changes) {
+            const auto changed = run({change}, budget);
+            for (const Step& step : changed->steps())
+                if (!step.changedByHand && !step.downstream) {
+                    QCOMPARE(changed->recomputed(step.id), plain->recomputed(step.id));
+                    QVERIFY2(changed->values(step.id) == plain->values(step.id), step.path.c_str());
+                }
+        }
+    }
+}
+
 void MemoryTest::pastTheBudgetATraceGrowsWithTheLength()
 {
     QFETCH(ModelConfig, config);
@@ -203,9 +273,10 @@ void MemoryTest::everythingIsWholeWithinTheBudget()
     const auto tight = record(model, 40, free->bytes() / 2);
     QVERIFY(tight->bytes() < free->bytes());
     QVERIFY(tight->bytes() > free->bytes() / 2 - 40 * 40 * 2 * sizeof(float));
-    // 2 layers of 2 heads: of product, scores, masked and weights a number or two a row is left.
+    // 2 layers of 2 heads: of product, scores, masked and weights a number or two a row is left, and a sample.
     const auto none = record(model, 40, 0);
-    QVERIFY(none->bytes() + 2 * 2 * 4 * 40 * 40 * sizeof(float) < free->bytes() + 2 * 2 * 2 * 40 * sizeof(float));
+    QVERIFY(none->bytes() + 2 * 2 * 4 * 40 * 40 * sizeof(float)
+        < free->bytes() + (2 * 2 * 2 * 40 + 2 * 4 * 256) * sizeof(float));
 }
 
 void MemoryTest::rowsWithoutAnOpenKeyKeepTheirShares()

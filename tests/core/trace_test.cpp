@@ -3,6 +3,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "model/transformer.h"
+#include "nn/positions.h"
 #include "tasks/task.h"
 #include "test_program.h"
 
@@ -71,6 +72,7 @@ class TraceTest : public QObject {
 private Q_SLOTS:
     void everyNumberExplainsItself_data();
     void everyNumberExplainsItself();
+    void aWrongNumberDisagreesWithItsFormula();
     void recordingChangesNoNumber();
     void termsAddUpToTheNumber();
     void rearrangedCellsKnowTheirSource();
@@ -139,6 +141,44 @@ void TraceTest::everyNumberExplainsItself()
              Operation::Softmax, Operation::Normalise, Operation::Activation, Operation::Gather, Operation::Rearrange})
         QVERIFY2(seen.count(operation), toString(operation));
     QCOMPARE(seen.count(Operation::Mask), config.hasDecoder() ? 1U : 0U);
+    const bool computed = config.position != PositionKind::None && config.position != PositionKind::Learned;
+    QCOMPARE(seen.count(Operation::Formula), config.hasDecoder() || computed ? 1U : 0U);
+}
+
+// What is recorded is not what explains it.
+void TraceTest::aWrongNumberDisagreesWithItsFormula()
+{
+    Tracer t({true, {}, nullptr});
+    torch::Tensor table = sinusoids(torch::arange(6), 8, PositionKind::SinusoidalInterleaved).to(torch::kFloat);
+    table[3][5] += 0.01;
+    torch::Tensor open = torch::ones({4, 4}).tril();
+    open[1][2] = 1.0;
+    torch::Tensor slopes = torch::exp2(-2.0 * torch::arange(1, 5));
+    slopes[2] *= 1.001;
+    const Traced positions = t.formula(
+        "positions", table, {"position", "feature"}, positionFormula(PositionKind::SinusoidalInterleaved, 0, 6));
+    const Traced mask = t.formula("mask", open, {"query", "key"}, {.function = FormulaFunction::Within, .most = 0});
+    const Traced slope = t.formula("slope", slopes, {"head"}, {.function = FormulaFunction::Slope, .column = 1});
+    const auto trace = t.finish();
+    const auto wrong = [&](const Traced& step) {
+        std::vector<Index> cells;
+        const Index shape = trace->step(step.step).shape();
+        const std::int64_t columns = shape.back(), rows = shape.size() > 1 ? shape.front() : 1;
+        for (std::int64_t cell = 0; cell < rows * columns; ++cell) {
+            const Index at = shape.size() > 1 ? Index {cell / columns, cell % columns} : Index {cell};
+            if (!(trace->explain(step.step, at).deviation() <= 1e-5))
+                cells.push_back(at);
+        }
+        return cells;
+    };
+    QVERIFY(wrong(positions) == std::vector<Index>({{3, 5}}));
+    QVERIFY(wrong(mask) == std::vector<Index>({{1, 2}}));
+    QVERIFY(wrong(slope) == std::vector<Index>({{2}}));
+    const Explanation e = trace->explain(positions.step, {3, 4});
+    QCOMPARE(e.quantities.size(), 4U); // position, pair, frequency, angle
+    QCOMPARE(e.quantities[0].value, 3.0);
+    QVERIFY(std::abs(e.quantities[2].value - 0.01) < 1e-12);
+    QVERIFY(std::abs(e.rederived - std::sin(0.03)) < 1e-12);
 }
 
 void TraceTest::recordingChangesNoNumber()
@@ -389,6 +429,9 @@ void TraceTest::trainingRecordsDropout()
         const double kept = trace->value(step.inputs[1], at);
         QVERIFY(kept == 0.0 || std::abs(kept - 1.0 / 0.7) < 1e-5); // probabilities are multiples of 2⁻¹⁶
         QVERIFY(trace->explain(step.id, at).deviation() <= 1e-6);
+        QCOMPARE(trace->provenance(step.inputs[1]), Provenance::Derived);
+        for (int i = 0; i < 20; ++i)
+            QVERIFY(trace->explain(step.inputs[1], randomCell(step, random)).deviation() <= 1e-6);
     }
     QVERIFY(trace->find("encoder.1/self_attention/weights_dropout")
         && trace->find("encoder.1/self_attention/output_dropout"));

@@ -66,6 +66,8 @@ private Q_SLOTS:
     void everyFileIsOffered();
     void everyStepSpeaksAndExplainsItself_data() { addPresetRows(); }
     void everyStepSpeaksAndExplainsItself();
+    void onlyTextAndWeightsAreGiven_data() { addPresetRows(); }
+    void onlyTextAndWeightsAreGiven();
     void savesAndOpensAgain_data() { addPresetRows(); }
     void savesAndOpensAgain();
     void trains_data() { addPresetRows(); }
@@ -110,6 +112,38 @@ void VariantsTest::everyStepSpeaksAndExplainsItself()
     }
     wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+}
+
+// All else is re-derived, or measured by a study; with every study there is.
+void VariantsTest::onlyTextAndWeightsAreGiven()
+{
+    QFETCH(QString, id);
+    Session session("cpu");
+    const ModelInfo model = open(session, id.toStdString(), false);
+    RunRequest request = requestOf(model, model.sample);
+    request.studies = studiesFor(model.config);
+    const RunResult result = run(session, request);
+    Random random(5);
+    int derived = 0, given = 0;
+    for (const std::shared_ptr<const Trace>& trace : result.segments)
+        for (const Step& step : trace->steps()) {
+            const char* path = step.path.c_str();
+            switch (trace->provenance(step.id)) {
+            case Provenance::Given:
+                QVERIFY2(step.operation == Operation::Parameter || step.path.ends_with("/tokens"), path);
+                ++given;
+                break;
+            case Provenance::Measured: QVERIFY2(step.study(), path); break;
+            case Provenance::Derived:
+                QVERIFY2(step.operation != Operation::Input || trace->origin(step.id), path);
+                ++derived;
+                const double apart = deviation(*trace, step, random);
+                QVERIFY2(apart <= kTolerance, qPrintable(QString("%1: %2").arg(path).arg(apart)));
+                const Explanation e = trace->explain(step.id, Index(step.axes.size(), 0));
+                QVERIFY2(!e.words.empty() && !e.formula.empty() && !e.numbers.empty(), path);
+            }
+        }
+    QVERIFY(derived > given);
 }
 
 void VariantsTest::savesAndOpensAgain()

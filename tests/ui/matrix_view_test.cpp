@@ -56,6 +56,22 @@ private slots:
         QVERIFY(many > one && many >= metrics.horizontalAdvance("t") + small.horizontalAdvance("12345") + 12.0);
     }
 
+    // A long text's matrix may be kept in one of two runs only; in the other it is computed again when it is read.
+    void roundingIsNoDifference()
+    {
+        const Trace& trace = *m_document->trace();
+        const CellGrid kept = readGrid(trace, *trace.find("decoder.2/encoder_decoder_attention/weights"), {{1, 0, 0}});
+        CellGrid again = kept;
+        for (float& value : again.values)
+            value = std::nextafter(value, 2.0F);
+        const auto largest = [](const CellGrid& grid) { return std::max(std::abs(grid.low), std::abs(grid.high)); };
+        QVERIFY(largest(difference(again, kept)) > 0.0);
+        again.recomputed = true;
+        QCOMPARE(largest(difference(again, kept)), 0.0);
+        again.values[3] += 0.25F;
+        QVERIFY(std::abs(largest(difference(again, kept)) - 0.25) < 1e-6);
+    }
+
     void hitTesting()
     {
         const GridLayout layout {{10.0, 20.0}, 41.0, 41.0, 1.0, 2, 3, 4, 5};

@@ -40,7 +40,11 @@ Slice sliceAt(const Document& document, StepId id)
 QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, const Cell& other)
 {
     const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
-    const double here = mine.value(cell.step, cell.at), there = beside.value(other.step, other.at);
+    const double here = mine.value(cell.step, cell.at);
+    double there = beside.value(other.step, other.at);
+    const bool rounded = mine.recomputed(cell.step) != beside.recomputed(other.step);
+    if (rounded && std::abs(there - here) <= 1e-5 * std::max(std::abs(here), std::abs(there)))
+        there = here;
     if (left && right)
         return tr("left %1, right %2, difference %3")
             .arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));

@@ -295,6 +295,8 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         break;
     default: break;
     }
+    if (explanation.recomputed && !explanation.changedByHand)
+        return {tr("Recomputed, not checked: the text is too long to keep every number"), true, false};
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
         return {tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};

@@ -83,6 +83,7 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
     grid.values = matrix.values;
     grid.marks.assign(grid.values.size(), 0);
     grid.downstream = step.downstream;
+    grid.recomputed = trace.recomputed(id);
     Index index = grid.slice.at; // one for all: there may be many cells
     for (int row = 0; row < grid.rowCount(); ++row) {
         for (int column = 0; column < grid.columnCount(); ++column) {
@@ -115,10 +116,14 @@ CellGrid difference(const CellGrid& now, const CellGrid& before)
     CellGrid result = now;
     result.masked = result.notFinite = 0;
     const std::size_t count = std::min(now.values.size(), before.values.size());
+    const double size = std::max({std::abs(now.low), std::abs(now.high), std::abs(before.low), std::abs(before.high)});
+    const double rounding = now.recomputed != before.recomputed ? 1e-5 * size : 0.0;
     for (std::size_t i = 0; i < count; ++i) {
         const bool closed = (now.marks[i] & CellGrid::Masked) != 0,
                    wasClosed = (before.marks[i] & CellGrid::Masked) != 0;
         result.values[i] = now.values[i] - before.values[i];
+        if (std::abs(result.values[i]) <= rounding)
+            result.values[i] = 0.0F;
         std::uint8_t marks = now.marks[i] & CellGrid::Changed;
         if (closed || wasClosed)
             marks |= CellGrid::Masked;

@@ -39,6 +39,7 @@ struct CellGrid {
     double low = 0.0, high = 0.0; // of the finite, unmasked cells
     int masked = 0, changed = 0, notFinite = 0, oneSided = 0;
     bool downstream = false;
+    bool recomputed = false; // see Trace::recomputed
 
     int rowCount() const { return static_cast<int>(rows.size); }
     int columnCount() const { return static_cast<int>(columns.size); }
@@ -63,7 +64,8 @@ struct CellGrid {
 CellGrid readGrid(const Trace& trace, StepId step, const Slice& slice = {});
 
 // Cell by cell `now` − `before`, with the marks of `now`. Both have the same shape. What is masked in either has no
-// difference: `masked` counts what is so in both, `oneSided` the rest.
+// difference: `masked` counts what is so in both, `oneSided` the rest. Numbers that only one of the two had to compute
+// again are the same if they differ by no more than rounding.
 CellGrid difference(const CellGrid& now, const CellGrid& before);
 
 // What is masked in another of the same shape is masked here too: weights, as their scores.
