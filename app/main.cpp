@@ -6,20 +6,20 @@
 #include "shot.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
+#include "translation.h"
 #include "views/view.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QTranslator>
 
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 using namespace headroom;
 
@@ -73,9 +73,10 @@ bool asksFor(int argc, char** argv, const char* option)
 void choosePlatform(int argc, char** argv)
 {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    const bool silent = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--list-views")
-        || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
-    if (silent && (!display || asksFor(argc, argv, "--shot")) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    const bool picture = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--export");
+    const bool silent = picture || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--help")
+        || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
+    if (silent && (!display || picture) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
@@ -101,6 +102,10 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("list-views"), QStringLiteral("Name the views and leave.")},
         {QStringLiteral("shot"), QStringLiteral("Write a picture of the window, without a screen, and leave."),
             QStringLiteral("file.png")},
+        {QStringLiteral("export"),
+            QStringLiteral(
+                "Write the view alone with its caption, as PNG, SVG or PDF by the file's ending, and leave. Takes what --shot takes; --size is that of a slide, --theme may be paper."),
+            QStringLiteral("file")},
         {QStringLiteral("record"), QStringLiteral("With --shot: an animated picture of the view's whole sequence.")},
         {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."),
             QStringLiteral("path")},
@@ -133,14 +138,7 @@ void loadLanguage(QApplication& application, const QString& code)
 {
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
-    const QString own = QString::fromStdString((resourceFolder() / "translations").string());
-    for (const auto& [name, folder] :
-        {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-            std::pair {QStringLiteral("headroom"), own}}) {
-        auto* translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
-            QCoreApplication::installTranslator(translator);
-    }
+    installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
 }
 
 int themeIndex(const QString& name)
@@ -168,8 +166,9 @@ void openFirst(Document& document, const QString& source, const QString& text, b
 int shoot(const QCommandLineParser& parser, const QString& source, Document& document, MainWindow& window)
 {
     ShotOptions options;
-    options.file = parser.value(QStringLiteral("shot"));
-    options.source = source.isEmpty() ? QStringLiteral("transformer") : source;
+    const bool exported = parser.isSet(QStringLiteral("export"));
+    options.file = parser.value(exported ? QStringLiteral("export") : QStringLiteral("shot"));
+    options.source = source;
     options.trained = !parser.isSet(QStringLiteral("fresh"));
     if (parser.isSet(QStringLiteral("view")))
         options.view = parser.value(QStringLiteral("view"));
@@ -214,6 +213,15 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
                 QStringLiteral("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))),
                 kMisused);
     }
+    if (exported) {
+        options.picture = {coloursOnScreen(), {}, options.ratio};
+        if (parser.value(QStringLiteral("theme")) == QLatin1String("paper"))
+            options.picture->colours = PictureColours::Paper;
+        if (parser.isSet(QStringLiteral("size")))
+            options.picture->page = std::exchange(options.size, QSize(1440, 900)); // the window keeps its own
+        else if (options.record)
+            options.picture->page = QSize(1280, 720); // every picture as large, whatever its caption
+    }
     bool misused = false;
     const QString failure = takeShot(document, window, options, &misused);
     return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
@@ -242,7 +250,8 @@ int main(int argc, char** argv)
         std::printf("%-12s %s\n", "training", "The laboratory: train a variant on a task and watch it learn");
         return 0;
     }
-    const bool shot = parser.isSet(QStringLiteral("shot"));
+    const bool exported = parser.isSet(QStringLiteral("export")),
+               shot = exported || parser.isSet(QStringLiteral("shot"));
     Settings::setPlace(shot                            ? Settings::Place::Nowhere
             : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
                                                        : Settings::Place::User);
@@ -250,8 +259,10 @@ int main(int argc, char** argv)
 
     int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
                                                       : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
+    if (exported && parser.value(QStringLiteral("theme")) == QLatin1String("paper"))
+        theme = static_cast<int>(ThemeMode::Light);
     if (theme < 0)
-        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system.")
+        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system, or paper with --export.")
                         .arg(parser.value(QStringLiteral("theme"))),
             kMisused);
     Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
@@ -284,7 +295,8 @@ int main(int argc, char** argv)
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
             Qt::SingleShotConnection);
-    openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    openFirst(document, source.isEmpty() ? variantFor(parser.value(QStringLiteral("view"))) : source,
+        parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (gallery)
         window.showGallery();

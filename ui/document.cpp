@@ -114,7 +114,8 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
         [this, text](ModelInfo model) { opened(model, text); },
         [this](const QString& message) {
             setBusy(false);
-            showError(message);
+            showError(
+                m_hasModel ? tr("%1 %2 stays open.").arg(message, QString::fromStdString(m_model.title)) : message);
         },
         [this] { setBusy(false); });
 }

@@ -6,14 +6,20 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "error_bar.h"
+#include "export/export_dialog.h"
+#include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
-#include "picture.h"
 #include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "tr.h"
+#include "training/training_curves.h"
 #include "training/training_desk.h"
+#include "training/training_page.h"
+#include "training/training_stage.h"
 #include "views/view.h"
+#include "widgets/controls.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -146,6 +152,8 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::errorChanged, this, [this] {
         m_errors->setMessage(m_document.error());
         m_leaving = m_leaving && m_document.error().isEmpty();
+        if (!m_document.error().isEmpty() && !m_document.hasModel() && m_place == Place::Stage && isVisible())
+            showGallery(); // with what can be opened instead
     });
     connect(&m_document, &Document::modelChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::modelChanged, this, [this] {
@@ -194,8 +202,8 @@ void MainWindow::resetLayout()
 {
     for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline),
              static_cast<QDockWidget*>(m_inspector)}) {
+        dock->setFloating(false); // one that is removed floats on
         removeDockWidget(dock);
-        dock->setFloating(false);
     }
     addDockWidget(Qt::LeftDockWidgetArea, m_model);
     splitDockWidget(m_model, m_outline, Qt::Vertical);
@@ -354,19 +362,56 @@ void MainWindow::chooseSaveFile()
             path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
 }
 
+std::unique_ptr<PictureSubject> MainWindow::picture() const
+{
+    if (m_place == Place::Training)
+        return m_training->stage()->curves()->picture();
+    return m_place == Place::Stage && m_stage->view() && m_document.trace()
+        ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
+        : nullptr;
+}
+
+Presentation* MainWindow::present()
+{
+    m_document.hover({});
+    return new Presentation(m_document, *m_stage, this);
+}
+
 void MainWindow::exportPicture()
 {
-    if (!m_stage->view())
+    auto subject = picture();
+    if (!subject)
         return;
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export the view as a picture"), m_document.view() + QLatin1String(".png"), tr("Pictures (*.png)"));
-    if (path.isEmpty())
+    m_document.hover({});
+    auto* dialog = new ExportDialog(std::move(subject), this);
+    connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
+        const QString failure = headroom::exportPicture(dialog->subject(), dialog->options(), path);
+        if (failure.isEmpty())
+            statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+        else
+            m_document.showError(failure);
+    });
+    dialog->open();
+}
+
+// The keyboard goes round: input, outline, view, and at "Why this number" to where the number came from.
+void MainWindow::goToPane(int by)
+{
+    struct Pane {
+        QWidget *whole, *first;
+    };
+    const QList<LinkButton*> sources = m_inspector->sourceLinks();
+    std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
+        {m_stage, m_stage}, {m_inspector, sources.isEmpty() ? nullptr : sources.front()}};
+    std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });
+    const QWidget* focus = QApplication::focusWidget();
+    const auto here = std::find_if(panes.begin(), panes.end(),
+        [focus](const Pane& pane) { return pane.whole == focus || pane.whole->isAncestorOf(focus); });
+    const auto count = static_cast<std::ptrdiff_t>(panes.size());
+    if (count == 0)
         return;
-    const QString failure = savePicture(m_stage->view()->grab().toImage(), path);
-    if (failure.isEmpty())
-        statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
-    else
-        m_document.showError(failure);
+    const std::ptrdiff_t at = here == panes.end() ? (by > 0 ? -1 : 0) : here - panes.begin();
+    panes[static_cast<std::size_t>((at + by + count) % count)].first->setFocus(Qt::TabFocusReason);
 }
 
 // The same kind of attention, a layer up or down.
@@ -399,8 +444,8 @@ void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
     const QString name = !m_document.hasModel() ? QString()
-        : model.inTraining                      ? QString::fromStdString(model.title)
-        : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
+        : model.inTraining                      ? translated(model.title)
+        : model.file.empty()                    ? tr("%1, fresh weights").arg(translated(model.title))
                                                 : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
     menuBar()->setCornerWidget(m_name); // gives it its new width

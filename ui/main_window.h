@@ -24,6 +24,8 @@ class KeyHint;
 class MinePane;
 class ModelDock;
 class OutlineDock;
+class PictureSubject;
+class Presentation;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
@@ -48,6 +50,7 @@ public:
     OutlineDock* outlineDock() const { return m_outline; }
     ErrorBar* errorBar() const { return m_errors; }
     Gallery* gallery() const { return m_gallery; }
+    std::unique_ptr<PictureSubject> picture() const; // of what stands in the middle; null: nothing to export
     Place place() const { return m_place; }
     bool inGallery() const { return m_place == Place::Gallery; }
     TrainingDesk& desk() const { return *m_desk; }
@@ -63,8 +66,9 @@ public:
     void offerUnfinished(); // in the status line, where there is a training to go on with
     void trainPresent(); // the laboratory, set to the variant, task and text of the stage
     void showStage();
-    ExperimentsPage* showExperiments(); // in a window of their own
+    ExperimentsPage* showExperiments(); // the laboratory's second tab
     ComparePane* compare() const { return m_compare; }
+    Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage
 
 protected:
@@ -108,6 +112,7 @@ private:
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
+    void goToPane(int by);
     void moveLayer(int by);
     void escape();
     void toggleFullScreen();
@@ -129,7 +134,6 @@ private:
     Gallery* m_gallery = nullptr;
     TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
     TrainingPage* m_training = nullptr;
-    ExperimentsPage* m_experiments = nullptr; // null until it was first asked for
     ErrorBar* m_errors = nullptr;
     QLabel* m_name = nullptr;
     QLabel* m_busy = nullptr;

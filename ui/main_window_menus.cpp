@@ -5,6 +5,7 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "document_focus.h"
+#include "export/presentation.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "recent_files.h"
@@ -12,6 +13,7 @@
 #include "stage/stage.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
 #include "view_tabs.h"
@@ -68,8 +70,8 @@ void MainWindow::makeFileMenu()
                         tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
     menu->addAction(m_actions[QStringLiteral("copyNumbers")] = act(
                         tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
-    menu->addAction(m_actions[QStringLiteral("export")] = act(
-                        tr("&Export picture…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    menu->addAction(
+        m_actions[QStringLiteral("export")] = act(tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
     menu->addSeparator();
     menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
@@ -118,7 +120,7 @@ void MainWindow::makeViewMenu()
     training->setData(kTraining);
     training->setToolTip(tr("Train a variant on a task and watch it learn"));
     menu->addAction(m_viewActions->addAction(training));
-    QAction* experiments = act(tr("E&xperiments…"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
+    QAction* experiments = act(tr("E&xperiments"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
     experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
     menu->addAction(experiments);
     menu->addSeparator();
@@ -130,6 +132,7 @@ void MainWindow::makeViewMenu()
         QAction* action = act(view.title, keys, [this, id = view.id] {
             m_document.setView(id);
             showStage();
+            m_stage->setFocus(); // its keys work at once, wherever they were before
         });
         action->setCheckable(true);
         action->setData(view.id);
@@ -195,14 +198,14 @@ void MainWindow::makeModelMenu()
         m_document.showError(QString::fromUtf8(broken.what()));
     }
     for (const Preset& preset : all) {
-        QAction* action = menu->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
-        action->setToolTip(QString::fromStdString(preset.idea + " " + preset.paper));
+        QAction* action = menu->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
+        action->setToolTip(translated(preset.idea) + QLatin1Char(' ') + QString::fromStdString(preset.paper));
     }
     QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
     for (const Preset& preset : all)
-        fresh->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
+        fresh->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
     menu->addAction(m_actions[QStringLiteral("train")] = act(
@@ -223,7 +226,7 @@ void MainWindow::makeModelMenu()
         };
         offer(tr("Best there is"), QStringLiteral("auto"));
         for (const DeviceInfo& device : devices)
-            offer(QString::fromStdString(device.title), QString::fromStdString(device.name));
+            offer(translated(device.title), QString::fromStdString(device.name));
     });
     m_devices->addAction(tr("Looking…"))->setEnabled(false);
 }
@@ -270,6 +273,12 @@ void MainWindow::makeWindowMenu()
     m_stageActions << (m_actions[QStringLiteral("inspector")] = inspector);
     menu->addActions({m_model->toggleViewAction(), m_outline->toggleViewAction(), inspector});
     menu->addSeparator();
+    m_stageActions << act(tr("&Next pane"), {key("F6")}, [this] { goToPane(1); })
+                   << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
+    menu->addActions(m_stageActions.last(2));
+    menu->addSeparator();
+    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
+    menu->addAction(m_stageActions.last());
     menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
                         tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
@@ -336,6 +345,8 @@ void MainWindow::showResult()
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
+    if (m_place == Place::Training)
+        m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
     m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
     m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());

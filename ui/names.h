@@ -47,6 +47,8 @@ QStringList breadcrumb(const Trace& trace, const Cell& cell);
 // Subscripts of a formula in rich text that no variable brought along, and superscripts: S_{i−1}, Σ_j, h^n.
 QString withScripts(QString html);
 
+// "query", "key", …: what the indices of an axis count.
+QString axisName(const std::string& name);
 QString ordinal(qint64 number); // 6 → "6th"
 
 // "1 step", "5 steps": the texts carry %1 for the number.

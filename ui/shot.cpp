@@ -114,10 +114,18 @@ QString whyNotIn(const QString& wanted, const Document& document, const QString&
 
 QImage render(MainWindow& window, const ShotOptions& options)
 {
+    if (options.picture)
+        return pictureOf(*window.picture(), *options.picture);
     QPixmap picture(options.size * options.ratio);
     picture.setDevicePixelRatio(options.ratio);
     window.render(&picture);
     return picture.toImage();
+}
+
+QString save(MainWindow& window, const ShotOptions& options)
+{
+    return options.picture ? exportPicture(*window.picture(), *options.picture, options.file)
+                           : savePicture(render(window, options), options.file);
 }
 
 // For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every
@@ -236,11 +244,16 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         known = known || view.id == options.view;
     if (!known)
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
-    document.openModel(options.source, options.text, options.trained);
+    if (gallery && options.picture)
+        return refused(tr("The gallery is no view that can be exported; --shot writes a picture of the window."));
+    QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
+    if (source.isEmpty())
+        source = QStringLiteral("transformer");
+    document.openModel(source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())
         return document.error();
-    if (const QString why = whyNotIn(options.view, document, options.source); !why.isEmpty())
+    if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
         return refused(why);
     if (training || options.trainSteps > 0) {
         window.resize(options.size);
@@ -248,7 +261,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         QCoreApplication::processEvents(); // the docks find their widths
         const QString failure = trainForShot(document, window, options, [&] { return render(window, options); });
         if (!failure.isEmpty() || training)
-            return !failure.isEmpty() || options.record ? failure : savePicture(render(window, options), options.file);
+            return !failure.isEmpty() || options.record ? failure : save(window, options);
         waitForResult(document);
         if (!document.error().isEmpty())
             return document.error();
@@ -296,7 +309,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     window.resize(options.size);
     window.show();
     QCoreApplication::processEvents();
-    return options.record ? record(document, window, options) : savePicture(render(window, options), options.file);
+    return options.record ? record(document, window, options) : save(window, options);
 }
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.h"
+#include "export/picture_export.h"
 
 #include <QSize>
 #include <QStringList>
@@ -14,7 +15,7 @@ class MainWindow;
 // "decoder.2/…/weights@0,5,5".
 struct ShotOptions {
     QString file;
-    QString source; // a checkpoint or a variant's id
+    QString source; // a checkpoint or a variant's id; empty: the variant that shows the view best
     bool trained = true;
     QString view; // empty: attention, or what the model can be shown in
     QString text; // empty: the model's own sample
@@ -24,6 +25,7 @@ struct ShotOptions {
     std::optional<double> position; // the stop within the step
     QSize size {1440, 900};
     double ratio = 1.0; // device pixels per pixel
+    std::optional<PictureOptions> picture; // of the view with its caption, as it is exported; none: of the window
     bool difference = false;
     QString compare; // "untouched", or what to compare with: a checkpoint or a variant's id; empty: nothing
     bool apart = false; // of a comparison: the difference instead of the other run

@@ -6,6 +6,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_scene.h"
 #include "widgets/matrix_view.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -262,7 +264,7 @@ private slots:
         QVERIFY(!m_document->pinned() && subject);
         QVERIFY(beside().pinned());
         QCOMPARE(beside().pinned(), cellLike(*m_document->trace(), *subject, *beside().trace()));
-        const QString words = apart(*m_document->trace(), *subject, *beside().trace());
+        const QString words = inBothRuns(*m_document->trace(), *subject, *beside().trace());
         const auto labels = m_window->compare()->footer()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; }));
     }
@@ -394,14 +396,14 @@ private slots:
         QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0,
             "what is masked in one run has no difference");
         QCOMPARE(page->matrix()->cellText(1, 3), QString());
-        QVERIFY2(page->words().endsWith(QStringLiteral(": %1 left, masked right").arg(number(*m_document))),
+        QVERIFY2(page->words().endsWith(QStringLiteral(": left %1, right masked").arg(number(*m_document))),
             qPrintable(page->words()));
         QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")),
             qPrintable(page->legend().oneSided));
         QVERIFY(page->legend().masked.isEmpty());
         QVERIFY(page->matrix()->cellName({1, 3}).endsWith(QStringLiteral("open in one run only")));
         QCOMPARE(
-            page->matrix()->content().note({1, 3}), QStringLiteral("%1 left, masked right").arg(number(*m_document)));
+            page->matrix()->content().note({1, 3}), QStringLiteral("left %1, right masked").arg(number(*m_document)));
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         const QImage left = page->matrix()->grab().toImage();
         // The same the other way round.
@@ -412,7 +414,7 @@ private slots:
         pin();
         QVERIFY(grid()->is(CellGrid::OpenNow, {1, 3}) && !grid()->is(CellGrid::OpenBefore, {1, 3}));
         QCOMPARE(grid()->oneSided, ahead);
-        QVERIFY2(page->words().endsWith(QStringLiteral(": masked left, %1 right").arg(number(beside()))),
+        QVERIFY2(page->words().endsWith(QStringLiteral(": left masked, right %1").arg(number(beside()))),
             qPrintable(page->words()));
         QVERIFY(page->matrix()->grab().toImage() != left); // the mark lies on the other side
     }
@@ -663,6 +665,45 @@ private slots:
         QCOMPARE(mine->name(), QStringLiteral("This model, 1 change"));
     }
 
+    void anUntrainedModelSaysSo()
+    {
+        ComparePane& pane = *m_window->compare();
+        const auto* mine = m_window->findChild<MinePane*>();
+        const auto said = [&] {
+            QStringList texts;
+            for (const QLabel* label : pane.findChildren<QLabel*>())
+                if (!label->isHidden())
+                    texts << label->text();
+            return texts;
+        };
+        QVERIFY(!m_document->model().file.empty() && !said().contains(QStringLiteral("untrained")));
+        pane.compareWith(QStringLiteral("transformer"), false);
+        settle();
+        QVERIFY(beside().model().file.empty());
+        QVERIFY(said().contains(QStringLiteral("untrained")));
+        QVERIFY2(pane.notice().contains(QStringLiteral("right model is untrained")), qPrintable(pane.notice()));
+        QCOMPARE(mine->name(), QStringLiteral("This model"));
+        m_window->openPreset(QStringLiteral("transformer"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->model().file.empty(), 60000);
+        settle();
+        QCOMPARE(mine->name(), QStringLiteral("This model, untrained"));
+        QCOMPARE(pane.notice(), QString()); // neither has learned anything
+    }
+
+    void theDifferenceIsNamedAsWhatItIs()
+    {
+        const auto subject = m_document->subject();
+        QVERIFY(subject);
+        const QString words = inBothRuns(*m_document->trace(), *subject, *beside().trace());
+        static const QRegularExpression both(QStringLiteral("left (\\S+), right (\\S+), difference (\\S+)$"));
+        const auto found = both.match(words);
+        QVERIFY2(found.hasMatch(), qPrintable(words));
+        const auto number = [&](int i) {
+            return found.captured(i).replace(QChar(0x2212), QLatin1Char('-')).toDouble();
+        };
+        QVERIFY(std::abs(number(2) - number(1) - number(3)) < 1.6e-4);
+    }
+
     void closingBringsTheDocksBack()
     {
         int visible = 0;
@@ -675,5 +716,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(CompareTest)
+HEADROOM_TEST(CompareTest)
 #include "compare_test.moc"

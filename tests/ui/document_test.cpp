@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "document_focus.h"
+#include "test_program.h"
+
+#include "experiment/experiment.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
 
+#include <atomic>
 #include <cstring>
+#include <memory>
 #include <set>
 
 using namespace headroom;
@@ -272,12 +277,27 @@ private slots:
     void goesAwayWhileTheWorkerIsBusy()
     {
         m_document->setText(QStringLiteral("1 2 3 4 5 6 7 8 9"));
-        m_document.reset();
+        QVERIFY(m_document->busy());
+        const auto ends = std::make_shared<std::atomic<int>>(0), cancelled = std::make_shared<std::atomic<int>>(0);
+        JobCallbacks<ExperimentResult> callbacks; // of minutes, behind the run
+        callbacks.finished = [ends](const ExperimentResult&) { ++*ends; };
+        callbacks.failed = [ends](const std::string&) { ++*ends; };
+        callbacks.cancelled = [ends, cancelled] {
+            ++*ends;
+            ++*cancelled;
+        };
+        m_document->session().experiment({"sort-halting"}, std::move(callbacks));
+        QSignalSpy told(m_document.get(), &Document::resultChanged);
+        m_document.reset(); // waits for the worker, which is told to stop
+        QCOMPARE(cancelled->load(), 1);
+        QCOMPARE(ends->load(), 1);
+        QCoreApplication::processEvents(); // what the worker still sent finds nobody
+        QCOMPARE(told.count(), 0);
     }
 
 private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(DocumentTest)
+HEADROOM_TEST(DocumentTest)
 #include "document_test.moc"

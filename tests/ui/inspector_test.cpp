@@ -11,6 +11,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "views/view.h"
@@ -513,5 +514,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(InspectorTest)
+HEADROOM_TEST(InspectorTest)
 #include "inspector_test.moc"

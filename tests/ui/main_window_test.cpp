@@ -3,23 +3,37 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "error_bar.h"
+#include "export/presentation.h"
+#include "help/help.h"
 #include "inspector/inspector.h"
 #include "main_window.h"
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
+#include "views/view.h"
+#include "widgets/controls.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QUndoStack>
 
 using namespace headroom;
@@ -221,6 +235,197 @@ private slots:
         QVERIFY(again.inspector()->isVisible());
     }
 
+    void resetDocksWhatFloats()
+    {
+        for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())
+            dock->setFloating(true);
+        QApplication::processEvents();
+        m_window->resetLayout();
+        QApplication::processEvents();
+        for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())
+            QVERIFY2(dock->isVisible() && !dock->isFloating(), qPrintable(dock->objectName()));
+        QVERIFY(m_window->outlineDock()->y() > m_window->modelDock()->y());
+        QCOMPARE(m_window->outlineDock()->x(), m_window->modelDock()->x());
+        QVERIFY(m_window->inspector()->x() > m_window->stage()->mapTo(m_window.get(), QPoint()).x());
+    }
+
+    // Closed and opened again, in any order, the docks of the left column share its height.
+    void noDockIsSqueezed()
+    {
+        for (const QSize& size : {QSize(1440, 900), QSize(1024, 650)}) {
+            m_window->resize(size);
+            m_window->resetLayout();
+            QApplication::processEvents();
+            const int width = m_window->outlineDock()->width();
+            const auto check = [&](const char* when) {
+                QApplication::processEvents();
+                for (const QDockWidget* dock : {static_cast<QDockWidget*>(m_window->modelDock()),
+                         static_cast<QDockWidget*>(m_window->outlineDock())})
+                    if (dock->isVisible())
+                        QVERIFY2(dock->height() >= 120 && dock->width() >= std::min(width, 200),
+                            qPrintable(QStringLiteral("%1 %2: %3 × %4")
+                                           .arg(QLatin1String(when), dock->objectName())
+                                           .arg(dock->width())
+                                           .arg(dock->height())));
+            };
+            check("as designed");
+            m_window->modelDock()->close();
+            check("model closed");
+            QVERIFY(m_window->outlineDock()->height() > size.height() / 2);
+            m_window->resize(size + QSize(40, 40));
+            check("and the window larger");
+            m_window->resize(size);
+            m_window->modelDock()->show();
+            check("model again");
+            m_window->outlineDock()->close();
+            check("outline closed");
+            m_window->outlineDock()->show();
+            check("outline again");
+            m_window->modelDock()->setFloating(true);
+            check("model floats");
+            m_window->modelDock()->setFloating(false);
+            check("model docked");
+            m_window->inspector()->close();
+            check("inspector closed");
+            m_window->showGallery();
+            m_window->showStage();
+            check("from the gallery");
+        }
+    }
+
+    // Whatever had the keyboard: the view that was asked for has it now, and its arrow keys walk.
+    void aViewAskedForHasTheKeyboard()
+    {
+        auto* open = m_window->findChild<QToolBar*>()->findChild<QToolButton*>();
+        open->setFocus(Qt::TabFocusReason);
+        QVERIFY(open->hasFocus());
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QVERIFY(m_window->stage()->view()->isAncestorOf(QApplication::focusWidget())
+            || m_window->stage()->view() == QApplication::focusWidget());
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    }
+
+    void aKeyGoesFromPaneToPane()
+    {
+        QVERIFY(m_document->pinned());
+        const auto focusIn = [](const QWidget* pane) {
+            const QWidget* focus = QApplication::focusWidget();
+            return focus && (pane == focus || pane->isAncestorOf(focus));
+        };
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        QVERIFY(focusIn(m_window->inspector()));
+        QCOMPARE(QApplication::focusWidget(), m_window->inspector()->sourceLinks().front()); // Came from
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        QCOMPARE(QApplication::focusWidget(), m_window->modelDock()->input());
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        QVERIFY(focusIn(m_window->outlineDock()));
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        QVERIFY(focusIn(m_window->stage()));
+        QTest::keyClick(m_window.get(), Qt::Key_F6, Qt::ShiftModifier);
+        QVERIFY(focusIn(m_window->outlineDock()));
+        m_window->outlineDock()->close();
+        m_window->stage()->setFocus();
+        QTest::keyClick(m_window.get(), Qt::Key_F6, Qt::ShiftModifier);
+        QCOMPARE(QApplication::focusWidget(), m_window->modelDock()->input());
+        QVERIFY(keysAsHtml(*m_window->menuBar(), {}).contains(QStringLiteral("F6")));
+    }
+
+    void thePresentationIsTheViewAlone()
+    {
+        Presentation* shown = m_window->present();
+        shown->resize(1280, 720);
+        shown->show();
+        QApplication::processEvents();
+        ViewPicture subject(*m_document, *m_window->stage()->view());
+        const auto wanted = [&] {
+            return pictureOf(subject, {PictureColours::Light, QSize(1280, 720), shown->devicePixelRatioF()});
+        };
+        const auto seen = [&] { return shown->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        const QImage first = seen();
+        QVERIFY(first == wanted());
+        QTest::keyClick(shown, Qt::Key_PageUp);
+        QVERIFY(seen() != first && seen() == wanted());
+        QPointer<Presentation> there(shown);
+        QTest::keyClick(shown, Qt::Key_Escape);
+        QTRY_VERIFY(!there);
+    }
+
+    void theManualHasContents()
+    {
+        showManual(m_window.get(), manualFile());
+        auto* contents = m_window->findChild<QTreeWidget*>(QStringLiteral("contents"));
+        QVERIFY(contents);
+        auto* reader = contents->window()->findChild<QTextBrowser*>();
+        QFile manual(manualFile());
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        QStringList wanted;
+        bool code = false;
+        for (const QString& line : QString::fromUtf8(manual.readAll()).split(QLatin1Char('\n'))) {
+            code = code != line.startsWith(QLatin1String("```"));
+            if (!code && line.startsWith(QLatin1String("##")))
+                wanted << line.section(QLatin1Char(' '), 1);
+        }
+        QStringList listed;
+        for (QTreeWidgetItemIterator item(contents); *item; ++item)
+            listed << (*item)->text(0);
+        QCOMPARE(listed, wanted);
+        QTreeWidgetItem* last = nullptr;
+        for (QTreeWidgetItemIterator item(contents); *item; ++item) {
+            last = *item;
+            emit contents->itemClicked(last, 0);
+            const QTextCursor top = reader->cursorForPosition({reader->width() / 2, 40});
+            const auto* bar = reader->verticalScrollBar();
+            QVERIFY2(reader->textCursor().block().text() == last->text(0)
+                    && (bar->value() == bar->maximum() || top.block() == reader->textCursor().block()),
+                qPrintable(last->text(0)));
+        }
+        contents->window()->close();
+    }
+
+    // What was open stays, and the message says so.
+    void aFileThatCannotBeOpenedLeavesWhatWasOpen()
+    {
+        QTemporaryDir folder;
+        QFile text(folder.filePath(QStringLiteral("notes.txt")));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write("these are notes and no model, long enough for a header\n");
+        text.close();
+        const auto before = m_document->result();
+        m_window->openFile(text.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->errorBar()->isVisible(), kPatience);
+        QVERIFY2(m_window->errorBar()->message().endsWith(
+                     QString::fromStdString(m_document->model().title) + QStringLiteral(" stays open.")),
+            qPrintable(m_window->errorBar()->message()));
+        QCOMPARE(m_window->place(), MainWindow::Place::Stage);
+        QVERIFY(m_document->result() == before && m_document->trace());
+        // With nothing open there is the gallery to choose from.
+        Document empty(QStringLiteral("cpu"));
+        MainWindow window(empty);
+        window.show();
+        empty.openModel(text.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(window.errorBar()->isVisible(), kPatience);
+        QVERIFY(!window.errorBar()->message().contains(QStringLiteral("stays open")));
+        QVERIFY(window.inGallery());
+    }
+
+    void exportsFromTheCommandLine()
+    {
+        QTemporaryDir folder;
+        ShotOptions options;
+        options.source = QStringLiteral("transformer");
+        options.view = QStringLiteral("attention");
+        for (const char* ending : {"svg", "pdf", "png"}) {
+            options.file = folder.filePath(QStringLiteral("view.") + QLatin1String(ending));
+            options.picture = PictureOptions {PictureColours::Paper, QSize(1920, 1080), 1.0};
+            QCOMPARE(takeShot(*m_document, *m_window, options), QString());
+            QVERIFY(QFileInfo(options.file).size() > 10000);
+        }
+        QCOMPARE(QImage(options.file).size(), QSize(1920, 1080));
+        options.view = QStringLiteral("gallery");
+        bool misused = false;
+        QVERIFY(takeShot(*m_document, *m_window, options, &misused).contains(QStringLiteral("--shot")) && misused);
+    }
+
     void shotsAreTheSameTwice_data()
     {
         QTest::addColumn<QString>("view");
@@ -248,6 +453,25 @@ private slots:
         QVERIFY(pictures[0] == pictures[1]);
     }
 
+    void aViewAloneOpensTheVariantThatShowsIt()
+    {
+        const QTemporaryDir folder;
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("shot.png"));
+        options.view = QStringLiteral("halting");
+        options.size = {640, 480};
+        QCOMPARE(takeShot(*m_document, *m_window, options), QString());
+        QCOMPARE(m_document->model().preset, std::string("universal-transformer"));
+        QCOMPARE(m_document->view(), options.view);
+        for (const ViewInfo& view : views()) {
+            m_document->openModel(variantFor(view.id), {}, true);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 30000);
+            QVERIFY2(view.canShow(*m_document->trace()), qPrintable(view.id));
+            QCOMPARE(QString::fromStdString(m_document->model().preset), view.variant);
+        }
+        QCOMPARE(variantFor(QStringLiteral("nothing")), QString());
+    }
+
     void shotsRefuseWhatIsNotThere()
     {
         ShotOptions options;
@@ -268,5 +492,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MainWindowTest)
+HEADROOM_TEST(MainWindowTest)
 #include "main_window_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/masks/masks_view.h"
 #include "widgets/controls.h"
 
@@ -786,5 +787,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MasksTest)
+HEADROOM_TEST(MasksTest)
 #include "masks_test.moc"

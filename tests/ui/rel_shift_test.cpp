@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rel_shift_fixture.h"
+#include "test_program.h"
+
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -51,6 +54,33 @@ private slots:
         QVERIFY(seen() != plain);
         m_document->hover({});
         QVERIFY(seen() == plain);
+    }
+
+    // As a window of 1024 × 650 leaves it: the picture scrolls, and no matrix is a strip.
+    void aLowStageScrolls()
+    {
+        open(QStringLiteral("transformer-xl"));
+        m_view->resize(480, 340);
+        for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
+            goTo(frame);
+            const Scene& scene = m_view->scene();
+            double top = 1e9, bottom = 0.0;
+            for (const SceneCell& cell : group(1)) {
+                top = std::min(top, cell.area.top());
+                bottom = std::max(bottom, cell.area.bottom());
+            }
+            QVERIFY2(bottom - top >= 60.0, qPrintable(QStringLiteral("frame %1: %2").arg(frame).arg(bottom - top)));
+            const auto bars = m_view->findChildren<QScrollBar*>();
+            const bool scrolls = std::any_of(bars.begin(), bars.end(),
+                [](const QScrollBar* bar) { return bar->isVisible() && bar->orientation() == Qt::Vertical; });
+            QCOMPARE(scrolls, scene.size.height() > m_view->height());
+            if (!scrolls)
+                continue;
+            for (QScrollBar* bar : bars)
+                if (bar->orientation() == Qt::Vertical)
+                    bar->setValue(bar->maximum());
+            QVERIFY(bottom - m_view->offset().y() <= m_view->height());
+        }
     }
 
     void aNumberIsPinnedAndExplained()
@@ -284,5 +314,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RelShiftTest)
+HEADROOM_TEST(RelShiftTest)
 #include "rel_shift_test.moc"

@@ -4,6 +4,7 @@
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/rel_shift/shift_map.h"
 #include "views/view.h"
 
@@ -336,5 +337,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(ScenesTest)
+HEADROOM_TEST(ScenesTest)
 #include "scenes_test.moc"

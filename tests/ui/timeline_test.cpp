@@ -3,6 +3,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/view.h"
 
 #include <QLabel>
@@ -313,5 +314,5 @@ private:
     std::unique_ptr<Stage> m_stage;
 };
 
-QTEST_MAIN(TimelineTest)
+HEADROOM_TEST(TimelineTest)
 #include "timeline_test.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/picture_export.h"
 #include "stage/chapter_bar.h"
+#include "test_program.h"
+#include "theme/palettes.h"
 #include "theme/theme.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
@@ -201,6 +204,22 @@ private slots:
         QCOMPARE(m_stage->curves()->exportTo(svg), QString());
         QFile drawing(svg);
         QVERIFY(drawing.open(QIODevice::ReadOnly) && drawing.readAll().contains("<svg"));
+        const QString pdf = m_folder.filePath(QStringLiteral("a.pdf"));
+        QCOMPARE(m_stage->curves()->exportTo(pdf), QString());
+        QFile page(pdf);
+        QVERIFY(page.open(QIODevice::ReadOnly) && page.readAll().startsWith("%PDF"));
+        QVERIFY(drawing.seek(0));
+        const QByteArray words = drawing.readAll();
+        for (const char* said : {">Loss<", ">training step<", "held-out"})
+            QVERIFY2(words.contains(said), said);
+        for (const char* control : {">Results<", ">Optimiser<", ">Show all steps<"})
+            QVERIFY2(!words.contains(control), control);
+        const QSize before = m_stage->curves()->size();
+        QCOMPARE(exportPicture(*m_stage->curves()->picture(), {PictureColours::Dark, QSize(1280, 720), 2.0}, png),
+            QString());
+        QCOMPARE(QImage(png).size(), QSize(2560, 1440));
+        QCOMPARE(QImage(png).pixelColor(1, 1), darkPalette().stage);
+        QCOMPARE(m_stage->curves()->size(), before);
         QCOMPARE(m_stage->curves()->exportTo(png), QString());
         QCOMPARE(QImage(png).width(), 2 * m_stage->curves()->width());
         const QString nowhere = m_folder.filePath(QStringLiteral("no/such.csv"));
@@ -421,5 +440,5 @@ private:
     std::unique_ptr<TrainingStage> m_stage;
 };
 
-QTEST_MAIN(TrainingCentreTest)
+HEADROOM_TEST(TrainingCentreTest)
 #include "training_centre_test.moc"

@@ -4,6 +4,7 @@
 #include "compare/difference_page.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/elided_text.h"
@@ -116,7 +117,7 @@ void ComparePane::makeHeader(QWidget* header)
     m_choice->insertSeparator(m_choice->count());
     try {
         for (const Preset& preset : presets()) {
-            m_choice->addItem(QString::fromStdString(preset.title), Variant);
+            m_choice->addItem(translated(preset.title), Variant);
             m_choice->setItemData(m_choice->count() - 1, QString::fromStdString(preset.id), Qt::UserRole + 1);
         }
     } catch (const std::exception& broken) {
@@ -137,7 +138,7 @@ void ComparePane::makeHeader(QWidget* header)
     close->setAutoRaise(true);
     close->setToolTip(tr("Close the comparison"));
     close->setAccessibleName(tr("Close the comparison"));
-    m_name = new Text({}, TextSize::Small, Text::Tone::Ink2);
+    m_name = new ElidedText({}, TextSize::Small, Text::Tone::Ink2);
     m_name->hide();
     row->addWidget(m_choice);
     row->addWidget(m_same);
@@ -225,8 +226,21 @@ void ComparePane::showInput()
     m_input->setVisible(!m_same->isChecked());
     if (!m_input->hasFocus())
         m_input->setText(m_beside->text());
-    m_notice->setText(m_link->notice());
-    m_notice->setVisible(!m_link->notice().isEmpty());
+    showNotice();
+}
+
+// Of two runs of which one has learned something, the difference is mostly that.
+void ComparePane::showNotice()
+{
+    QStringList words;
+    const bool left = isUntrained(m_mine.model()), right = isUntrained(m_beside->model());
+    if (m_mine.hasModel() && m_beside->hasModel() && left != right)
+        words << (left ? tr("The left model is untrained, the right one trained")
+                       : tr("The right model is untrained, the left one trained"));
+    if (!m_link->notice().isEmpty())
+        words << m_link->notice();
+    m_notice->setText(words.join(QStringLiteral(". ")));
+    m_notice->setVisible(!words.isEmpty());
 }
 
 QString ComparePane::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
@@ -243,8 +257,14 @@ void ComparePane::showName()
     if (!m_beside->trace())
         return;
     const QString view = showableView(m_mine.view(), *m_beside->trace());
-    m_name->setText(view == m_mine.view() ? QString() : tr("has no such view"));
-    m_name->setVisible(!m_name->text().isEmpty());
+    QStringList words;
+    if (isUntrained(m_beside->model()))
+        words << tr("untrained");
+    if (view != m_mine.view())
+        words << tr("has no such view");
+    m_name->setText(words.join(QStringLiteral(", ")));
+    m_name->setVisible(!words.isEmpty());
+    showNotice();
     m_beside->setView(view);
 }
 
@@ -253,7 +273,7 @@ void ComparePane::showCell()
     if (!m_mine.trace() || !m_beside->trace() || !m_beside->error().isEmpty())
         return;
     const auto cell = m_mine.subject();
-    const QString text = cell ? apart(*m_mine.trace(), *cell, *m_beside->trace())
+    const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_beside->trace())
                               : tr("Click a number: what it is in both runs stands here.");
     m_cell->setText(text);
     m_cell->setToolTip(text);

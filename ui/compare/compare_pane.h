@@ -60,6 +60,7 @@ private:
     void showInput();
     void showCell();
     void showName();
+    void showNotice();
 
     Document& m_mine;
     std::unique_ptr<Document> m_beside;

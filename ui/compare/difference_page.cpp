@@ -42,22 +42,22 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, co
     const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
     const double here = mine.value(cell.step, cell.at), there = beside.value(other.step, other.at);
     if (left && right)
-        return tr("%1 left, %2 right, %3 apart")
+        return tr("left %1, right %2, difference %3")
             .arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
-    return left ? tr("%1 left, masked right").arg(fixedText(here, 4))
-        : right ? tr("masked left, %1 right").arg(fixedText(there, 4))
+    return left ? tr("left %1, right masked").arg(fixedText(here, 4))
+        : right ? tr("left masked, right %1").arg(fixedText(there, 4))
                 : tr("masked in both");
 }
 
 } // namespace
 
-QString apart(const Trace& mine, const Cell& cell, const Trace& beside)
+QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside)
 {
     const Step& step = mine.step(cell.step);
     QStringList where;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
         where << QStringLiteral("%1 %2").arg(
-            QString::fromStdString(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
+            axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, beside);
     if (!other)
         return tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
@@ -133,9 +133,9 @@ QString DifferencePage::read()
     content.columnLabels = labelsOf(*here, here->step(*step), grid->columns);
     countFromSegment(content.rowLabels);
     countFromSegment(content.columnLabels);
-    content.rowCaption = QString::fromStdString(grid->rows.name);
-    content.columnCaption = QString::fromStdString(grid->columns.name);
-    content.name = tr("Right less left, %1").arg(path);
+    content.rowCaption = axisName(grid->rows.name);
+    content.columnCaption = axisName(grid->columns.name);
+    content.name = tr("Right − left, %1").arg(path);
     content.quantity = tr("difference");
     content.grid = grid;
     content.note = [mine = m_mine.result(), beside = m_beside.result(), other = *other, grid](GridCell at) {
@@ -144,7 +144,7 @@ QString DifferencePage::read()
     };
     m_legend = {};
     m_legend.scale = content.scale;
-    m_legend.title = tr("right less left");
+    m_legend.title = tr("right − left");
     m_legend.decimals = 4;
     if (grid->masked > 0)
         m_legend.masked = tr("masked in both: may not be read");
@@ -153,11 +153,11 @@ QString DifferencePage::read()
     m_matrix->setContent(content);
     m_matrix->setPinned(cell ? grid->locate(*cell) : std::nullopt);
     m_legend.notFinite = grid->notFinite;
-    QString words = tr("Right less left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4));
+    QString words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4));
     if (grid->oneSided > 0)
         words += QLatin1Char(' ')
             + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
-    m_words->setText(cell ? apart(*here, *cell, *there) : words);
+    m_words->setText(cell ? inBothRuns(*here, *cell, *there) : words);
     return {};
 }
 

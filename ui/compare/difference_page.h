@@ -38,8 +38,8 @@ private:
     Legend m_legend;
 };
 
-// "query 4, key sat: 0.412 left, 0.380 right, −0.032 apart" of a cell of one's own run, or which of the two is masked;
-// why not where there is no other.
-QString apart(const Trace& mine, const Cell& cell, const Trace& beside);
+// "query 4, key sat: left 0.412, right 0.380, difference −0.032" of a cell of one's own run, or which of the two is
+// masked; why not where there is no other.
+QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside);
 
 } // namespace headroom

@@ -2,8 +2,10 @@
 #include "compare/mine_pane.h"
 
 #include "compare/compare_pane.h"
+#include "compare/run_link.h"
 #include "names.h"
 #include "stage/stage.h"
+#include "tr.h"
 #include "widgets/elided_text.h"
 
 #include <QVBoxLayout>
@@ -37,10 +39,13 @@ QString MinePane::name() const { return m_name->text(); }
 
 void MinePane::showName()
 {
-    const auto changes = static_cast<int>(m_document.interventions().size());
-    m_name->setText(changes == 0 ? tr("This model")
-                                 : tr("This model, %1").arg(counted(changes, tr("%1 change"), tr("%1 changes"))));
-    m_name->setToolTip(QString::fromStdString(m_document.model().title));
+    QStringList words {tr("This model")};
+    if (isUntrained(m_document.model()))
+        words << tr("untrained");
+    if (const auto changes = static_cast<int>(m_document.interventions().size()); changes > 0)
+        words << counted(changes, tr("%1 change"), tr("%1 changes"));
+    m_name->setText(words.join(QStringLiteral(", ")));
+    m_name->setToolTip(translated(m_document.model().title));
 }
 
 } // namespace headroom

@@ -17,7 +17,7 @@ class MinePane : public QWidget {
 public:
     MinePane(Document& document, Stage* stage, QWidget* parent = nullptr);
     void setComparing(bool comparing);
-    QString name() const; // "This model, 2 changes"
+    QString name() const; // "This model, untrained, 2 changes"
 
 private:
     void showName();

@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <QToolTip>
 
 #include <algorithm>
@@ -22,6 +23,20 @@ constexpr double kCardMargin = 10.0;
 constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 11;
 constexpr double kTitleLine = 19.0, kCardLine = 16.0;
 constexpr double kCardFoot = 26.0; // of "do this next"
+
+constexpr int kFoundAnywhere = 4; // letters from which on a word is looked for within others
+
+// In lower case, each word with one space before it and nothing else between.
+QString foldedWords(const QString& text)
+{
+    static const QRegularExpression between(
+        QStringLiteral("[^\\p{L}\\p{N}]+"), QRegularExpression::UseUnicodePropertiesOption);
+    QString words = QLatin1Char(' ') + text.toLower();
+    words.replace(between, QStringLiteral(" "));
+    while (words.endsWith(QLatin1Char(' ')))
+        words.chop(1);
+    return words;
+}
 
 QString trainedMark() { return tr("✓ trained"); }
 
@@ -40,11 +55,18 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
 
 bool Card::matches(const QString& words) const
 {
-    const QString all = m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
-        + QLatin1Char(' ') + m_text.id;
-    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(
-        wanted.begin(), wanted.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+    const QString all = foldedWords(m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
+        + QLatin1Char(' ') + m_text.id + QLatin1Char(' ') + m_text.keywords.join(QLatin1Char(' ')));
+    const QStringList wanted = foldedWords(words).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+        return all.contains(word.size() < kFoundAnywhere ? QLatin1Char(' ') + word : word);
+    });
+}
+
+bool Card::isCalled(const QString& words) const
+{
+    const QString name = foldedWords(words);
+    return name == foldedWords(m_text.title) || name == foldedWords(m_text.id);
 }
 
 bool Card::belongsTo(Family family) const
@@ -155,7 +177,7 @@ bool Card::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const double room = width() - 2.0 * kCardMargin;
         const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
-            || wrapped(m_text.title, Theme::instance().font(TextSize::Title, true), room, kTitleLines).cut
+            || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
             || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
         const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
         const QString tip = !m_broken.isEmpty() ? m_broken : cut ? all : QString();
@@ -212,15 +234,29 @@ void Card::paintPicture(QPainter& painter) const
     painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
+// Smaller where a long title would be cut.
+QFont Card::titleFont() const
+{
+    const QFont usual = Theme::instance().font(TextSize::Title, true);
+    return wrapped(m_text.title, usual, width() - 2.0 * kCardMargin, kTitleLines).cut
+        ? Theme::instance().font(TextSize::Body, true)
+        : usual;
+}
+
+QStringList Card::titleLines() const
+{
+    const QString mark = m_broken.isEmpty() ? QString() : QStringLiteral("× ");
+    return wrapped(mark + m_text.title, titleFont(), width() - 2.0 * kCardMargin, kTitleLines).lines;
+}
+
 double Card::paintWords(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const double room = width() - 2.0 * kCardMargin;
     const bool broken = !m_broken.isEmpty();
     double top = broken ? kCardMargin : pictureArea().bottom() + 4.0;
-    const QFont bold = theme.font(TextSize::Title, true);
-    const QString mark = broken ? QStringLiteral("× ") : QString();
-    for (const QString& line : wrapped(mark + m_text.title, bold, room, kTitleLines).lines) {
+    const QFont bold = titleFont();
+    for (const QString& line : titleLines()) {
         drawText(painter, QRectF(kCardMargin, top, room, kTitleLine), Qt::AlignLeft | Qt::AlignVCenter, line,
             colours().ink, bold);
         top += kTitleLine;

@@ -15,6 +15,7 @@ struct CardText {
     QString title;
     QString idea;
     QString paper;
+    QStringList keywords; // not shown, but found
     bool trained = false; // weights ship with it
     std::vector<Family> families;
 };
@@ -28,7 +29,10 @@ public:
     explicit Card(CardText text, QWidget* parent = nullptr);
 
     const CardText& text() const { return m_text; }
-    bool matches(const QString& words) const; // all of them, anywhere in the card's text
+    QStringList titleLines() const; // as painted
+    // All of these words are in the card's text or keywords: short ones at the start of a word, longer ones anywhere.
+    bool matches(const QString& words) const;
+    bool isCalled(const QString& words) const; // they are its title or id
     bool belongsTo(Family family) const;
 
     void setThumbnail(const Thumbnail& thumbnail);
@@ -69,6 +73,7 @@ private:
     double paintWords(QPainter& painter) const; // where they end
     void paintPaper(QPainter& painter, double from) const;
     void paintStrip(QPainter& painter) const;
+    QFont titleFont() const;
     double paperWidth() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 

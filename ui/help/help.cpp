@@ -9,9 +9,16 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTreeWidget>
 #include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
 
 namespace headroom {
 
@@ -83,11 +90,57 @@ QString manualFile()
     return QFileInfo::exists(file) ? file : QString();
 }
 
+namespace {
+
+// The headings of a document, a click or Enter goes there.
+void listHeadings(QTreeWidget* contents, QTextBrowser* reader)
+{
+    std::vector<QTreeWidgetItem*> open; // one a level
+    for (QTextBlock block = reader->document()->begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().headingLevel();
+        if (level < 2) // the first is the title of the whole
+            continue;
+        open.resize(std::min(open.size(), static_cast<std::size_t>(level - 2)));
+        auto* item = open.empty() ? new QTreeWidgetItem(contents) : new QTreeWidgetItem(open.back());
+        item->setText(0, block.text());
+        item->setData(0, Qt::UserRole, block.position());
+        open.push_back(item);
+    }
+    contents->expandAll();
+    const auto go = [reader](QTreeWidgetItem* item) {
+        QTextCursor cursor(reader->document());
+        cursor.setPosition(item->data(0, Qt::UserRole).toInt());
+        reader->setTextCursor(cursor);
+        QScrollBar* bar = reader->verticalScrollBar();
+        bar->setValue(
+            bar->value() + reader->cursorRect().top() - static_cast<int>(reader->document()->documentMargin()));
+    };
+    QObject::connect(contents, &QTreeWidget::itemClicked, reader, go);
+    QObject::connect(contents, &QTreeWidget::itemActivated, reader, go);
+}
+
+} // namespace
+
 void showManual(QWidget* parent, const QString& file)
 {
-    QTextBrowser* reader = openReader(parent, tr("Manual"), {760, 720});
+    QTextBrowser* reader = openReader(parent, tr("Manual"), {1000, 720});
     reader->setSearchPaths({QFileInfo(file).path()});
     reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
+    auto* contents = new QTreeWidget;
+    contents->setObjectName(QStringLiteral("contents"));
+    contents->setAccessibleName(tr("Contents"));
+    contents->setHeaderHidden(true);
+    contents->setFrameShape(QFrame::NoFrame);
+    contents->setIndentation(14);
+    auto* halves = new QSplitter;
+    reader->parentWidget()->layout()->replaceWidget(reader, halves);
+    halves->addWidget(contents);
+    halves->addWidget(reader);
+    halves->setStretchFactor(1, 1);
+    halves->setSizes({250, 750});
+    halves->setChildrenCollapsible(false);
+    listHeadings(contents, reader);
+    reader->setFocus();
 }
 
 void showAbout(QWidget* parent, const ModelInfo& model)
@@ -97,13 +150,13 @@ void showAbout(QWidget* parent, const ModelInfo& model)
                       "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
+        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(translated(model.title).toHtmlEscaped());
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
         html += tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
-        html += tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
+        html += tr("<p>Runs on: %1</p>").arg(translated(model.device).toHtmlEscaped());
     openReader(parent, tr("About Headroom"), {520, 380})->setHtml(html);
 }
 

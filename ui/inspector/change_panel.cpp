@@ -223,14 +223,14 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(heads).arg(was)
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)
                          : tr("Set by hand (was %1)").arg(was);
         const auto& all = m_document.interventions();
         const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(),
             [&](const Intervention& i) { return i.path != trace->step(cell->step).path || !i.covers(cell->at); }));
-        text += elsewhere > 0
-            ? tr("; %1.").arg(counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
-            : QStringLiteral(".");
+        text = elsewhere > 0 ? tr("%1; %2.").arg(
+                   text, counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
+                             : tr("%1.").arg(text);
     } else {
         text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
     }

@@ -8,6 +8,7 @@
 #include "inspector/words.h"
 #include "names.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
@@ -268,7 +269,7 @@ void Inspector::showCell(const Cell& cell)
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
     m_formula->setText(paragraph(formulaLines(trace, chain), 128));
-    m_formula->setToolTip(QString::fromStdString(own.words));
+    m_formula->setToolTip(translated(own.words));
     m_box->show();
     showCheck(own);
 

@@ -112,6 +112,7 @@ struct SceneMoment {
     QSizeF size;
     int frame = 0; // of the view's frames
     int stop = 1; // 1 … Frame::stops
+    bool posed = false; // exported: no word on what can be clicked or dragged
     bool thumbnail = false; // a card of the gallery: no words, no numbers
     std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 

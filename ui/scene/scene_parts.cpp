@@ -99,7 +99,7 @@ void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const 
         if (closed)
             paintHatch(painter, bounds, true);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-        painter.drawImage(bounds, image, QRectF(image.rect()));
+        paintPixels(painter, bounds, image);
         QColor veil = Theme::instance().palette().stage;
         veil.setAlphaF(0.38F);
         painter.fillRect(ghosts, veil);

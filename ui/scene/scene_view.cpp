@@ -9,6 +9,8 @@
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollBar>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +43,7 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addWidget(new Text(title, TextSize::Title, Text::Tone::Ink, true, m_header));
     m_row->addSpacing(4);
     m_row->addStretch(1);
+    makeBars();
     connect(&document, &Document::besideChanged, this, &SceneView::leaveBeside);
 }
 
@@ -52,7 +55,9 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.pinned = document.pinned();
-    moment.hovered = document.hovered();
+    moment.posed = posed();
+    if (!moment.posed)
+        moment.hovered = document.hovered();
     moment.size = QSizeF(size()) * std::pow(kZoomStep, m_zoom);
     return moment;
 }
@@ -196,6 +201,39 @@ void SceneView::scrollTo(const QPointF& offset)
     const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
     const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
     m_offset = {std::clamp(offset.x(), 0.0, right), std::clamp(offset.y(), 0.0, bottom)};
+    placeBars({right, bottom});
+}
+
+void SceneView::makeBars()
+{
+    m_across = new QScrollBar(Qt::Horizontal, this);
+    m_down = new QScrollBar(Qt::Vertical, this);
+    for (QScrollBar* bar : {m_across, m_down}) {
+        bar->setFocusPolicy(Qt::NoFocus);
+        bar->hide();
+        connect(bar, &QScrollBar::valueChanged, this, [this] {
+            scrollTo({static_cast<double>(m_across->value()), static_cast<double>(m_down->value())});
+            update();
+        });
+    }
+    m_across->setAccessibleName(tr("Across the picture"));
+    m_down->setAccessibleName(tr("Down the picture"));
+}
+
+void SceneView::placeBars(const QSizeF& beyond)
+{
+    const int wide = m_down->sizeHint().width(), high = m_across->sizeHint().height();
+    const auto place = [this](QScrollBar* bar, double most, double value, int page, const QRect& area) {
+        const QSignalBlocker blocker(bar);
+        bar->setRange(0, static_cast<int>(std::ceil(most)));
+        bar->setPageStep(page);
+        bar->setSingleStep(20);
+        bar->setValue(static_cast<int>(std::lround(value)));
+        bar->setGeometry(area);
+        bar->setVisible(most >= 1.0 && !posed());
+    };
+    place(m_down, beyond.height(), m_offset.y(), height(), {width() - wide, 0, wide, height()});
+    place(m_across, beyond.width(), m_offset.x(), width(), {0, height() - high, width(), high});
 }
 
 void SceneView::reveal(const QPointF& offset)

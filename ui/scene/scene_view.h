@@ -5,6 +5,7 @@
 #include "views/view.h"
 
 class QHBoxLayout;
+class QScrollBar;
 
 namespace headroom {
 
@@ -25,6 +26,8 @@ public:
     QString numbers(const Document& document) const override;
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
+    QSizeF pictureSize() const override;
+    void paintPicture(QPainter& painter) override;
 
     // As painted now, and at a whole stop of a frame.
     const Scene& scene() const { return m_scene; }
@@ -86,7 +89,9 @@ private:
     const SceneCell* hoveredCell() const;
     QRectF seen() const;
     void walk(int rows, int columns);
+    void makeBars();
     void scrollTo(const QPointF& offset);
+    void placeBars(const QSizeF& beyond);
     void paintMarks(QPainter& painter);
     void describe();
     void bringCells();
@@ -102,6 +107,7 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
     QPointF m_offset;
+    QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view
     std::optional<Position> m_walked; // where arrow keys chose the pinned cell, until playback or the mouse moves
     std::optional<QPointF> m_press;

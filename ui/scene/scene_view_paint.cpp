@@ -27,6 +27,16 @@ void SceneView::paintEvent(QPaintEvent*)
     paintMarks(painter);
 }
 
+QSizeF SceneView::pictureSize() const { return m_scene.size.expandedTo(m_moment.size); }
+
+void SceneView::paintPicture(QPainter& painter)
+{
+    if (m_frames.empty())
+        return;
+    paintScene(painter, m_scene);
+    paintMarks(painter);
+}
+
 // Once for all that is asked before it is seen: a view that opens is sized and then shown.
 void SceneView::resizeEvent(QResizeEvent*)
 {
@@ -78,7 +88,7 @@ const SceneCell* SceneView::hoveredCell() const
 
 std::optional<Scene> SceneView::lens() const
 {
-    const bool walked = m_walked == m_document.position() && m_moment.pinned;
+    const bool walked = !posed() && m_walked == m_document.position() && m_moment.pinned;
     const SceneCell* cell = walked ? m_scene.find(*m_moment.pinned) : hoveredCell();
     return cell ? lensScene(m_scene, *cell, seen(), sentence(*cell)) : std::nullopt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage.h"
 
+#include "export/picture_export.h"
 #include "stage/header_scroll.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
@@ -165,7 +166,11 @@ void Stage::copyPicture()
 {
     if (!m_view)
         return;
-    QApplication::clipboard()->setPixmap(m_view->grab());
+    const auto hovered = m_document.hovered();
+    m_document.hover({});
+    ViewPicture picture(m_document, *m_view);
+    QApplication::clipboard()->setImage(pictureOf(picture, {coloursOnScreen(), {}, devicePixelRatioF()}));
+    m_document.hover(hovered);
     emit m_document.notice(tr("Picture copied."));
 }
 

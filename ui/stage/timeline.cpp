@@ -4,6 +4,7 @@
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 
 #include <QComboBox>
@@ -297,12 +298,9 @@ std::optional<StepId> Timeline::spokenOf(const Document& document) const
 
 QString Timeline::captionOf(const Document& document) const
 {
-    const auto id = spokenOf(document);
-    if (!id)
+    if (!document.currentStep())
         return document.hasModel() ? QString() : tr("Open a model to begin.");
-    const QString own = m_view ? m_view->caption(document) : QString();
-    const Trace& trace = *document.trace();
-    return own.isEmpty() ? QString::fromStdString(trace.step(*id).caption).toHtmlEscaped() + byHand(trace, *id) : own;
+    return captionBelow(m_view, document, spokenOf(document));
 }
 
 void Timeline::updateChapters(const Document& document)
@@ -352,8 +350,7 @@ void Timeline::show(const Document& document, View* view)
     const QString progress = view ? view->progress(document) : QString();
     m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
-    const QString formula = view ? view->formula(document) : QString();
-    m_formulaText = formula.isEmpty() ? stepFormula(document.trace()->step(*id)) : formula;
+    m_formulaText = formulaBelow(view, document, id);
     place();
 }
 

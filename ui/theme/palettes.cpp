@@ -83,6 +83,22 @@ const Palette& darkPalette()
     return palette;
 }
 
+// The light theme without grounds, in ink that a printer shows.
+const Palette& paperPalette()
+{
+    static const Palette palette = [] {
+        Palette paper = lightPalette();
+        paper.window = paper.panel = paper.raised = QColor(Qt::white);
+        paper.line = 0xC9CED4;
+        paper.lineStrong = 0x8A929C;
+        paper.ink = QColor(Qt::black);
+        paper.ink2 = 0x2A2F35;
+        paper.ink3 = 0x444C55;
+        return paper;
+    }();
+    return palette;
+}
+
 QPalette toQPalette(const Palette& palette)
 {
     QPalette q;

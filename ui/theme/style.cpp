@@ -248,7 +248,8 @@ void Style::drawControl(
             QStyleOptionComboBox copy(*combo);
             const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
             const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - icon;
-            copy.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+            // Variants of one family differ at the end of their names.
+            copy.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideMiddle, room);
             QProxyStyle::drawControl(element, &copy, painter, widget);
         }
         return;

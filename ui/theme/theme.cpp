@@ -85,6 +85,10 @@ void Theme::apply(QApplication& application, ThemeMode mode)
     emit changed();
 }
 
+Theme::Scope::Scope(const Palette& palette) : m_before(instance().m_palette) { instance().m_palette = palette; }
+
+Theme::Scope::~Scope() { instance().m_palette = m_before; }
+
 QFont Theme::font(TextSize size, bool bold) const
 {
     QFont font;

@@ -57,6 +57,17 @@ public:
     // Colour mixed 30 % into the stage: a cell that is not being talked about.
     static constexpr double kDimmed = 0.3; // what is left of a colour that is not being talked about
     QColor dimmed(const QColor& colour) const;
+    // While it lives, pictures are made in other colours; nobody is told, and what is on screen stays as it was.
+    class Scope {
+    public:
+        explicit Scope(const Palette& palette);
+        ~Scope();
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        Palette m_before;
+    };
     bool reducedMotion() const { return m_reducedMotion; } // the system's setting; tests and pictures switch motion off
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 

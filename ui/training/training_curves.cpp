@@ -41,7 +41,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
     m_export->setAutoRaise(true);
     m_export->setFocusPolicy(Qt::TabFocus);
     m_export->setAccessibleName(tr("Export the curves"));
-    m_export->setToolTip(tr("Export the curves: numbers as CSV, the picture as PNG or SVG"));
+    m_export->setToolTip(tr("Export the curves: numbers as CSV, the picture as PNG, SVG or PDF"));
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
     connect(&m_soon, &QTimer::timeout, this, &TrainingCurves::rebuild);
@@ -56,10 +56,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
         schedule();
     });
     connect(&desk, &TrainingDesk::markerChanged, this, &TrainingCurves::replotMarker);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_drawn.reset();
-        rebuild();
-    });
+    connect(&Theme::instance(), &Theme::changed, this, &TrainingCurves::redraw);
     rebuild();
 }
 
@@ -310,7 +307,16 @@ void TrainingCurves::resetZoom()
     place();
 }
 
-void TrainingCurves::resizeEvent(QResizeEvent*)
+void TrainingCurves::resizeEvent(QResizeEvent*) { arrange(); }
+
+void TrainingCurves::redraw()
+{
+    m_drawn.reset();
+    rebuild();
+    arrange();
+}
+
+void TrainingCurves::arrange()
 {
     m_plot->setGeometry(0, 0, std::max(1, width()), std::max(1, height() - kCurvesFoot));
     for (QCPAxisRect* rect : m_rects) // as many numbers as stand apart
@@ -339,7 +345,7 @@ void TrainingCurves::place()
     put(m_pages, 24, 6);
     put(m_export, 26, 6);
     put(m_all, m_all->sizeHint().height(), 10);
-    m_legend = QRectF(0, y, std::max(0, x - 6), 26);
+    m_legend = QRectF(0, y, m_posed ? width() : std::max(0, x - 6), 26);
     update();
 }
 

@@ -20,6 +20,7 @@ class QToolButton;
 namespace headroom {
 
 class LinkButton;
+class PictureSubject;
 class SegmentedControl;
 
 // Three curves over the steps of the run with one marker: this run in ink, its training dotted finer, the ticked runs
@@ -39,7 +40,8 @@ public:
     double xOf(double step, int chart) const; // in this widget
     void settle(); // draws what has changed now rather than soon
 
-    // By the ending: .csv the numbers, .png or .svg the picture. Returns what went wrong, or an empty string.
+    std::unique_ptr<PictureSubject> picture(); // while this lives
+    // By the ending: .csv the numbers, .png, .svg or .pdf the picture. Returns what went wrong, or an empty string.
     QString exportTo(const QString& path);
 
     QSize sizeHint() const override { return {815, 250}; }
@@ -63,6 +65,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    class Picture;
     struct LegendEntry {
         QString text, brief; // where there is little room
         QPen pen;
@@ -86,7 +89,8 @@ private:
     void paintLegend(QPainter& painter, const QRectF& area) const;
     double paintEntry(
         QPainter& painter, const LegendEntry& entry, const QString& text, const QPointF& at) const; // its end
-    QString draw(const QString& path);
+    void redraw();
+    void arrange();
     void place();
 
     int chartAt(const QPointF& point) const; // −1: none
@@ -127,6 +131,7 @@ private:
     double m_from = 0.0, m_to = 0.0; // of the band, in steps
     QPointF m_pressedAt;
     bool m_moved = false;
+    bool m_posed = false; // for a picture that is exported
 };
 
 } // namespace headroom

@@ -2,7 +2,7 @@
 // How the curves are painted besides their lines, and how they leave the program.
 #include "training/training_curves.h"
 
-#include "picture.h"
+#include "export/picture_export.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
@@ -11,7 +11,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +20,7 @@ namespace headroom {
 namespace {
 
 constexpr double kPaintSwatch = 24.0, kPaintApart = 16.0;
-constexpr int kExportScale = 2;
+constexpr double kExportScale = 2.0;
 
 void paintEventFlag(QPainter& painter, double x, double top)
 {
@@ -202,8 +201,13 @@ void TrainingCurves::paintLegend(QPainter& painter, const QRectF& area) const
 
 void TrainingCurves::paintEvent(QPaintEvent*)
 {
-    QPainter painter(this);
+    QCPPainter painter(this);
     painter.fillRect(rect(), Theme::instance().palette().stage);
+    if (m_posed) { // without its children
+        painter.setMode(QCPPainter::pmNoCaching);
+        painter.setMode(QCPPainter::pmVectorized, isVector(painter));
+        m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+    }
     paintLegend(painter, m_legend.adjusted(m_rects[0]->rect().left(), 0, 0, 0));
 }
 
@@ -214,41 +218,49 @@ void TrainingCurves::replotMarker()
         m_plot->layer(QStringLiteral("overlay"))->replot();
 }
 
-QString TrainingCurves::draw(const QString& path)
-{
-    const QSize size(width(), m_plot->height() + static_cast<int>(m_legend.height()));
-    const auto paint = [&](QPaintDevice* device) {
-        QCPPainter painter(device);
-        painter.setMode(QCPPainter::pmNoCaching);
-        painter.fillRect(QRect(QPoint(), size), Theme::instance().palette().stage);
-        m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
-        const double left = m_rects[0]->rect().left();
-        paintLegend(painter, QRectF(left, m_plot->height(), size.width() - left, m_legend.height()));
-    };
-    if (!path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        QImage image(size * kExportScale, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(kExportScale);
-        paint(&image);
-        return savePicture(image, path);
+// The curves with their legend, as they are shown now.
+class TrainingCurves::Picture : public PictureSubject {
+public:
+    explicit Picture(TrainingCurves& curves) : m_curves(curves) {}
+
+    QString name() const override { return QStringLiteral("training"); }
+    QString title() const override { return tr("Curves of the training"); }
+    QSize shownSize() const override { return m_before.value_or(m_curves.size()); }
+
+    QSizeF pose(const QSize& size) override
+    {
+        if (!m_before)
+            m_before = m_curves.size();
+        m_curves.m_posed = true;
+        m_curves.resize(size);
+        m_curves.redraw();
+        return size;
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return tr("The picture was not written to %1: %2.").arg(path, file.errorString());
-    QSvgGenerator svg;
-    svg.setOutputDevice(&file);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(), size));
-    svg.setTitle(tr("Curves of the training"));
-    paint(&svg);
-    return file.commit() ? QString() : tr("The picture was not written to %1: %2.").arg(path, file.errorString());
-}
+
+    void paint(QPainter& painter) override { m_curves.render(&painter, {}, {}, {}); }
+
+    QString caption() const override { return {}; }
+
+    void leave() override
+    {
+        m_curves.m_posed = false;
+        m_curves.resize(*std::exchange(m_before, std::nullopt));
+        m_curves.redraw();
+    }
+
+private:
+    TrainingCurves& m_curves;
+    std::optional<QSize> m_before; // while posed
+};
+
+std::unique_ptr<PictureSubject> TrainingCurves::picture() { return std::make_unique<Picture>(*this); }
 
 QString TrainingCurves::exportTo(const QString& path)
 {
     settle();
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending != QLatin1String("csv"))
-        return draw(path);
+        return exportPicture(*picture(), {coloursOnScreen(), {}, kExportScale}, path);
     std::vector<TrainingDesk::Run> runs;
     for (const TrainingDesk::Run& run : m_desk.runs())
         if (run.ticked || &run == m_desk.current())
@@ -263,7 +275,7 @@ QString TrainingCurves::exportTo(const QString& path)
 void TrainingCurves::chooseExport()
 {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export the curves"), QStringLiteral("training.csv"),
-        tr("Numbers (*.csv);;Picture (*.png);;Drawing (*.svg)"));
+        tr("Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
     if (path.isEmpty())
         return;
     const QString failure = exportTo(path);

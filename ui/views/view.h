@@ -64,11 +64,20 @@ public:
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
     virtual NextThing next() const { return {}; }
     virtual void zoom(int /*steps*/) {}
+    // --- the picture alone, to be exported ---
+    // The view stands for a picture: nothing is hovered, and what is only there to be clicked or dragged is left out.
+    void pose(bool posed) { m_posed = posed; }
+    bool posed() const { return m_posed; }
+    virtual QSizeF pictureSize() const { return size(); } // with what scrolling would bring
+    virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
     // What Copy as numbers puts on the clipboard: tab-separated text.
     virtual QString numbers(const Document&) const { return {}; }
 
 protected:
     Document& m_document;
+
+private:
+    bool m_posed = false;
 };
 
 struct ViewInfo {
@@ -78,10 +87,18 @@ struct ViewInfo {
     QString cannot; // one sentence: why a run cannot be shown in it
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
+    QString variant; // id of the one that shows it best
 };
+
+// What to open for a person who asks for this view and nothing else; empty if there is no such view.
+QString variantFor(const QString& view);
 
 // The wanted view where it can show the run, else the first that can; the wanted one if none can.
 QString showableView(const QString& wanted, const Trace& trace);
+
+// What the timeline says below a view: its own caption and formula, or the step's. Rich text.
+QString captionBelow(const View* view, const Document& document, std::optional<StepId> step);
+QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
 // Every view: a new one is its folder and one line in views.cpp.
 const std::vector<ViewInfo>& views();

@@ -7,7 +7,7 @@
 
 namespace headroom {
 
-QString ElidedText::shown() const { return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()); }
+QString ElidedText::shown() const { return fontMetrics().elidedText(text(), m_mode, contentsRect().width()); }
 
 void ElidedText::paintEvent(QPaintEvent*)
 {

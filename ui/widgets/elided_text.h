@@ -12,6 +12,8 @@ class ElidedText : public Text {
 
 public:
     using Text::Text;
+    void setMode(Qt::TextElideMode mode) { m_mode = mode; } // in the middle: where the ends tell texts apart
+    QString shown() const;
     QSize minimumSizeHint() const override { return {24, Text::minimumSizeHint().height()}; }
 
 protected:
@@ -19,7 +21,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    QString shown() const;
+    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 } // namespace headroom

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/matrix_painter.h"
 
+#include <QPaintEngine>
+
 #include <algorithm>
 #include <cmath>
 
@@ -182,6 +184,36 @@ QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour
     return image;
 }
 
+bool isVector(const QPainter& painter)
+{
+    const QPaintEngine* engine = painter.paintEngine();
+    return engine && (engine->type() == QPaintEngine::SVG || engine->type() == QPaintEngine::Pdf);
+}
+
+void paintPixels(QPainter& painter, const QRectF& area, const QImage& image, const QRect& part)
+{
+    constexpr int kMostRectangles = 64 * 64;
+    constexpr double kOverlap = 0.25; // neighbours that only touch show a seam
+    const QRect shown = part.isNull() ? image.rect() : part;
+    if (!isVector(painter))
+        return painter.drawImage(area, image, QRectF(shown));
+    if (shown.width() * shown.height() > kMostRectangles)
+        return painter.drawImage(area, image.copy(shown)); // a drawing knows no part of an image
+    const double wide = area.width() / shown.width(), high = area.height() / shown.height();
+    for (int y = 0; y < shown.height(); ++y)
+        for (int x = 0; x < shown.width();) {
+            const QColor colour = image.pixelColor(shown.left() + x, shown.top() + y);
+            const int from = x;
+            while (x < shown.width() && image.pixelColor(shown.left() + x, shown.top() + y) == colour)
+                ++x;
+            if (colour.alpha() > 0)
+                painter.fillRect(QRectF(area.left() + from * wide, area.top() + y * high,
+                                     (x - from) * wide + (x < shown.width() ? kOverlap : 0.0),
+                                     high + (y + 1 < shown.height() ? kOverlap : 0.0)),
+                    colour);
+        }
+}
+
 void paintHeatmap(
     QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale, bool thumbnail)
 {
@@ -191,8 +223,8 @@ void paintHeatmap(
     if (grid.masked > 0 || grid.notFinite > 0)
         paintHatch(painter, bounds, thumbnail || layout.pitchX < 12.0);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-    painter.drawImage(
-        bounds, heatmap(grid, scale), QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
+    paintPixels(
+        painter, bounds, heatmap(grid, scale), QRect(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
     painter.restore();
     for (int row = layout.firstRow; grid.oneSided > 0 && row < layout.firstRow + layout.rows; ++row)
         for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
@@ -212,20 +244,39 @@ void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean
     painter.setRenderHint(QPainter::Antialiasing, true);
     QColor colour = palette.hatch;
     painter.setPen(QPen(colour, thumbnail ? 0.7 : 1.0));
-    // Lines of the form x + y = k · pitch, so that neighbouring cells continue one another.
+    // Lines of the form x + y = k · pitch, so that neighbouring cells continue one another; cut to the area here, since
+    // a drawing does not clip.
+    const double left = area.left(), right = area.right(), top = area.top(), bottom = area.bottom();
     const auto first = [pitch](double at) { return std::floor(at / pitch) * pitch; };
     if (lean == HatchLean::Future)
-        for (double sum = first(area.left() + area.top()); sum <= area.right() + area.bottom(); sum += pitch)
-            painter.drawLine(QPointF(sum - area.bottom(), area.bottom()), QPointF(sum - area.top(), area.top()));
+        for (double sum = first(left + top) + pitch; sum < right + bottom; sum += pitch) {
+            const double from = std::max(left, sum - bottom), to = std::min(right, sum - top);
+            painter.drawLine(QPointF(from, sum - from), QPointF(to, sum - to));
+        }
     else if (lean == HatchLean::TooOld)
-        for (double d = first(area.left() - area.bottom()); d <= area.right() - area.top(); d += pitch)
-            painter.drawLine(QPointF(d + area.top(), area.top()), QPointF(d + area.bottom(), area.bottom()));
+        for (double d = first(left - bottom) + pitch; d < right - top; d += pitch) {
+            const double from = std::max(left, d + top), to = std::min(right, d + bottom);
+            painter.drawLine(QPointF(from, from - d), QPointF(to, to - d));
+        }
     else if (lean == HatchLean::Window)
-        for (double x = first(area.left()); x <= area.right(); x += pitch)
-            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        for (double x = first(left) + (first(left) < left ? pitch : 0.0); x <= right; x += pitch)
+            painter.drawLine(QPointF(x, top), QPointF(x, bottom));
     else
-        for (double y = first(area.top()); y <= area.bottom(); y += pitch)
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        for (double y = first(top) + (first(top) < top ? pitch : 0.0); y <= bottom; y += pitch)
+            painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.restore();
+}
+
+void paintHatchOver(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean)
+{
+    if (isVector(painter)) {
+        for (const QRect& part : region)
+            paintHatch(painter, QRectF(part), thumbnail, lean);
+        return;
+    }
+    painter.save();
+    painter.setClipRegion(region);
+    paintHatch(painter, QRectF(region.boundingRect()), thumbnail, lean);
     painter.restore();
 }
 

@@ -68,9 +68,16 @@ QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour
 void paintHeatmap(
     QPainter& painter, const CellGrid& grid, const GridLayout& layout, const ColourScale& scale, bool thumbnail);
 
+// Whether what is painted stays lines, rectangles and text: a drawing that is exported.
+bool isVector(const QPainter& painter);
+// A picture of one pixel a cell, or a part of it, over an area: in a drawing as rectangles, where they are not too
+// many.
+void paintPixels(QPainter& painter, const QRectF& area, const QImage& image, const QRect& part = {});
+
 // Why a cell is closed: `/` for the future, `\` for too old, upright for outside a window, level for padding.
 enum class HatchLean { Future, TooOld, Padding, Window };
 void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail = false, HatchLean lean = HatchLean::Future);
+void paintHatchOver(QPainter& painter, const QRegion& region, bool thumbnail, HatchLean lean);
 // Open in one of two runs only: the half of the other, the left one or the right one, is hatched.
 void paintOpenInOne(QPainter& painter, const QRectF& cell, bool openRight);
 void paintFlag(QPainter& painter, const QRectF& cell, double size = 11.0);

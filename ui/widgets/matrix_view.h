@@ -38,6 +38,7 @@ public:
     void setPinned(std::optional<GridCell> cell);
     void setHovered(std::optional<GridCell> cell);
     void setSources(std::vector<GridCell> cells);
+    void setPosed(bool posed) { m_posed = posed; } // for a picture that is exported: nothing lies over the cells
 
     std::optional<GridCell> pinned() const { return m_pinned; }
     QString cellName(GridCell at) const; // "query cat, key sat, score 1.32, weight 0.41"
@@ -92,7 +93,7 @@ private:
     GridLayout m_layout;
     double m_labelWidth = 0.0, m_labelHeight = 0.0;
     int m_decimals = -1;
-    bool m_heat = false;
+    bool m_heat = false, m_posed = false;
     int m_zoom = 0;
     int m_firstRow = 0, m_firstColumn = 0;
     std::optional<GridCell> m_pinned, m_hovered;

@@ -127,7 +127,7 @@ void AlibiBuilder::addMatrix(const QRectF& area)
         cell.identity = 1 + static_cast<quint64>(at.row * keys + at.column);
         cell.name += QStringLiteral(", ") + name;
         if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
-            cell.name += tr(", farther than in training");
+            cell.name = tr("%1, farther than in training").arg(cell.name);
         if (at.column < memory)
             cell.marks |= SceneCell::Memory;
     };

@@ -129,7 +129,7 @@ QString AttentionView::caption(const Document& document) const
         return {};
     const auto subject = subjectIn(document, *grid);
     if (!subject)
-        return attentionSummary(layer, m_head, *grid);
+        return attentionSummary(layer, m_head, *grid, !posed());
     const QString change = changeCaption(*document.result(), layer, *m_maps, m_layer, *subject);
     return change.isEmpty() ? attentionCaption(*document.result(), layer, *grid, *subject) : change;
 }

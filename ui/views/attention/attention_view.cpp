@@ -145,7 +145,10 @@ void AttentionView::show(const Document& document)
     }
     m_panel->show();
     m_scroll->setVisible(width() >= kRailFrom);
-    m_aggregates->show();
+    m_aggregates->setVisible(!posed());
+    m_rail->setPosed(posed());
+    m_panel->setPosed(posed());
+    place();
     m_layer = shownLayer(document);
     m_head = std::clamp(document.head(), 0, m_maps->layers[static_cast<std::size_t>(m_layer)].heads - 1);
     updateHeader(document);
@@ -239,16 +242,24 @@ QString AttentionView::numbers(const Document&) const
     return grid ? tabSeparated(*grid) : QString();
 }
 
+// Every head, also those that the rail would scroll to.
+QSizeF AttentionView::pictureSize() const
+{
+    const int rail = m_rail->minimumHeight() + m_scroll->y() + 4;
+    return QSizeF(width(), m_scroll->isHidden() ? height() : std::max(height(), rail));
+}
+
 void AttentionView::place()
 {
     const int below = height() - kViewTop;
     const int rail = railWidth(width());
     const bool beside = width() >= kRailFrom;
+    const int choice = posed() ? 0 : kViewChoice;
     const int left = beside ? kAttentionMargin + rail + 32 : kAttentionMargin,
-              top = beside ? kViewTop : kViewTop + kViewChoice;
+              top = beside ? kViewTop : kViewTop + choice;
     m_aggregates->move(kAttentionMargin, kViewTop);
-    m_scroll->setGeometry(kAttentionMargin, kViewTop + kViewChoice, rail + 10, below - 4 - kViewChoice);
-    m_rail->setRoom({rail, below - 20 - kViewChoice});
+    m_scroll->setGeometry(kAttentionMargin, kViewTop + choice, rail + 10, below - 4 - choice);
+    m_rail->setRoom({rail, below - 20 - choice});
     m_panel->setGeometry(left, top, std::max(160, width() - left - kAttentionMargin), height() - top - 4);
     if (m_maps && !m_maps->layers.empty())
         m_scroll->setVisible(beside);

@@ -36,6 +36,7 @@ public:
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
+    QSizeF pictureSize() const override;
     std::vector<std::string> studies(const Document& document) const override;
 
     MatrixView* matrix() const;

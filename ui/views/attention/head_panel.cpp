@@ -32,6 +32,12 @@ void HeadPanel::setTitle(const QString& title, const QStringList& subtitles)
     update();
 }
 
+void HeadPanel::setPosed(bool posed)
+{
+    m_posed = posed;
+    m_matrix->setPosed(posed);
+}
+
 void HeadPanel::setLegend(const Legend& legend)
 {
     m_legend = legend;
@@ -139,6 +145,8 @@ void HeadPanel::paintProfile(QPainter& painter, const QRectF& cells)
     painter.setFont(theme.font(TextSize::Small));
     painter.setPen(theme.palette().ink3);
     if (m_row < 0 || m_row >= grid.rowCount()) {
+        if (m_posed)
+            return;
         painter.drawText(hintArea(), Qt::AlignLeft | Qt::AlignVCenter, hint().join(QLatin1Char('\n')));
         return;
     }

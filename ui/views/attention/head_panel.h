@@ -18,6 +18,7 @@ public:
     MatrixView* matrix() { return m_matrix; }
     // Of the subtitles, longest first, the first that has room is shown.
     void setTitle(const QString& title, const QStringList& subtitles);
+    void setPosed(bool posed); // for a picture that is exported
     void setLegend(const Legend& legend);
     // The row drawn as a profile (−1: none) and, where a change by hand acts, the grid as it was before.
     void setProfile(int row, int column, std::shared_ptr<const CellGrid> before);
@@ -43,6 +44,7 @@ private:
     QStringList m_subtitles;
     Legend m_legend;
     int m_row = -1, m_column = -1;
+    bool m_posed = false;
     std::shared_ptr<const CellGrid> m_before;
 };
 

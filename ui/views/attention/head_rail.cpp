@@ -65,6 +65,12 @@ void HeadRail::setDim(bool dim)
     update();
 }
 
+void HeadRail::setPosed(bool posed)
+{
+    m_posed = posed;
+    m_hovered = -1;
+}
+
 void HeadRail::setTitle(const QString& title, const QString& hint)
 {
     m_title = title;
@@ -212,9 +218,9 @@ void HeadRail::paintEvent(QPaintEvent*)
     drawText(painter, QRectF(0, 0, width(), 18), Qt::AlignLeft | Qt::AlignVCenter, m_title, palette.ink, bold);
     const QFont small = theme.font(TextSize::Small);
     const double room = m_room.width() + 6.0 - advance - 8.0;
+    const bool whole = !m_posed && QFontMetricsF(small).horizontalAdvance(m_hint) <= room; // with what a click does
     drawText(painter, QRectF(advance + 8.0, 0, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).horizontalAdvance(m_hint) <= room ? m_hint : m_hint.section(';', 0, 0), palette.ink3,
-        small);
+        whole ? m_hint : m_hint.section(';', 0, 0), palette.ink3, small);
     for (const Place& place : m_places) {
         if (place.layer != m_places.front().layer || place.head >= m_across || m_maps->aggregate != Aggregate::None)
             continue;
@@ -232,6 +238,23 @@ void HeadRail::paintEvent(QPaintEvent*)
     for (const auto& [area, text] : m_labels)
         drawText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink3, theme.font(TextSize::Small));
 
+    paintMaps(painter);
+    if (m_hovered >= 0)
+        paintFrame(painter, m_places[static_cast<std::size_t>(m_hovered)].area.adjusted(-1, -1, 1, 1), palette.ink);
+    const QRectF frame = mapRect(m_layer, m_head);
+    if (!frame.isNull())
+        paintFrame(painter, frame.adjusted(-3, -3, 3, 3), palette.accent, 2.0);
+}
+
+void HeadRail::paintMaps(QPainter& painter)
+{
+    painter.setOpacity(m_dim ? Theme::kDimmed : 1.0);
+    if (m_posed) {
+        for (const Place& place : m_places)
+            paintMap(painter, place);
+        painter.setOpacity(1.0);
+        return;
+    }
     const double ratio = devicePixelRatioF();
     if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio || m_cache.deviceIndependentSize() != size()) {
         m_cache = QPixmap(size() * ratio);
@@ -241,14 +264,8 @@ void HeadRail::paintEvent(QPaintEvent*)
         for (const Place& place : m_places)
             paintMap(maps, place);
     }
-    painter.setOpacity(m_dim ? Theme::kDimmed : 1.0);
     painter.drawPixmap(0, 0, m_cache);
     painter.setOpacity(1.0);
-    if (m_hovered >= 0)
-        paintFrame(painter, m_places[static_cast<std::size_t>(m_hovered)].area.adjusted(-1, -1, 1, 1), palette.ink);
-    const QRectF frame = mapRect(m_layer, m_head);
-    if (!frame.isNull())
-        paintFrame(painter, frame.adjusted(-3, -3, 3, 3), palette.accent, 2.0);
 }
 
 int HeadRail::placeAt(const QPointF& point) const
@@ -307,9 +324,9 @@ bool HeadRail::event(QEvent* event)
         text = nameOf(layer, place.head);
         const CellGrid* grid = m_maps->grid(place.layer, place.head);
         if (!grid)
-            text += tr(": has no %1").arg(quantityTitle(m_maps->quantity));
+            text = tr("%1: has no %2").arg(text, quantityTitle(m_maps->quantity));
         else if (grid->changed > 0)
-            text += tr(": changed by hand");
+            text = tr("%1: changed by hand").arg(text);
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

@@ -18,6 +18,7 @@ public:
 
     void setMaps(std::shared_ptr<const AttentionMaps> maps);
     void setChosen(int layer, int head);
+    void setPosed(bool posed); // for a picture that is exported
     void setDim(bool dim); // not what is being talked about
     void setTitle(const QString& title, const QString& hint);
     const QString& title() const { return m_title; }
@@ -58,13 +59,14 @@ private:
     double cellSize(const std::vector<Row>& rows) const;
     int placeAt(const QPointF& point) const;
     void paintMap(QPainter& painter, const Place& place) const;
+    void paintMaps(QPainter& painter);
 
     std::shared_ptr<const AttentionMaps> m_maps;
     QSize m_room;
     QString m_title, m_hint;
     int m_layer = 0, m_head = 0;
     int m_hovered = -1;
-    bool m_dim = false;
+    bool m_dim = false, m_posed = false;
     double m_cell = 7.0;
     int m_across = 1; // heads side by side
     std::vector<Place> m_places;

@@ -61,7 +61,7 @@ Scene ClustersBuilder::map()
         : tr("The tokens’ rows on a plane");
     addHeading(m_scene, {kMargin, kMapTop + 10.0}, title,
         fittingBeside(title,
-            {tr("hover for the word; %1").arg(weights), weights,
+            {m_moment.posed ? weights : tr("hover for the word; %1").arg(weights), weights,
                 tr("%1 weights").arg(QLocale(QLocale::English).toString(tables + projections))},
             plane.width()));
     addPlane(plane);

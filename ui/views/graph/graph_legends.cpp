@@ -22,7 +22,7 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
 
 // In as many words as have room; in two lines where the area is high enough.
 void addGraphLegend(
-    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores)
+    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores, bool posed)
 {
     const bool weighted = now >= GraphFrame::Softmax;
     const bool messages = now >= GraphFrame::Messages && graph.message >= 0;
@@ -30,7 +30,7 @@ void addGraphLegend(
         : !weighted ? QStringList {tr("edge in the colour of its score"), tr("edge: its score")}
         : messages  ? QStringList {tr("message, as wide as its weight"), tr("width: weight")}
                     : QStringList {tr("edge, as wide as its weight"), tr("width: weight")};
-    const QStringList askings {tr("asks: click another"), tr("asks")};
+    const QStringList askings {posed ? tr("asks") : tr("asks: click another"), tr("asks")};
     const QString read = tr("is read");
     const QFont font = Theme::instance().font(TextSize::Caption);
     const auto wide = [&](const QString& text) { return 19.0 + QFontMetricsF(font).horizontalAdvance(text) + 16.0; };

@@ -26,8 +26,7 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
     if (!numbers) {
         const QImage pairs = heatmap(
             grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
-        scene.behind.push_back(
-            [=](QPainter& painter) { painter.drawImage(layout.bounds(), pairs, QRectF(pairs.rect())); });
+        scene.behind.push_back([=](QPainter& painter) { paintPixels(painter, layout.bounds(), pairs); });
         return;
     }
     GridLook look;

@@ -75,7 +75,7 @@ public:
         addGraphLegend(m_scene,
             stacked ? QRectF(kMargin, height - 66.0, width - 2.0 * kMargin, 18.0)
                     : QRectF(kMargin, height - 40.0, left - 2.0 * kMargin, 34.0),
-            m_graph, m_now, m_scales.scores);
+            m_graph, m_now, m_scales.scores, m_moment.posed);
         const QRectF panel(left, 12.0, width - left - kMargin, height - 14.0 - foot);
         const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
         addMailbox(m_scene, m_moment, m_graph, m_scales, {panel.left(), panel.top() - 2.0, panel.width(), box},

@@ -56,7 +56,7 @@ QString edgeName(const MessageGraph& graph, const GraphEdge& edge); // "edge 7 â
 class EdgeNames {
 public:
     explicit EdgeNames(const MessageGraph& graph);
-    QString operator()(const GraphEdge& edge) const { return m_from[edge.from] + m_to[edge.to]; }
+    QString operator()(const GraphEdge& edge) const { return m_from[edge.from].arg(m_to[edge.to]); }
 
 private:
     QStringList m_from, m_to;
@@ -79,6 +79,6 @@ GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, in
 void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room);
 // What the looks of nodes and edges mean, in as many words as have room; in two lines where the area is high enough.
 void addGraphLegend(
-    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores);
+    Scene& scene, const QRectF& area, const MessageGraph& graph, GraphFrame now, const ColourScale& scores, bool posed);
 
 } // namespace headroom

@@ -27,6 +27,7 @@ public:
           m_area(layout.lower),
           m_depth(depthOf(halting, moment.frame)),
           m_cost(moment.frame > halting.depth()),
+          m_posed(moment.posed),
           m_edges(layout.edges)
     {
         m_position = std::max(0, positionOfCell(m_trace, halting, haltingSubject(moment, halting)));
@@ -205,10 +206,11 @@ private:
                 theme.palette().ink3, font);
         };
         const QString refused = QString::fromStdString(graphRefuses(m_config));
-        if (!refused.isEmpty()) {
+        if (m_posed || !refused.isEmpty()) {
             say(line.left() + 10.0,
-                {tr("none: computed by matrices; this model does not run as a graph"), tr("this model has no graph"),
-                    QString()});
+                m_posed ? QStringList {tr("none: computed by matrices"), tr("none")}
+                        : QStringList {tr("none: computed by matrices; this model does not run as a graph"),
+                            tr("this model has no graph"), QString()});
             m_scene.handles.push_back({QStringLiteral("no graph"), line, Qt::ArrowCursor, refused});
             return;
         }
@@ -227,7 +229,7 @@ private:
         say(button.right() + 12.0,
             {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
         m_scene.handles.push_back({QStringLiteral("graph"), button, Qt::PointingHandCursor,
-            shows + tr(". The same numbers, by messages along edges; “Computed by” on the left switches too")});
+            tr("%1. The same numbers, by messages along edges; “Computed by” on the left switches too").arg(shows)});
     }
 
     Scene& m_scene;
@@ -236,7 +238,7 @@ private:
     const HaltingRun& m_halting;
     QRectF m_area;
     int m_depth = 0, m_position = 0, m_columns = 0, m_first = 0;
-    bool m_cost = false;
+    bool m_cost = false, m_posed = false;
     double m_edges = 0.0; // height of the steps' graphs
     double m_row = 20.0, m_width = 64.0;
 };
@@ -305,7 +307,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         ? tr("each step adds its state by its weight")
         : tr("each step moves the result towards its state by its weight");
     const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)),
-                  all = adds + tr("; the rows add up to the last");
+                  all = tr("%1; the rows add up to the last").arg(adds);
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));

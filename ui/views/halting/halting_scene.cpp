@@ -117,7 +117,7 @@ private:
     {
         const double value = m_options.dragged.value_or(m_halting.threshold);
         const double y = threshold(), left = m_layout.left - 4.0, right = m_layout.right;
-        const bool words = !m_moment.thumbnail;
+        const bool words = !m_moment.thumbnail, movable = !m_moment.posed;
         m_scene.above.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
             QPen pen(theme.palette().accent, words ? 2.0 : 1.0, Qt::CustomDashLine);
@@ -132,8 +132,9 @@ private:
             const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
             drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
                 theme.font(TextSize::Body, true));
-            drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"),
-                theme.palette().ink3, theme.font(TextSize::Caption));
+            if (movable)
+                drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"),
+                    theme.palette().ink3, theme.font(TextSize::Caption));
         });
         if (words)
             m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},

@@ -124,7 +124,7 @@ private:
             painter.setBrush(now ? palette.accentSoft : palette.panel);
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4.0, 4.0);
             painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-            painter.drawImage(mini, image);
+            paintPixels(painter, mini, image);
             const QRectF words = card.adjusted(roomy ? 10.0 : 4.0, 6.0, roomy ? -6.0 : -4.0, -6.0);
             const Qt::Alignment side = roomy ? Qt::AlignLeft : Qt::AlignHCenter;
             drawText(painter, words, side | Qt::AlignTop, name, now ? palette.accentText : palette.ink,

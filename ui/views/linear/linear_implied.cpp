@@ -113,12 +113,12 @@ void LinearBuilder::addImpliedRows(const GridLayout& layout, int rows, int token
 // A long text's matrix as one picture.
 void LinearBuilder::addImpliedMap(const QRectF& area, int rows)
 {
-    const QRectF part(0.0, 0.0, m_strip.implied.width(), rows);
+    const QRect part(0, 0, m_strip.implied.width(), rows);
     const QRectF shown(area.topLeft(), QSizeF(area.width(), area.height() * rows / m_strip.implied.height()));
     m_scene.behind.push_back([image = m_strip.implied, shown, part](QPainter& painter) {
         paintHatch(painter, shown);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(shown, image, part);
+        paintPixels(painter, shown, image, part);
     });
 }
 

@@ -28,7 +28,10 @@ double LinearBuilder::addStrip(const QRectF& area)
     const std::vector<AxisLabel>& labels = growing ? m_keys : m_queries;
     const double head = columnLabelHeight(labels, layout.pitchX, style.size);
     addTitle(area.topLeft(), grows ? tr("State after each token") : tr("The token that reads"),
-        (growing ? tr("head %1; click one to go there") : tr("head %1; click another to let it read")).arg(m_head + 1),
+        (m_moment.posed   ? tr("head %1")
+                : growing ? tr("head %1; click one to go there")
+                          : tr("head %1; click another to let it read"))
+            .arg(m_head + 1),
         area.width());
     layout.origin = {area.left(), area.top() + 20.0 + head};
     addColumnLabels(m_scene, labels, layout, head, style);
@@ -59,7 +62,7 @@ void LinearBuilder::addMinis(const GridLayout& layout, int count, double side)
                 painter.drawRect(mini.adjusted(0.5, 0.5, -0.5, -0.5));
                 continue;
             }
-            painter.drawImage(mini, images[static_cast<std::size_t>(token)]);
+            paintPixels(painter, mini, images[static_cast<std::size_t>(token)]);
             if (token == shown)
                 paintFrame(painter, mini.adjusted(-1, -1, 1, 1), palette.accent, 2.0);
         }

@@ -55,6 +55,13 @@ void rasterise(QImage& image, const std::vector<LinesStroke>& strokes, const QTr
 
 void LinesLayers::paint(QPainter& painter, const std::vector<LinesStroke>& strokes, const QRectF& area)
 {
+    if (isVector(painter)) {
+        for (const LinesStroke& stroke : strokes) {
+            painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, Qt::FlatCap));
+            painter.drawLine(stroke.line);
+        }
+        return;
+    }
     const QTransform toDevice = painter.deviceTransform();
     const QRectF seen(0.0, 0.0, painter.device()->width(), painter.device()->height());
     const QRect pixels =

@@ -192,8 +192,9 @@ void LocalRnnBuilder::addRow(const Row& row, int index, const QRectF& area)
             cell.marks |= SceneCell::Strong;
         cell.row = index;
         cell.column = feature;
-        cell.name = (row.token.isEmpty() ? row.name : QStringLiteral("%1, %2").arg(row.token, row.name))
-            + tr(", feature %1").arg(feature + 1);
+        cell.name = tr("%1, feature %2")
+                        .arg(row.token.isEmpty() ? row.name : QStringLiteral("%1, %2").arg(row.token, row.name),
+                            QString::number(feature + 1));
         m_scene.cells.push_back(std::move(cell));
     }
 }
@@ -331,7 +332,7 @@ void LocalRnnBuilder::addUntouched(const QRectF& row)
             cell.area.setHeight(row.height() - 9.0);
     m_scene.above.push_back([=](QPainter& painter) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(strip, image);
+        paintPixels(painter, strip, image);
         drawText(painter, {row.left() - kSceneLabels, strip.center().y() - 8.0, 80.0, 16.0},
             Qt::AlignLeft | Qt::AlignVCenter, tr("thin: was"), Theme::instance().palette().accentText,
             Theme::instance().font(TextSize::Caption));

@@ -192,12 +192,8 @@ void MasksBuilder::addLargeMatrix(CellGrid grid, const GridLayout& layout, const
         }
     addMap(m_scene, grid, layout, look, m_shares ? 0 : m_scores.memory);
     m_scene.behind.push_back([regions = std::move(regions)](QPainter& painter) {
-        for (const auto& [why, region] : regions) {
-            painter.setClipRegion(region);
-            painter.fillRect(region.boundingRect(), Theme::instance().palette().stage);
-            paintHatch(painter, region.boundingRect(), true, leanOf(why));
-        }
-        painter.setClipping(false);
+        for (const auto& [why, region] : regions)
+            paintHatchOver(painter, region, true, leanOf(why));
     });
 }
 

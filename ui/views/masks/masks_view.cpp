@@ -263,14 +263,14 @@ void MasksView::pull(const MaskEdge& edge, int length, bool done)
 
 bool MasksView::shows() const { return m_document.trace() && canShow(*m_document.trace()); }
 
-bool MasksView::panelBeside() const { return width() >= kPicture + kPanel; }
+bool MasksView::panelBeside() const { return !posed() && width() >= kPicture + kPanel; }
 
 // Without room beside the picture it lies over it, while the person wants it there.
 void MasksView::placePanel()
 {
     m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
     m_layers->setVisible(!panelBeside());
-    m_panel->setVisible(shows() && (panelBeside() || m_layers->isChecked()));
+    m_panel->setVisible(shows() && !posed() && (panelBeside() || m_layers->isChecked()));
 }
 
 void MasksView::resizeEvent(QResizeEvent* event)

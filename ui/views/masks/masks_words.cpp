@@ -81,9 +81,11 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
         return tr("Query %1 may see no key at all.").arg(name);
     const bool itself = scores.self
         && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
-    return (row.unfinished ? tr("Query %1 may so far see %2: %3%4.") : tr("Query %1 may see %2: %3%4."))
-        .arg(name, keyRanges(row.open, scores.memory), keysCounted(static_cast<int>(row.open.size())),
-            itself ? tr(", itself included") : QString());
+    return (row.unfinished
+            ? itself ? tr("Query %1 may so far see %2: %3, itself included.") : tr("Query %1 may so far see %2: %3.")
+            : itself ? tr("Query %1 may see %2: %3, itself included.")
+                     : tr("Query %1 may see %2: %3."))
+        .arg(name, keyRanges(row.open, scores.memory), keysCounted(static_cast<int>(row.open.size())));
 }
 
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)

@@ -114,8 +114,7 @@ void RecurrenceBuilder::addRuns(const QRectF& area, const EvaluationCost& cost, 
                 if (const bool runs = grid.value({row, column}) != 0.0;
                     runs || remembered({row, column}) || hasRun({row, column}))
                     image.setPixelColor(column, row, ground(runs, {row, column}));
-        m_scene.behind.push_back(
-            [frame, image](QPainter& painter) { painter.drawImage(frame, image, QRectF(image.rect())); });
+        m_scene.behind.push_back([frame, image](QPainter& painter) { paintPixels(painter, frame, image); });
         m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
         return;
     }

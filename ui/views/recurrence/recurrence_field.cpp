@@ -178,12 +178,10 @@ void RecurrenceBuilder::addLargeField(CellGrid grid, const GridLayout& layout, c
             QRegion closed;
             for (int row = 0; row + 1 < layout.rows; ++row)
                 closed += layout.cell({row, row + future}).united(layout.cell({row, layout.columns - 1})).toRect();
-            painter.setClipRegion(closed);
-            paintHatch(painter, layout.bounds(), true);
-            painter.setClipping(false);
+            paintHatchOver(painter, closed, true, HatchLean::Future);
         }
         painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-        painter.drawImage(layout.bounds(), image, QRectF(image.rect()));
+        paintPixels(painter, layout.bounds(), image);
     });
     m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
 }

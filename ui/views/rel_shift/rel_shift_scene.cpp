@@ -259,8 +259,10 @@ void RelShiftBuilder::addBody(const QRectF& body)
         return;
     }
     const Pair pair = layPair(body, m_show);
-    static const char* const names[] = {
-        "raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
+    static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
+        QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "regrown"),
+        QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
+        QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
     addPart({earlier(), pair.before, 2, true, tr("Before"), beside(earlier()), pair.beforePitch, pair.head});
     if (frame != 2 || m_moment.stop >= 2)

@@ -139,7 +139,7 @@ void RelShiftBuilder::addTapeTitle(const QRectF& area, int first, int rows)
         : rows == 1                  ? tr("row %1 shown").arg(first + 1)
                                      : tr("rows %1–%2 shown").arg(first + 1).arg(first + rows);
     const QString shown = part.isEmpty() ? QString() : QStringLiteral("; ") + part;
-    const QStringList besides {lengths + tr("; no number changes") + shown, lengths + shown, part};
+    const QStringList besides {tr("%1; no number changes").arg(lengths) + shown, lengths + shown, part};
     addHeading(
         m_scene, {area.left(), area.top() + 14.0}, title, fittingBeside(title, besides, area.width()), area.width());
 }
@@ -190,7 +190,7 @@ void RelShiftBuilder::addCard(const QRectF& card, int picture, const QString& ti
         painter.setBrush(now ? palette.accentSoft : palette.panel);
         painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 4.0, 4.0);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter.drawImage(mini, image);
+        paintPixels(painter, mini, image);
         painter.setBrush(Qt::NoBrush);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(palette.line);

@@ -67,7 +67,7 @@ void RelShiftView::show(const Document& document)
 void RelShiftView::offerWhatFits()
 {
     const SceneMoment& moment = present();
-    const ShiftRoom room = relShiftRoom(moment, shiftOf(moment), m_options);
+    const ShiftRoom room = relShiftRoom(withRoom(moment), shiftOf(moment), m_options);
     const bool numbers = showsNumbers(moment);
     const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
     const QString small = m_options.both
@@ -176,14 +176,26 @@ quint64 RelShiftView::hoveredBeside(const SceneMoment& moment) const
     return two && moment.hovered ? identityOf(moment, *moment.hovered) : 0;
 }
 
-Scene RelShiftView::build(const SceneMoment& moment) const
+Scene RelShiftView::build(const SceneMoment& given) const
 {
+    const SceneMoment moment = withRoom(given);
     const RelShift& shift = shiftOf(moment);
     Scene scene = showsNumbers(moment) ? numbersScene(moment, m_numbers, m_options.zeroTriu)
         : showsBoth(moment)            ? bothShiftsScene(moment, shift, m_other, m_options)
                                        : relShiftScene(moment, shift, m_options);
     scene.above.push_back(overCells(scene, hoveredBeside(moment)));
+    if (moment.size != given.size)
+        scene.size = moment.size;
     return scene;
+}
+
+// On a low stage the picture is higher than that and scrolls: with the tape between the two, matrices need more.
+SceneMoment RelShiftView::withRoom(SceneMoment moment) const
+{
+    constexpr double kLeast = 330.0, kWithTape = 460.0;
+    if (!moment.thumbnail)
+        moment.size.setHeight(std::max(moment.size.height(), moment.frame == 2 ? kWithTape : kLeast));
+    return moment;
 }
 
 quint64 RelShiftView::identityOf(const SceneMoment& moment, const Cell& cell) const

@@ -23,7 +23,7 @@ public:
     void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& given) const override;
     QString captionOf(const SceneMoment& moment) const override;
     QString formulaOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
@@ -39,6 +39,7 @@ protected:
     } // framed in both shifts
 
 private:
+    SceneMoment withRoom(SceneMoment moment) const;
     const RelShift& shiftOf(const SceneMoment& moment) const;
     bool showsNumbers(const SceneMoment& moment) const; // asked for and recorded
     bool showsBoth(const SceneMoment& moment) const; // on the run's own scores

@@ -177,7 +177,7 @@ void RelativeBuilder::paintIndex(SceneCell& cell, const GridCell& at) const
     cell.ground = mix(palette.positionSoft, palette.position, 0.85 * share);
     cell.decimals = cell.area.width() >= 17.0 && cell.area.height() >= 14.0 ? 0 : -1;
     cell.note = numberText(static_cast<double>(m_run.distance(at.row, at.column)), 0);
-    cell.name += tr(", distance %1, row of the table").arg(cell.note);
+    cell.name = tr("%1, distance %2, row of the table").arg(cell.name, cell.note);
 }
 
 void RelativeBuilder::addMatrix(const RelativeLayout& layout)

@@ -267,9 +267,10 @@ QString RowsPicture::softmaxCaption() const
     QString text = tr("%1: each score's exponential as a share of the row's. The largest, %2, goes to %3.")
                        .arg(rowName(), share(top), columnName(top));
     if (m_state.cell.column >= 0 && m_focus.column != top)
-        text += m_result->is(CellGrid::Masked, m_focus)
-            ? tr(" %1 is masked and gets none.").arg(columnName(m_focus.column))
-            : tr(" %1 gets %2.").arg(columnName(m_focus.column), share(m_focus.column));
+        text += QLatin1Char(' ')
+            + (m_result->is(CellGrid::Masked, m_focus)
+                    ? tr("%1 is masked and gets none.").arg(columnName(m_focus.column))
+                    : tr("%1 gets %2.").arg(columnName(m_focus.column), share(m_focus.column)));
     return text;
 }
 
@@ -294,7 +295,7 @@ QString RowsPicture::caption() const
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
                    .arg(rowName(), QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
-                       QString::fromStdString(m_explanation.words).toHtmlEscaped())
+                       translated(m_explanation.words).toHtmlEscaped())
             + setByHand();
     return {};
 }

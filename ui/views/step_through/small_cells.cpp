@@ -85,7 +85,7 @@ void paintSmallCells(QPainter& painter, const CellGrid& grid, const GridLayout& 
     if (grid.masked > 0 || grid.notFinite > 0)
         paintHatch(painter, layout.bounds(), layout.pitchX < kFineHatch);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-    painter.drawImage(whole, image, QRectF(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
+    paintPixels(painter, whole, image, QRect(layout.firstColumn, layout.firstRow, layout.columns, layout.rows));
     if (layout.gap > 0.0)
         paintGaps(painter, layout);
     painter.restore();

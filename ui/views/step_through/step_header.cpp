@@ -2,6 +2,7 @@
 // The header row of the step-through view.
 #include "views/step_through/step_view.h"
 
+#include "names.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
@@ -149,13 +150,13 @@ void StepView::updateOuter(const Step& step)
     if (axis < 0)
         return;
     const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
-    QString name = QString::fromStdString(cut.name);
+    QString name = axisName(cut.name);
     m_outer->setAccessibleName(name);
     name[0] = name[0].toUpper();
     m_outerName->setText(name);
     const QSignalBlocker blocker(m_outer);
     m_outer->setRange(1, static_cast<int>(cut.size));
-    m_outer->setSuffix(tr(" of %1").arg(cut.size));
+    m_outer->setSuffix(QLatin1Char(' ') + tr("of %1").arg(cut.size));
     m_outer->setValue(static_cast<int>(m_picture->moment().outer) + 1);
 }
 

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiments/experiment_plot.h"
+#include "export/export_dialog.h"
+#include "scene/scene_view.h"
+#include "settings.h"
+#include "stage_fixture.h"
+#include "theme/palettes.h"
+#include "widgets/controls.h"
+#include "widgets/matrix_painter.h"
+
+#include "test_program.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTextDocumentFragment>
+#include <QXmlStreamReader>
+
+#include <set>
+
+using namespace headroom;
+
+// What leaves the program as a picture: every view in every format, with its caption and without controls.
+class ExportTest : public QObject {
+    Q_OBJECT
+
+    struct Drawing {
+        QStringList texts; // as they follow one another
+        QString joined; // without spaces: a sentence is broken into lines and weights
+        QSizeF box;
+        QString ground; // of the first rectangle
+        QString error;
+    };
+
+    static Drawing readDrawing(const QString& path)
+    {
+        Drawing drawing;
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            drawing.error = file.errorString();
+        QXmlStreamReader xml(&file);
+        QString fill;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            const auto attributes = xml.attributes();
+            if (xml.name() == QLatin1String("svg")) {
+                const QStringList box = attributes.value(QLatin1String("viewBox")).toString().split(QLatin1Char(' '));
+                drawing.box = {box.value(2).toDouble(), box.value(3).toDouble()};
+            } else if (xml.name() == QLatin1String("text")) {
+                drawing.texts << xml.readElementText();
+            } else if (drawing.ground.isEmpty()) {
+                if (attributes.hasAttribute(QLatin1String("fill")))
+                    fill = attributes.value(QLatin1String("fill")).toString();
+                if (xml.name() == QLatin1String("path") || xml.name() == QLatin1String("rect"))
+                    drawing.ground = fill;
+            }
+        }
+        if (xml.hasError())
+            drawing.error = xml.errorString();
+        drawing.joined = packed(drawing.texts.join(QString()));
+        return drawing;
+    }
+
+    static QString packed(QString text)
+    {
+        static const QRegularExpression space(QStringLiteral("\\s+"));
+        return text.remove(space);
+    }
+
+    static const Palette& palette(PictureColours colours)
+    {
+        return colours == PictureColours::Dark ? darkPalette()
+            : colours == PictureColours::Paper ? paperPalette()
+                                               : lightPalette();
+    }
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+    // The numbers that the posed picture paints.
+    static QStringList numbersOf(const SceneView& view)
+    {
+        QStringList numbers;
+        for (const SceneCell& cell : view.scene().cells)
+            if (cell.decimals >= 0 && cell.presence >= 0.5 && std::isfinite(cell.value)
+                && !(cell.marks & (SceneCell::Plain | SceneCell::Masked | SceneCell::Padding | SceneCell::NotFinite)))
+                numbers << numberIn(cell.area.width(), cell.value, cell.decimals);
+        for (const SceneNumber& number : view.scene().numbers)
+            numbers << number.text();
+        numbers.removeAll(QString());
+        return numbers;
+    }
+
+    void checkDrawing(View& view, const QString& where)
+    {
+        ViewPicture subject(*m_document, view);
+        const QString file = path(where + QStringLiteral(".svg"));
+        for (const PictureColours colours : {PictureColours::Light, PictureColours::Dark, PictureColours::Paper}) {
+            QCOMPARE(exportPicture(subject, {colours, {}, 1.0}, file), QString());
+            const Drawing drawing = readDrawing(file);
+            QVERIFY2(drawing.error.isEmpty(), qPrintable(where + drawing.error));
+            QCOMPARE(QColor(drawing.ground), palette(colours).stage);
+            QVERIFY2(drawing.box.width() >= view.width() && drawing.box.height() > view.height(), qPrintable(where));
+            QString caption;
+            QStringList numbers;
+            {
+                const Theme::Scope scope(palette(colours));
+                subject.pose(view.size());
+                caption = QTextDocumentFragment::fromHtml(captionBelow(&view, *m_document)).toPlainText();
+                if (const auto* scenes = qobject_cast<const SceneView*>(&view))
+                    numbers = numbersOf(*scenes);
+            }
+            subject.leave();
+            QVERIFY2(!caption.isEmpty() && drawing.joined.contains(packed(caption)),
+                qPrintable(where + QStringLiteral(" lacks: ") + caption));
+            for (const QString& number : std::as_const(numbers))
+                QVERIFY2(drawing.texts.contains(number), qPrintable(where + QStringLiteral(" lacks ") + number));
+            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph"),
+                QRegularExpression::CaseInsensitiveOption);
+            for (const QString& text : drawing.texts)
+                QVERIFY2(!control.match(text).hasMatch(), qPrintable(where + QStringLiteral(": ") + text));
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Settings::setPlace(Settings::Place::Nowhere);
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        QVERIFY(m_folder.isValid());
+    }
+
+    // Each view on the first variant that it shows.
+    void everyView()
+    {
+        std::set<QString> seen;
+        for (const Preset& preset : presets()) {
+            const QString id = QString::fromStdString(preset.id);
+            openVariant(*m_document, id);
+            QVERIFY(m_document->trace());
+            for (const ViewInfo& info : views()) {
+                if (!info.canShow(*m_document->trace()) || !seen.insert(info.id).second)
+                    continue;
+                m_document->setView(info.id);
+                const std::unique_ptr<View> view(info.make(*m_document, nullptr));
+                view->resize(847, 620);
+                m_document->setStudies(view->studies(*m_document));
+                QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+                if (info.id == QLatin1String("attention") || info.id == QLatin1String("lines"))
+                    m_document->setStep(*m_document->weights());
+                view->QWidget::show();
+                view->show(*m_document);
+                const QImage before = view->grab().toImage();
+                const QString where = info.id + QLatin1Char('-') + id;
+                checkDrawing(*view, where);
+                if (QTest::currentTestFailed())
+                    return;
+                ViewPicture subject(*m_document, *view);
+                const QString pdf = path(where + QStringLiteral(".pdf"));
+                QCOMPARE(exportPicture(subject, {PictureColours::Paper, QSize(1920, 1080), 1.0}, pdf), QString());
+                QFile file(pdf);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray bytes = file.readAll();
+                QVERIFY2(bytes.startsWith("%PDF"), qPrintable(where));
+                static const QRegularExpression page(QStringLiteral("/Type\\s*/Page\\b(?!s)"));
+                QCOMPARE(QString::fromLatin1(bytes).count(page), 1);
+                QVERIFY2(bytes.contains("/FontFile"), "its letters come along");
+                const QString png = path(where + QStringLiteral(".png"));
+                QCOMPARE(exportPicture(subject, {PictureColours::Dark, QSize(1280, 720), 2.0}, png), QString());
+                const QImage slide(png);
+                QCOMPARE(slide.size(), QSize(2560, 1440));
+                QCOMPARE(slide.pixelColor(2559, 1439), darkPalette().stage);
+                QCOMPARE(view->size(), QSize(847, 620));
+                QVERIFY2(view->grab().toImage() == before, qPrintable(where + QStringLiteral(" is not as it was")));
+            }
+        }
+        QCOMPARE(seen.size(), views().size());
+    }
+
+    void whatIsHoveredStaysBehind()
+    {
+        openVariant(*m_document, QStringLiteral("transformer"));
+        m_document->setView(QStringLiteral("attention"));
+        m_document->setStep(*m_document->weights());
+        const std::unique_ptr<View> view(views().front().make(*m_document, nullptr));
+        view->resize(847, 620);
+        keepShown(*view, *m_document);
+        view->QWidget::show();
+        ViewPicture subject(*m_document, *view);
+        const QImage calm = pictureOf(subject, {});
+        // A number larger than the picture's own scale: the same picture, in more pixels.
+        QCOMPARE(pictureOf(subject, {PictureColours::Light, {}, 3.0}).size(), calm.size() * 3);
+        QVERIFY(Theme::instance().palette().stage == lightPalette().stage);
+    }
+
+    void theDialogOffersWhatItSays()
+    {
+        openVariant(*m_document, QStringLiteral("transformer"));
+        m_document->setView(QStringLiteral("attention"));
+        const std::unique_ptr<View> view(views().front().make(*m_document, nullptr));
+        view->resize(847, 620);
+        view->show(*m_document);
+        ExportDialog dialog(std::make_unique<ViewPicture>(*m_document, *view));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QCOMPARE(dialog.ending(), QStringLiteral("png"));
+        QCOMPARE(dialog.options().scale, 2.0);
+        QVERIFY(!dialog.options().page && !dialog.preview()->pixmap().isNull());
+        const QImage light = dialog.preview()->pixmap().toImage();
+        QTest::mouseClick(dialog.colours()->button(2), Qt::LeftButton);
+        QVERIFY(dialog.options().colours == PictureColours::Paper);
+        QVERIFY(dialog.preview()->pixmap().toImage() != light);
+        QTest::mouseClick(dialog.format()->button(1), Qt::LeftButton);
+        QCOMPARE(dialog.ending(), QStringLiteral("svg"));
+        QVERIFY(!dialog.scale()->isEnabled());
+        dialog.size()->setCurrentIndex(1);
+        QCOMPARE(dialog.options().page, std::optional(QSize(1920, 1080)));
+        QCOMPARE(dialog.subject().name(), QStringLiteral("attention"));
+    }
+
+    void aPlotOfAnExperimentIsADrawing()
+    {
+        ExperimentPlot plot;
+        plot.title = "Loss";
+        plot.xTitle = "length";
+        plot.yTitle = "nats";
+        plot.series.push_back({"sinusoids", {1.0, 2.0, 4.0}, {0.5, 0.25, 0.125}});
+        plot.series.push_back({"rotary", {1.0, 2.0, 4.0}, {0.75, 0.5, 0.25}});
+        ExperimentPlotView view(plot);
+        view.resize(view.sizeHint());
+        const QString file = path(QStringLiteral("plot.svg"));
+        QCOMPARE(exportPicture(*view.picture(), {PictureColours::Paper, {}, 1.0}, file), QString());
+        const Drawing drawing = readDrawing(file);
+        QCOMPARE(drawing.error, QString());
+        for (const char* text : {"Loss", "length", "sinusoids", "rotary"})
+            QVERIFY2(drawing.joined.contains(QLatin1String(text)), text);
+    }
+
+    void aPictureThatCannotBeWrittenSaysWhy()
+    {
+        openVariant(*m_document, QStringLiteral("transformer"));
+        const std::unique_ptr<View> view(views().front().make(*m_document, nullptr));
+        view->resize(847, 620);
+        ViewPicture subject(*m_document, *view);
+        for (const char* ending : {"png", "svg", "pdf"}) {
+            const QString nowhere = path(QStringLiteral("nowhere/picture.") + QLatin1String(ending));
+            QVERIFY(exportPicture(subject, {}, nowhere).contains(nowhere));
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<Document> m_document;
+};
+
+HEADROOM_TEST(ExportTest)
+#include "export_test.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/export_dialog.h"
+
+#include "settings.h"
+#include "widgets/controls.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace headroom {
+
+namespace {
+
+constexpr QSize kPreviewSize(480, 320);
+constexpr QSize kSlideSizes[] = {{1920, 1080}, {1280, 720}};
+
+QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf"}.value(format); }
+
+SegmentedControl* exportSegments(const QStringList& texts, const QString& name, const QString& setting, int usual)
+{
+    auto* control = new SegmentedControl(texts);
+    control->setAccessibleName(name);
+    control->setCurrent(std::clamp(Settings::value(setting, usual).toInt(), 0, static_cast<int>(texts.size()) - 1));
+    QObject::connect(control, &SegmentedControl::currentChanged, control,
+        [setting](int index) { Settings::setValue(setting, index); });
+    return control;
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* parent)
+    : QDialog(parent),
+      m_subject(std::move(subject)),
+      m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, tr("Format"),
+          QStringLiteral("export/format"), 0)),
+      m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
+          static_cast<int>(coloursOnScreen()))),
+      m_size(new QComboBox),
+      m_scale(exportSegments({QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("3×"), QStringLiteral("4×")},
+          tr("Scale"), QStringLiteral("export/scale"), 1)),
+      m_preview(new QLabel)
+{
+    setWindowTitle(tr("Export the view"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(20, 20, 20, 20);
+    row->setSpacing(20);
+    auto* column = new QVBoxLayout;
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(12);
+    m_colours->setToolTip(tr("Paper: a white ground and dark ink, for print"));
+    m_size->setAccessibleName(tr("Size"));
+    const QSize shown = m_subject->shownSize();
+    m_size->addItem(tr("As shown, %1 × %2").arg(shown.width()).arg(shown.height()));
+    for (const QSize& slide : kSlideSizes)
+        m_size->addItem(tr("Slide, %1 × %2").arg(slide.width()).arg(slide.height()), slide);
+    m_size->setCurrentIndex(std::clamp(Settings::value(QStringLiteral("export/size"), 0).toInt(), 0, 2));
+    connect(m_size, &QComboBox::activated, this,
+        [](int index) { Settings::setValue(QStringLiteral("export/size"), index); });
+    form->addRow(tr("Format"), m_format);
+    form->addRow(tr("Colours"), m_colours);
+    form->addRow(tr("Size"), m_size);
+    form->addRow(tr("Scale"), m_scale);
+    column->addLayout(form);
+    column->addStretch(1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton* save = buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
+    save->setDefault(true);
+    column->addWidget(buttons);
+    row->addLayout(column);
+    m_preview->setFixedSize(kPreviewSize);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setAccessibleName(tr("Preview"));
+    row->addWidget(m_preview);
+    for (SegmentedControl* control : {m_format, m_colours, m_scale})
+        connect(control, &SegmentedControl::currentChanged, this, &ExportDialog::look);
+    connect(m_size, &QComboBox::currentIndexChanged, this, &ExportDialog::look);
+    connect(save, &QPushButton::clicked, this, &ExportDialog::chooseFile);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    look();
+}
+
+PictureOptions ExportDialog::options() const
+{
+    PictureOptions options;
+    options.colours = static_cast<PictureColours>(m_colours->current());
+    if (const QSize slide = m_size->currentData().toSize(); slide.isValid())
+        options.page = slide;
+    options.scale = ending() == QLatin1String("png") ? 1.0 + m_scale->current() : 1.0;
+    return options;
+}
+
+QString ExportDialog::ending() const { return pictureEnding(m_format->current()); }
+
+void ExportDialog::look()
+{
+    m_scale->setEnabled(ending() == QLatin1String("png")); // a drawing has no pixels
+    PictureOptions options = this->options();
+    const double ratio = devicePixelRatioF();
+    options.scale = ratio;
+    QPixmap picture = QPixmap::fromImage(pictureOf(*m_subject, options))
+                          .scaled(kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(ratio);
+    m_preview->setPixmap(picture);
+}
+
+void ExportDialog::chooseFile()
+{
+    const QString end = QLatin1Char('.') + ending();
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the picture as"), m_subject->name() + end, tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
+    if (path.isEmpty())
+        return;
+    if (!path.endsWith(end, Qt::CaseInsensitive))
+        path += end;
+    emit chosen(path);
+    accept();
+}
+
+} // namespace headroom

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "export/picture_export.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+
+namespace headroom {
+
+class SegmentedControl;
+
+// What a picture is exported as, with a look at it.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* parent = nullptr);
+
+    PictureSubject& subject() const { return *m_subject; }
+    PictureOptions options() const;
+    QString ending() const; // "png"
+    SegmentedControl* format() const { return m_format; }
+    SegmentedControl* colours() const { return m_colours; }
+    QComboBox* size() const { return m_size; }
+    SegmentedControl* scale() const { return m_scale; }
+    QLabel* preview() const { return m_preview; }
+
+signals:
+    void chosen(const QString& path);
+
+private:
+    void look();
+    void chooseFile();
+
+    std::unique_ptr<PictureSubject> m_subject;
+    SegmentedControl* m_format;
+    SegmentedControl* m_colours;
+    QComboBox* m_size;
+    SegmentedControl* m_scale;
+    QLabel* m_preview;
+};
+
+} // namespace headroom

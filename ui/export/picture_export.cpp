@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/picture_export.h"
+
+#include "document.h"
+#include "picture.h"
+#include "theme/palettes.h"
+#include "tr.h"
+#include "views/view.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
+#include <QFileInfo>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QTextDocument>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kSlideWidth = 1280; // what a slide is laid out for; a larger one is the same picture, larger
+constexpr double kPointsPerPixel = 0.75;
+constexpr double kPictureCaptionMargin = 16.0, kPictureCaptionTop = 4.0, kPictureCaptionFoot = 12.0;
+
+const Palette& picturePalette(PictureColours colours)
+{
+    return colours == PictureColours::Dark ? darkPalette()
+        : colours == PictureColours::Paper ? paperPalette()
+                                           : lightPalette();
+}
+
+// The subject posed on a page, from here on until this goes.
+class PosedPage {
+public:
+    PosedPage(PictureSubject& subject, const PictureOptions& options)
+        : m_subject(subject), m_colours(std::in_place, picturePalette(options.colours))
+    {
+        const QSize shown = subject.shownSize();
+        QSizeF page(shown);
+        if (options.page) {
+            m_enlarged = static_cast<double>(options.page->width()) / kSlideWidth;
+            page = QSizeF(*options.page) / m_enlarged;
+        }
+        subject.pose(page.toSize());
+        m_caption.setDocumentMargin(0);
+        m_caption.setDefaultFont(Theme::instance().font(TextSize::Title));
+        m_caption.setHtml(subject.caption());
+        QSizeF room(page.width(), options.page ? page.height() - captionHeight(page.width()) : page.height());
+        const QSizeF needed = subject.pose(room.toSize());
+        if (options.page) {
+            m_fit = std::min(room.width() / needed.width(), room.height() / needed.height());
+            m_left = (room.width() - needed.width() * m_fit) / 2.0;
+        } else {
+            room = room.expandedTo(needed);
+            page = {std::ceil(room.width()), std::ceil(room.height() + captionHeight(room.width()))};
+        }
+        m_picture = room;
+        m_page = page;
+    }
+
+    ~PosedPage()
+    {
+        m_colours.reset();
+        m_subject.leave();
+    }
+
+    PosedPage(const PosedPage&) = delete;
+    PosedPage& operator=(const PosedPage&) = delete;
+
+    QSizeF page() const { return m_page; }
+    QSize pixels() const { return (m_page * m_enlarged).toSize(); }
+    double enlarged() const { return m_enlarged; }
+    QString captionText() const { return m_caption.toPlainText(); }
+
+    void paint(QPainter& painter)
+    {
+        const Palette& palette = Theme::instance().palette();
+        painter.fillRect(QRectF(QPointF(), m_page), palette.stage);
+        painter.save();
+        painter.translate(m_left, 0.0);
+        painter.scale(m_fit, m_fit);
+        m_subject.paint(painter);
+        painter.restore();
+        if (m_caption.isEmpty())
+            return;
+        painter.save();
+        painter.translate(kPictureCaptionMargin, m_picture.height() + kPictureCaptionTop);
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.palette.setColor(QPalette::Text, palette.ink);
+        m_caption.documentLayout()->draw(&painter, context);
+        painter.restore();
+    }
+
+private:
+    double captionHeight(double width)
+    {
+        if (m_caption.isEmpty())
+            return 0.0;
+        m_caption.setTextWidth(width - 2.0 * kPictureCaptionMargin);
+        return kPictureCaptionTop + m_caption.size().height() + kPictureCaptionFoot;
+    }
+
+    PictureSubject& m_subject;
+    std::optional<Theme::Scope> m_colours;
+    QTextDocument m_caption;
+    QSizeF m_page, m_picture;
+    double m_enlarged = 1.0, m_fit = 1.0, m_left = 0.0;
+};
+
+// A reader without the program's fonts takes the nearest that it has.
+QByteArray withOtherFonts(QByteArray svg)
+{
+    const Theme& theme = Theme::instance();
+    for (const auto& [font, others] : {std::pair {theme.font(TextSize::Body), "Inter, Helvetica, Arial, sans-serif"},
+             std::pair {theme.formulaFont(TextSize::Body), "STIX Two Text, Times New Roman, serif"}}) {
+        const QByteArray family = "font-family=\"" + font.family().toHtmlEscaped().toUtf8();
+        svg.replace(family + '"', family + ", " + others + '"');
+    }
+    return svg;
+}
+
+QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setResolution(96);
+    svg.setSize(posed.pixels());
+    svg.setViewBox(QRectF(QPointF(), posed.page()));
+    svg.setTitle(title);
+    svg.setDescription(posed.captionText());
+    QPainter painter(&svg);
+    posed.paint(painter);
+    painter.end();
+    return withOtherFonts(bytes);
+}
+
+QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    pdf.setTitle(title);
+    pdf.setCreator(QStringLiteral("Headroom"));
+    pdf.setResolution(96);
+    pdf.setPageSize(QPageSize(QSizeF(posed.pixels()) * kPointsPerPixel, QPageSize::Point, {}, QPageSize::ExactMatch));
+    pdf.setPageMargins(QMarginsF());
+    QPainter painter(&pdf);
+    painter.scale(posed.enlarged(), posed.enlarged());
+    posed.paint(painter);
+    painter.end();
+    return bytes;
+}
+
+} // namespace
+
+QString ViewPicture::name() const { return m_document.view(); }
+
+QString ViewPicture::title() const
+{
+    QString view = m_document.view();
+    for (const ViewInfo& info : views())
+        if (info.id == view)
+            view = info.title;
+    return QStringLiteral("%1 – %2").arg(view, QString::fromStdString(m_document.model().title));
+}
+
+QSize ViewPicture::shownSize() const { return m_before.value_or(m_view.size()); }
+
+// The picture follows from the document, the size and the colours alone: the view takes them on for as long as it is
+// painted.
+QSizeF ViewPicture::pose(const QSize& size)
+{
+    if (!m_before)
+        m_before = m_view.size();
+    m_view.setUpdatesEnabled(false);
+    m_view.pose(true);
+    m_view.resize(size);
+    m_view.show(m_document);
+    if (const QSizeF needed = m_view.pictureSize(); needed.height() > size.height() + 1.0) {
+        m_view.resize(size.width(), static_cast<int>(std::ceil(needed.height())));
+        m_view.show(m_document);
+    }
+    return m_view.pictureSize();
+}
+
+void ViewPicture::paint(QPainter& painter) { m_view.paintPicture(painter); }
+
+QString ViewPicture::caption() const
+{
+    const QString caption = captionBelow(&m_view, m_document, m_document.currentStep()),
+                  formula = formulaBelow(&m_view, m_document, m_document.currentStep());
+    return caption.isEmpty() || formula.isEmpty() ? caption + formula : caption + QStringLiteral("<br>") + formula;
+}
+
+void ViewPicture::leave()
+{
+    m_view.pose(false);
+    m_view.resize(*std::exchange(m_before, std::nullopt));
+    m_view.show(m_document);
+    m_view.setUpdatesEnabled(true);
+}
+
+PictureColours coloursOnScreen()
+{
+    return Theme::instance().palette().dark ? PictureColours::Dark : PictureColours::Light;
+}
+
+QImage pictureOf(PictureSubject& subject, const PictureOptions& options)
+{
+    PosedPage posed(subject, options);
+    QImage image((QSizeF(posed.pixels()) * options.scale).toSize(), QImage::Format_RGB32);
+    image.fill(Theme::instance().palette().stage);
+    const int dots = static_cast<int>(std::lround(96.0 * options.scale / 0.0254));
+    image.setDotsPerMeterX(dots);
+    image.setDotsPerMeterY(dots);
+    QPainter painter(&image);
+    painter.scale(posed.enlarged() * options.scale, posed.enlarged() * options.scale);
+    posed.paint(painter);
+    return image;
+}
+
+QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    const bool svg = ending == QLatin1String("svg");
+    if (!svg && ending != QLatin1String("pdf"))
+        return savePicture(pictureOf(subject, options), path);
+    QByteArray bytes;
+    {
+        PosedPage posed(subject, options);
+        bytes = svg ? pictureAsSvg(subject.title(), posed) : pictureAsPdf(subject.title(), posed);
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return tr("The picture was not written to %1: %2.").arg(path, file.errorString());
+    return {};
+}
+
+} // namespace headroom

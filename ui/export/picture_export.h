@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QSize>
+#include <QString>
+
+#include <optional>
+
+class QPainter;
+
+namespace headroom {
+
+class Document;
+class View;
+
+// Something that leaves the program as a picture with a caption: a view, the curves of a training.
+class PictureSubject {
+public:
+    virtual ~PictureSubject() = default;
+    virtual QString name() const = 0; // of the file, without its ending
+    virtual QString title() const = 0; // what the file says of itself
+    virtual QSize shownSize() const = 0; // on screen
+    // Arranges it for a size, in the theme's present colours and without controls. Returns what it takes.
+    virtual QSizeF pose(const QSize& size) = 0;
+    virtual void paint(QPainter& painter) = 0; // as posed
+    virtual QString caption() const = 0; // as posed: rich text, empty for none
+    virtual void leave() = 0; // back to what is on screen
+};
+
+// A view of a document with what the timeline says below it.
+class ViewPicture : public PictureSubject {
+public:
+    ViewPicture(Document& document, View& view) : m_document(document), m_view(view) {}
+
+    QString name() const override;
+    QString title() const override;
+    QSize shownSize() const override;
+    QSizeF pose(const QSize& size) override;
+    void paint(QPainter& painter) override;
+    QString caption() const override;
+    void leave() override;
+
+private:
+    Document& m_document;
+    View& m_view;
+    std::optional<QSize> m_before; // while posed
+};
+
+enum class PictureColours { Light, Dark, Paper }; // paper: white ground, dark ink
+
+struct PictureOptions {
+    PictureColours colours = PictureColours::Light;
+    std::optional<QSize> page; // a slide of so many pixels; none: as large as on screen
+    double scale = 1.0; // of a PNG: pixels a pixel
+};
+
+PictureColours coloursOnScreen();
+
+QImage pictureOf(PictureSubject& subject, const PictureOptions& options);
+// As PNG, SVG or PDF, by the ending of the path. Returns what went wrong, or an empty string.
+QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
+
+} // namespace headroom
