@@ -109,6 +109,7 @@ private:
     void showBusy();
     void applyDockWidths(bool force);
     void fitModelDock();
+    void relieveOutline();
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
