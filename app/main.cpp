@@ -6,16 +6,15 @@
 #include "shot.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
+#include "translation.h"
 #include "views/view.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QTranslator>
 
 #include <cmath>
 #include <cstdio>
@@ -139,14 +138,7 @@ void loadLanguage(QApplication& application, const QString& code)
 {
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
-    const QString own = QString::fromStdString((resourceFolder() / "translations").string());
-    for (const auto& [name, folder] :
-        {std::pair {QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-            std::pair {QStringLiteral("headroom"), own}}) {
-        auto* translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
-            QCoreApplication::installTranslator(translator);
-    }
+    installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
 }
 
 int themeIndex(const QString& name)
@@ -176,7 +168,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     ShotOptions options;
     const bool exported = parser.isSet(QStringLiteral("export"));
     options.file = parser.value(exported ? QStringLiteral("export") : QStringLiteral("shot"));
-    options.source = source.isEmpty() ? QStringLiteral("transformer") : source;
+    options.source = source;
     options.trained = !parser.isSet(QStringLiteral("fresh"));
     if (parser.isSet(QStringLiteral("view")))
         options.view = parser.value(QStringLiteral("view"));
@@ -303,7 +295,8 @@ int main(int argc, char** argv)
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
             Qt::SingleShotConnection);
-    openFirst(document, source, parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    openFirst(document, source.isEmpty() ? variantFor(parser.value(QStringLiteral("view"))) : source,
+        parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (gallery)
         window.showGallery();

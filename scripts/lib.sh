@@ -121,20 +121,48 @@ jobs() {
     echo $((cores > 0 ? cores : 1))
 }
 
-build() {
+# What is left to compile, in seconds of one core: a batch of sources or a header read in advance takes about a quarter
+# of a minute, a single source or a program a few seconds.
+work_left() {
+    "$(command -v ninja || command -v ninja-build)" -C "$build" -n "$@" 2>/dev/null | awk '
+        /Unity|cmake_pch/ { seconds += 14; next }
+        /Building|Linking|Automatic MOC/ { seconds += 4 }
+        END { print seconds + 0 }'
+}
+
+say_how_long() {
+    local left minutes jobs=$1
+    shift
+    left=$(work_left "$@")
+    [ "$left" -gt 30 ] || return 0
+    minutes=$(((left / jobs + 30) / 60))
+    say "compiling with $jobs jobs; that takes about $((minutes > 0 ? minutes : 1)) min here, once"
+}
+
+configure() {
     local warnings=OFF choice
     [ "${CI:-}" = true ] && warnings=ON
     choice="$root $libtorch $warnings"
     if [ ! -e "$build/build.ninja" ] || [ "$(cat "$build/.choice" 2>/dev/null)" != "$choice" ]; then
+        say "looking at the compiler and the libraries"
         (cd "$root" && cmake --fresh --preset release \
             -DLIBTORCH="$libtorch" -DHEADROOM_WARNINGS_AS_ERRORS=$warnings) >&2
         echo "$choice" >"$build/.choice"
     fi
-    cmake --build "$build" --parallel "$(jobs)" >&2
 }
 
+# build TARGET…: brings the targets up to date.
+build() {
+    local parallel
+    parallel=$(jobs)
+    configure
+    say_how_long "$parallel" "$@"
+    NINJA_STATUS='[%f of %t, %e s] ' cmake --build "$build" --parallel "$parallel" --target "$@" >&2
+}
+
+# prepare TARGET…: installs, finds and builds whatever is missing for them.
 prepare() {
     install_packages
     find_libtorch
-    build
+    build "$@"
 }

@@ -141,6 +141,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_undo->clear();
     m_back.clear();
     m_forward.clear();
+    m_awaited.reset();
     m_result.reset();
     m_pinned.reset();
     m_hovered.reset();
@@ -370,6 +371,8 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         emit positionChanged();
     if (hovered)
         emit hoverChanged();
+    if (const auto awaited = std::exchange(m_awaited, std::nullopt); awaited && !m_pinned && awaited->view == m_view)
+        go(*awaited);
 }
 
 void Document::setBusy(bool busy)

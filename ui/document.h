@@ -83,6 +83,7 @@ public:
     // The attention sublayer in focus, e.g. "decoder.2/encoder_decoder_attention".
     const QString& sublayer() const { return m_sublayer; }
     QStringList sublayers() const; // all of the trace, in order
+    QString sublayerAround(StepId step) const; // that the step belongs to; empty: none
     std::optional<StepId> weights() const; // the attention weights of the sublayer in focus
     const QString& view() const { return m_view; } // id of the view on the stage
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
@@ -124,7 +125,8 @@ public slots:
     void hover(const std::optional<Cell>& cell);
     void setFocus(const std::optional<Focus>& focus);
     void jumpTo(const Cell& cell); // pin, remembering where we were
-    void back(); // to where jumpTo came from
+    void jumpTo(const Cell& cell, const QString& view, const Position& position); // where that view shows it
+    void back(); // to where jumpTo came from: the view, the place of playback and what was pinned and lit there
     void forward();
     void setHead(int head);
     void setSublayer(const QString& sublayer);
@@ -168,11 +170,20 @@ private:
         std::vector<Intervention> interventions;
         std::int64_t segment = -1;
     };
-    // A place to come back to; by path, since ids differ between traces.
-    struct Place {
-        QString path;
+    // A number by its path, since ids differ between traces; an empty path: none.
+    struct Named {
+        std::string path;
         Index at;
+    };
+    // A place to come back to.
+    struct Place {
+        Named pinned, lit;
+        int terms = 0; // of the lit number
         QString view;
+        std::string step; // where playback stood
+        double stop = 0.0;
+        int head = 0;
+        QString sublayer;
     };
 
     JobCallbacks<ModelInfo> opening(const QString& text);
@@ -185,9 +196,10 @@ private:
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     void lineUp(const Cell& cell);
-    QString sublayerAround(StepId step) const;
-    std::optional<Place> here() const;
+    Place here() const;
     void go(const Place& place);
+    void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
+        const QString& sublayer, const std::optional<Focus>& focus);
     std::vector<Intervention> transferable() const;
 
     QString m_device;
@@ -215,6 +227,7 @@ private:
     bool m_showDifference = false;
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
+    std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };
 

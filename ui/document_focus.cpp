@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document_focus.h"
 
+#include "names.h"
+
 #include <algorithm>
 
 namespace headroom {
@@ -23,6 +25,14 @@ bool repeats(const Axis& keys, std::int64_t key)
         if (keys.label(earlier) == keys.label(key))
             return true;
     return false;
+}
+
+// How many places of the axis an earlier segment left.
+std::int64_t memoryAlong(const Trace& trace, const Step& step, const Axis& axis)
+{
+    const auto fed = trace.find("decoder/tokens");
+    const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
+    return fed && axis.size == memory + trace.step(*fed).axes.front().size ? memory : 0;
 }
 
 } // namespace
@@ -82,6 +92,29 @@ int headAxis(const Step& step)
         if (step.axes[axis].name == "head")
             return static_cast<int>(axis);
     return -1;
+}
+
+std::optional<Cell> samePlace(const Trace& before, const Cell& cell, const Trace& now)
+{
+    const Step& old = before.step(cell.step);
+    const auto id = now.find(old.path);
+    if (!id)
+        return std::nullopt;
+    const Step& step = now.step(*id);
+    Index at = cell.at;
+    for (std::size_t axis = 0; axis < std::min({at.size(), step.axes.size(), old.axes.size()}); ++axis) {
+        const Axis &from = old.axes[axis], &to = step.axes[axis];
+        if (from.labels && to.labels && !labelsTokens(from)) {
+            const std::string label = from.label(at[axis]);
+            if (to.label(at[axis]) != label && std::ranges::count(*to.labels, label) == 1)
+                at[axis] = std::ranges::find(*to.labels, label) - to.labels->begin();
+            continue;
+        }
+        at[axis] += memoryAlong(now, step, to) - memoryAlong(before, old, from);
+        if (at[axis] < 0)
+            return std::nullopt;
+    }
+    return Cell {*id, clampIndex(step, std::move(at))};
 }
 
 Index clampIndex(const Step& step, Index at)

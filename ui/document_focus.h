@@ -30,4 +30,8 @@ int headAxis(const Step& step);
 // The nearest cell that the step has; missing entries become 0.
 Index clampIndex(const Step& step, Index at);
 
+// The same place in the same step of another run: the same distance where columns are distances, the same key where the
+// memory before it got longer or shorter. None: it is there no longer.
+std::optional<Cell> samePlace(const Trace& before, const Cell& cell, const Trace& now);
+
 } // namespace headroom

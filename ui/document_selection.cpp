@@ -51,20 +51,12 @@ QString Document::sublayerAround(StepId step) const
 void Document::keepSelection(const Trace* old, const Position& oldPosition)
 {
     const Trace& now = *trace();
-    if (m_pinned) {
-        const auto id = now.find(old->step(m_pinned->step).path);
-        if (id)
-            m_pinned = Cell {*id, clampIndex(now.step(*id), m_pinned->at)};
-        else
-            m_pinned.reset();
-    }
-    if (m_focus) {
-        const auto id = now.find(old->step(m_focus->cell.step).path);
-        if (id)
-            m_focus->cell = {*id, clampIndex(now.step(*id), m_focus->cell.at)};
-        else
-            m_focus.reset();
-    }
+    if (m_pinned)
+        m_pinned = samePlace(*old, *m_pinned, now);
+    if (const auto lit = m_focus ? samePlace(*old, m_focus->cell, now) : std::nullopt)
+        m_focus->cell = *lit;
+    else
+        m_focus.reset();
     const std::vector<StepId>& timeline = old->timeline();
     const auto at = static_cast<std::size_t>(std::max(0, oldPosition.step));
     const auto step = at < timeline.size() ? now.find(old->step(timeline[at]).path) : std::nullopt;
@@ -156,34 +148,94 @@ void Document::setFocus(const std::optional<Focus>& focus)
     emit focusChanged();
 }
 
-std::optional<Document::Place> Document::here() const
+Document::Place Document::here() const
 {
-    if (!m_pinned || !trace())
-        return std::nullopt;
-    return Place {QString::fromStdString(trace()->step(m_pinned->step).path), m_pinned->at, m_view};
+    const auto named = [this](const std::optional<Cell>& cell) {
+        return cell ? Named {trace()->step(cell->step).path, cell->at} : Named();
+    };
+    Place place;
+    place.pinned = named(m_pinned);
+    place.lit = named(m_focus ? std::optional(m_focus->cell) : std::nullopt);
+    place.terms = m_focus ? m_focus->terms : 0;
+    place.view = m_view;
+    if (const auto step = currentStep())
+        place.step = trace()->step(*step).path;
+    place.stop = m_position.stop;
+    place.head = m_head;
+    place.sublayer = m_sublayer;
+    return place;
 }
 
 void Document::go(const Place& place)
 {
-    setView(place.view);
-    if (const auto id = trace() ? trace()->find(place.path.toStdString()) : std::nullopt)
-        pin({*id, place.at});
+    const auto cellOf = [this](const Named& named) -> std::optional<Cell> {
+        const auto id = trace()->find(named.path);
+        return id ? std::optional(Cell {*id, clampIndex(trace()->step(*id), named.at)}) : std::nullopt;
+    };
+    const auto step = trace()->find(place.step);
+    const auto index = step ? timelineIndex(*trace(), *step) : std::nullopt;
+    const auto lit = cellOf(place.lit);
+    m_awaited.reset();
+    arrive(cellOf(place.pinned), place.view, index ? Position {*index, place.stop} : m_position, place.head,
+        place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
+    if (m_busy && !place.pinned.path.empty() && !m_pinned)
+        m_awaited = place;
+}
+
+// All at once, so that nobody is told of a mixture of two places.
+void Document::arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
+    const QString& sublayer, const std::optional<Focus>& focus)
+{
+    const bool another = view != m_view, moved = !(position == m_position);
+    m_pinned = pinned;
+    m_focus.reset();
+    m_view = view;
+    m_position = position;
+    if (sublayers().contains(sublayer))
+        m_sublayer = sublayer;
+    m_head = head;
+    if (const auto id = weights())
+        m_head = std::clamp(m_head, 0, headsOf(trace()->step(*id)) - 1);
+    if (another)
+        emit viewChanged();
+    emit selectionChanged();
+    if (moved)
+        emit positionChanged();
+    setFocus(focus); // the view on the stage may have lit another number meanwhile
 }
 
 void Document::jumpTo(const Cell& cell)
 {
-    if (const auto place = here())
-        m_back.push_back(*place);
+    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+        return;
+    m_back.push_back(here());
     m_forward.clear();
     pin(cell);
 }
 
+void Document::jumpTo(const Cell& cell, const QString& view, const Position& position)
+{
+    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+        return;
+    m_back.push_back(here());
+    m_forward.clear();
+    const Step& step = trace()->step(cell.step);
+    const int axis = headAxis(step);
+    const QString own = sublayerAround(cell.step);
+    const auto last = static_cast<int>(trace()->timeline().size()) - 1;
+    const QString around = position.step >= 0 && position.step <= last
+        ? sublayerAround(trace()->timeline()[static_cast<std::size_t>(position.step)])
+        : QString();
+    const Cell pinned {cell.step, clampIndex(step, cell.at)};
+    arrive(pinned, view, position, axis < 0 ? m_head : static_cast<int>(pinned.at[static_cast<std::size_t>(axis)]),
+        own.isEmpty() ? around : own, {});
+}
+
 void Document::back()
 {
-    if (m_back.empty())
+    if (m_back.empty() || !trace())
         return;
-    if (const auto place = here())
-        m_forward.push_back(*place);
+    m_forward.push_back(here());
     const Place place = m_back.back();
     m_back.pop_back();
     go(place);
@@ -191,10 +243,9 @@ void Document::back()
 
 void Document::forward()
 {
-    if (m_forward.empty())
+    if (m_forward.empty() || !trace())
         return;
-    if (const auto place = here())
-        m_back.push_back(*place);
+    m_back.push_back(here());
     const Place place = m_forward.back();
     m_forward.pop_back();
     go(place);

@@ -13,6 +13,7 @@
 #include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "tr.h"
 #include "training/training_curves.h"
 #include "training/training_desk.h"
 #include "training/training_page.h"
@@ -187,6 +188,7 @@ void MainWindow::makeDocks()
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
+    connect(m_inspector, &Inspector::sought, m_stage, &Stage::jump);
     m_inspector->setView(m_stage->view());
     connect(m_stage, &Stage::viewShown, this, &MainWindow::offerBeside);
     offerBeside(m_stage->view());
@@ -455,8 +457,8 @@ void MainWindow::showTitle()
 {
     const ModelInfo& model = m_document.model();
     const QString name = !m_document.hasModel() ? QString()
-        : model.inTraining                      ? QString::fromStdString(model.title)
-        : model.file.empty()                    ? tr("%1, fresh weights").arg(QString::fromStdString(model.title))
+        : model.inTraining                      ? translated(model.title)
+        : model.file.empty()                    ? tr("%1, fresh weights").arg(translated(model.title))
                                                 : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
     menuBar()->setCornerWidget(m_name); // gives it its new width

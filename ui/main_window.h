@@ -66,7 +66,7 @@ public:
     void offerUnfinished(); // in the status line, where there is a training to go on with
     void trainPresent(); // the laboratory, set to the variant, task and text of the stage
     void showStage();
-    ExperimentsPage* showExperiments(); // in a window of their own
+    ExperimentsPage* showExperiments(); // the laboratory's second tab
     ComparePane* compare() const { return m_compare; }
     Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage
@@ -135,7 +135,6 @@ private:
     Gallery* m_gallery = nullptr;
     TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
     TrainingPage* m_training = nullptr;
-    ExperimentsPage* m_experiments = nullptr; // null until it was first asked for
     ErrorBar* m_errors = nullptr;
     QLabel* m_name = nullptr;
     QLabel* m_busy = nullptr;

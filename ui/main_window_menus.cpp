@@ -13,6 +13,7 @@
 #include "stage/stage.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
 #include "view_tabs.h"
@@ -119,7 +120,7 @@ void MainWindow::makeViewMenu()
     training->setData(kTraining);
     training->setToolTip(tr("Train a variant on a task and watch it learn"));
     menu->addAction(m_viewActions->addAction(training));
-    QAction* experiments = act(tr("E&xperiments…"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
+    QAction* experiments = act(tr("E&xperiments"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
     experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
     menu->addAction(experiments);
     menu->addSeparator();
@@ -197,14 +198,14 @@ void MainWindow::makeModelMenu()
         m_document.showError(QString::fromUtf8(broken.what()));
     }
     for (const Preset& preset : all) {
-        QAction* action = menu->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
-        action->setToolTip(QString::fromStdString(preset.idea + " " + preset.paper));
+        QAction* action = menu->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
+        action->setToolTip(translated(preset.idea) + QLatin1Char(' ') + QString::fromStdString(preset.paper));
     }
     QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
     for (const Preset& preset : all)
-        fresh->addAction(QString::fromStdString(preset.title), this,
-            [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
+        fresh->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
     menu->addAction(m_actions[QStringLiteral("train")] = act(
@@ -225,7 +226,7 @@ void MainWindow::makeModelMenu()
         };
         offer(tr("Best there is"), QStringLiteral("auto"));
         for (const DeviceInfo& device : devices)
-            offer(QString::fromStdString(device.title), QString::fromStdString(device.name));
+            offer(translated(device.title), QString::fromStdString(device.name));
     });
     m_devices->addAction(tr("Looking…"))->setEnabled(false);
 }

@@ -3,7 +3,6 @@
 // stays open behind those.
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
-#include "experiments/experiments_page.h"
 #include "gallery/gallery.h"
 #include "main_window.h"
 #include "stage/stage.h"
@@ -16,9 +15,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
-#include <QScreen>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -76,26 +73,15 @@ void MainWindow::showTraining()
     if (m_place != Place::Training) {
         goTo(Place::Training);
         m_training->first();
-        m_training->stage()->setFocus();
     }
+    m_training->showRuns();
     showPlace();
 }
 
 ExperimentsPage* MainWindow::showExperiments()
 {
-    if (!m_experiments) {
-        m_experiments = new ExperimentsPage(m_document, this,
-            QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/experiments"));
-        m_experiments->setWindowFlag(Qt::Window);
-        m_experiments->setWindowTitle(tr("Experiments – Headroom"));
-        m_experiments->resize(QSize(1180, 780).boundedTo(screen()->availableSize() - QSize(8, 40)));
-        connect(m_experiments, &ExperimentsPage::failed, &m_document, &Document::showError);
-        connect(m_experiments, &ExperimentsPage::left, m_experiments, &QWidget::hide);
-    }
-    static_cast<QWidget*>(m_experiments)->show();
-    m_experiments->raise();
-    m_experiments->activateWindow();
-    return m_experiments;
+    showTraining();
+    return m_training->showExperiments();
 }
 
 void MainWindow::trainPresent()

@@ -3,10 +3,13 @@
 
 #include "tr.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/memory_numbers.h"
 
 #include <QHash>
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace headroom {
@@ -134,6 +137,11 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     return scopes;
 }
 
+bool labelsTokens(const Axis& axis)
+{
+    return axis.name == "query" || axis.name == "key" || axis.name == "position" || axis.name == "node";
+}
+
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
     const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");
@@ -149,6 +157,8 @@ std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis
     const bool alone = step.path.ends_with("/memory");
     for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
         labels[static_cast<std::size_t>(i)].memory = true;
+    if (before)
+        countFromSegment(labels);
     return labels;
 }
 
@@ -201,12 +211,32 @@ QString withScripts(QString html)
         .replace(raised, QStringLiteral("<sup>\\1</sup>"));
 }
 
+QString axisName(const std::string& name)
+{
+    static const char* const known[] = {QT_TRANSLATE_NOOP("headroom", "query"), QT_TRANSLATE_NOOP("headroom", "key"),
+        QT_TRANSLATE_NOOP("headroom", "value"), QT_TRANSLATE_NOOP("headroom", "head"),
+        QT_TRANSLATE_NOOP("headroom", "feature"), QT_TRANSLATE_NOOP("headroom", "dimension"),
+        QT_TRANSLATE_NOOP("headroom", "position"), QT_TRANSLATE_NOOP("headroom", "vocabulary"),
+        QT_TRANSLATE_NOOP("headroom", "distance"), QT_TRANSLATE_NOOP("headroom", "row"),
+        QT_TRANSLATE_NOOP("headroom", "column"), QT_TRANSLATE_NOOP("headroom", "node"),
+        QT_TRANSLATE_NOOP("headroom", "edge"), QT_TRANSLATE_NOOP("headroom", "seed"),
+        QT_TRANSLATE_NOOP("headroom", "cluster"), QT_TRANSLATE_NOOP("headroom", "window"),
+        QT_TRANSLATE_NOOP("headroom", "gate"), QT_TRANSLATE_NOOP("headroom", "layer"),
+        QT_TRANSLATE_NOOP("headroom", "token"), QT_TRANSLATE_NOOP("headroom", "segment"),
+        QT_TRANSLATE_NOOP("headroom", "step")};
+    const bool said = std::find(std::begin(known), std::end(known), name) != std::end(known);
+    return said ? translated(name) : QString::fromStdString(name);
+}
+
 QString ordinal(qint64 number)
 {
     const qint64 tens = number % 100, ones = number % 10;
     const bool teen = tens >= 11 && tens <= 13;
-    const char* suffix = !teen && ones == 1 ? "st" : !teen && ones == 2 ? "nd" : !teen && ones == 3 ? "rd" : "th";
-    return QString::number(number) + QLatin1String(suffix);
+    const QString text = !teen && ones == 1 ? tr("%1st")
+        : !teen && ones == 2                ? tr("%1nd")
+        : !teen && ones == 3                ? tr("%1rd")
+                                            : tr("%1th");
+    return text.arg(number);
 }
 
 } // namespace headroom

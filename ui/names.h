@@ -27,6 +27,9 @@ struct ScopeName {
 std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections = true);
 QString stageName(const QString& stage); // "decoder" → "Decoder"
 bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are steps
+// Whether the labels of an axis are the tokens at places that count from 1; else each says which: distance −2,
+// bucket 5.
+bool labelsTokens(const Axis& axis);
 // How many rows of memory the layer of a path had before the rows of its segment; 0 without memory.
 std::int64_t memoryRows(const Trace& trace, const std::string& path);
 // Labels of an axis of a step; the places that are an earlier segment's memory say so.
@@ -44,6 +47,8 @@ QStringList breadcrumb(const Trace& trace, const Cell& cell);
 // Subscripts of a formula in rich text that no variable brought along, and superscripts: S_{i−1}, Σ_j, h^n.
 QString withScripts(QString html);
 
+// "query", "key", …: what the indices of an axis count.
+QString axisName(const std::string& name);
 QString ordinal(qint64 number); // 6 → "6th"
 
 // "1 step", "5 steps": the texts carry %1 for the number.

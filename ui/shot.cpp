@@ -246,11 +246,14 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     if (gallery && options.picture)
         return refused(tr("The gallery is no view that can be exported; --shot writes a picture of the window."));
-    document.openModel(options.source, options.text, options.trained);
+    QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
+    if (source.isEmpty())
+        source = QStringLiteral("transformer");
+    document.openModel(source, options.text, options.trained);
     waitForResult(document);
     if (!document.error().isEmpty())
         return document.error();
-    if (const QString why = whyNotIn(options.view, document, options.source); !why.isEmpty())
+    if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
         return refused(why);
     if (training || options.trainSteps > 0) {
         window.resize(options.size);

@@ -15,7 +15,7 @@ class MainWindow;
 // "decoder.2/…/weights@0,5,5".
 struct ShotOptions {
     QString file;
-    QString source; // a checkpoint or a variant's id
+    QString source; // a checkpoint or a variant's id; empty: the variant that shows the view best
     bool trained = true;
     QString view; // empty: attention, or what the model can be shown in
     QString text; // empty: the model's own sample

@@ -2,19 +2,16 @@
 #include "experiment/experiment.h"
 #include "commands.h"
 #include "io/atomic_file.h"
+#include "long_job.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <future>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <unistd.h>
@@ -23,78 +20,11 @@ namespace headroom {
 
 namespace {
 
-volatile std::sig_atomic_t g_stopAsked = 0;
-
 struct ExperimentOptions {
     ExperimentRequest request;
     bool all = false;
     std::string out; // a folder
 };
-
-class Bar {
-public:
-    void show(const Progress& progress)
-    {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - m_shown < (m_terminal ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000)))
-            return;
-        m_shown = now;
-        std::string bar;
-        for (int i = 0; i < 30; ++i)
-            bar += i < 30 * progress.done / std::max<std::int64_t>(progress.total, 1) ? "█" : "░";
-        std::cerr << (m_terminal
-                ? "\r" + bar + " "
-                : std::to_string(100 * progress.done / std::max<std::int64_t>(progress.total, 1)) + " % ")
-                  << progress.text << (m_terminal ? "\033[K" : "\n") << std::flush;
-    }
-    ~Bar()
-    {
-        if (m_terminal)
-            std::cerr << "\r\033[K" << std::flush;
-    }
-
-private:
-    bool m_terminal = isatty(STDERR_FILENO) == 1;
-    std::chrono::steady_clock::time_point m_shown {};
-};
-
-// How a job ended; shared with the worker, which may still be in it as we leave.
-struct Waiting {
-    std::promise<std::optional<ExperimentResult>> end; // nothing: cancelled
-    std::mutex mutex;
-    std::optional<Progress> newest;
-};
-
-// Nothing if it was interrupted.
-std::optional<ExperimentResult> runToTheEnd(Session& session, const ExperimentRequest& request)
-{
-    const auto waiting = std::make_shared<Waiting>();
-    JobCallbacks<ExperimentResult> callbacks;
-    callbacks.finished = [waiting](ExperimentResult result) { waiting->end.set_value(std::move(result)); };
-    callbacks.failed = [waiting](std::string message) {
-        waiting->end.set_exception(std::make_exception_ptr(Error(message)));
-    };
-    callbacks.cancelled = [waiting] { waiting->end.set_value(std::nullopt); };
-    callbacks.progress = [waiting](Progress progress) {
-        const std::lock_guard lock(waiting->mutex);
-        waiting->newest = std::move(progress);
-    };
-    const JobId job = session.experiment(request, std::move(callbacks));
-    auto end = waiting->end.get_future();
-    Bar bar;
-    while (end.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
-        if (g_stopAsked)
-            session.cancel(job);
-        std::optional<Progress> progress;
-        {
-            const std::lock_guard lock(waiting->mutex);
-            std::swap(progress, waiting->newest);
-        }
-        if (progress)
-            bar.show(*progress);
-    }
-    return end.get();
-}
 
 void writeText(const std::filesystem::path& file, const std::string& text)
 {
@@ -118,7 +48,7 @@ std::vector<std::string> picturesOf(const ExperimentResult& result)
 void writePage(const std::filesystem::path& out)
 {
     std::string page =
-        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seed, the device and the time.\n"
+        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seeds, the device and the time.\n"
         "Where it differs from the paper's, it says so. `headroom-cli experiment --all --out FOLDER` wrote this page.\n";
     for (const Experiment& experiment : experimentList()) {
         const std::filesystem::path file = out / kFolder / (experiment.id + ".json");
@@ -182,13 +112,14 @@ int run(const ExperimentOptions& options, const CommonOptions& common)
         if (error || access(folder.c_str(), W_OK | X_OK) != 0)
             throw UsageError("--out names " + options.out + ", which is no folder that could be written to.");
     }
-    std::signal(SIGINT, [](int) { g_stopAsked = 1; });
+    noteInterrupts();
     Session session(common.device);
     nlohmann::ordered_json results = nlohmann::ordered_json::array();
     for (const std::string& id : ids) {
         ExperimentRequest request = options.request;
         request.id = id;
-        const std::optional<ExperimentResult> result = runToTheEnd(session, request);
+        const std::optional<ExperimentResult> result = awaitLong<ExperimentResult>(
+            session, [&](auto callbacks) { return session.experiment(request, std::move(callbacks)); });
         if (!result) {
             std::cerr << "headroom-cli: interrupted; experiment " << id << " has no result.\n";
             return kInterrupted;
@@ -214,10 +145,14 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<ExperimentOptions>();
     CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
     command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
-    command->add_flag("--quick", options->request.quick, "The smallest size: seconds, and too small to tell anything");
+    command->add_flag("--quick", options->request.quick, "Quick check: one seed, takes seconds, not conclusive");
     command->add_option("--seed", options->request.seed, "Of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());
+    command
+        ->add_option("--seeds", options->request.seeds,
+            "How many seeds, from --seed on: tables show their means and ranges; 3 if left out, 1 with --quick")
+        ->transform(wholeNumber(1, 100));
     command->add_option("--out", options->out,
         "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
     addCommonOptions(*command, common);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
 #include <iostream>
@@ -28,6 +29,20 @@ struct ExplainOptions {
     std::string step;
     std::string at;
     std::int64_t check = 0;
+    bool all = false;
+};
+
+// What stands behind the numbers of one run, and how far those that are re-derived deviate at most.
+struct Checked {
+    struct Count {
+        std::int64_t steps = 0, numbers = 0;
+    };
+    std::array<Count, 3> by; // Provenance
+    std::int64_t weights = 0; // steps, of those given
+    double worst = 0.0;
+
+    const Count& count(Provenance provenance) const { return by[static_cast<std::size_t>(provenance)]; }
+    bool agrees() const { return worst <= kTolerance; }
 };
 
 // The segment that computed a cell of memory, and the cell there; nothing if this run computed it.
@@ -61,7 +76,10 @@ Json jsonOf(const RunResult& result, const Explanation& e)
     Json json {{"path", step.path}, {"caption", step.caption}, {"formula", step.formula}, {"segment", result.segment},
         {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
         {"rederived", e.rederived}, {"deviation", e.deviation()}, {"masked", e.masked}, {"words", e.words},
-        {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms}};
+        {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms},
+        {"provenance", toString(trace.provenance(step.id))}};
+    for (const Quantity& quantity : e.quantities)
+        json["quantities"][quantity.name] = quantity.value;
     if (const auto origin = originOf(result, e.cell.step))
         json["origin"] = {{"segment", origin->segment}, {"path", origin->path}, {"at", e.cell.at}};
     return json;
@@ -91,8 +109,14 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << "left by segment " << origin->segment + 1 << " of " << result.segments.size() << ", step "
                   << origin->path << ", cell " << textOf(e.cell.at) << " (explain it with --segment " << origin->segment
                   << ")\n";
-    std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
-              << std::setprecision(2) << e.deviation() << " apart\n";
+    for (const Quantity& quantity : e.quantities)
+        std::cout << "  " << quantity.name << "  " << formatNumber(quantity.value) << '\n';
+    const Provenance provenance = trace.provenance(step.id);
+    if (provenance != Provenance::Derived)
+        std::cout << "recorded " << std::setprecision(9) << e.untouched << ", " << toString(provenance) << '\n';
+    else
+        std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
+                  << std::setprecision(2) << e.deviation() << " apart\n";
     std::vector<Term> terms = e.terms;
     std::stable_sort(terms.begin(), terms.end(),
         [](const Term& a, const Term& b) { return std::abs(a.contribution) > std::abs(b.contribution); });
@@ -106,55 +130,144 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << "changed by hand to " << formatNumber(e.value) << '\n';
 }
 
-// Re-derives `count` random cells of every step and reports the largest deviation of each.
-int checkCells(const Trace& trace, std::int64_t count, const CommonOptions& common)
+// Re-derives `cells` random numbers of every step that has something to be derived from. `each` hears of every step;
+// its deviation is empty where there is nothing to derive.
+template <typename Each>
+Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
 {
     Random random(1);
-    Json steps = Json::array();
-    double worst = 0.0;
+    Checked checked;
     for (const Step& step : trace.steps()) {
-        double largest = 0.0;
-        for (std::int64_t i = 0; i < count; ++i) {
+        const Provenance provenance = trace.provenance(step.id);
+        Checked::Count& count = checked.by[static_cast<std::size_t>(provenance)];
+        std::int64_t numbers = 1;
+        for (const Axis& axis : step.axes)
+            numbers *= axis.size;
+        ++count.steps;
+        count.numbers += numbers;
+        checked.weights += step.operation == Operation::Parameter ? 1 : 0;
+        std::optional<double> largest;
+        for (std::int64_t i = 0; provenance == Provenance::Derived && numbers > 0 && i < cells; ++i) {
             Index at;
             for (const Axis& axis : step.axes)
                 at.push_back(random.below(axis.size));
             const double deviation = trace.explain(step.id, at).deviation();
-            largest = std::isnan(deviation) ? deviation : std::max(largest, deviation);
+            largest = std::isnan(deviation) ? deviation : std::max(largest.value_or(0.0), deviation);
         }
-        worst = std::isnan(largest) ? largest : std::max(worst, largest);
-        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"deviation", largest}});
-        if (!common.json && step.computed())
-            std::cout << std::setprecision(2) << largest << "\t" << toString(step.operation) << "\t" << step.path
-                      << '\n';
+        if (largest)
+            checked.worst = std::isnan(*largest) ? *largest : std::max(checked.worst, *largest);
+        each(step, provenance, largest);
     }
-    const bool agrees = worst <= kTolerance;
+    return checked;
+}
+
+Json jsonOf(const Checked& checked, std::int64_t cells)
+{
+    Json json {{"cells_a_step", cells}, {"largest_deviation", checked.worst}, {"tolerance", kTolerance},
+        {"agrees", checked.agrees()}};
+    for (const Provenance provenance : {Provenance::Derived, Provenance::Given, Provenance::Measured})
+        json[toString(provenance)] = {
+            {"steps", checked.count(provenance).steps}, {"numbers", checked.count(provenance).numbers}};
+    json["given"]["weights"] = checked.weights;
+    json["given"]["texts"] = checked.count(Provenance::Given).steps - checked.weights;
+    return json;
+}
+
+// "812 steps derived (50,211 numbers), 190 given (188 weights, 2 texts), 0 measured".
+std::string countsOf(const Checked& checked)
+{
+    const auto& given = checked.count(Provenance::Given);
+    return std::to_string(checked.count(Provenance::Derived).steps) + " steps derived, " + std::to_string(given.steps)
+        + " given (" + std::to_string(checked.weights) + " weights, " + std::to_string(given.steps - checked.weights)
+        + " of text), " + std::to_string(checked.count(Provenance::Measured).steps) + " measured";
+}
+
+int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common)
+{
+    Json steps = Json::array();
+    const Checked checked = checkRun(
+        trace, cells, [&](const Step& step, Provenance provenance, std::optional<double> deviation) {
+            if (common.json) {
+                steps.push_back({{"path", step.path}, {"operation", toString(step.operation)},
+                    {"provenance", toString(provenance)}, {"deviation", nullptr}});
+                if (deviation)
+                    steps.back()["deviation"] = *deviation;
+            } else if (deviation) {
+                std::cout << std::setprecision(2) << *deviation << "\t" << toString(step.operation) << "\t" << step.path
+                          << '\n';
+            }
+        });
+    if (common.json) {
+        Json json = jsonOf(checked, cells);
+        json["steps"] = std::move(steps);
+        std::cout << json.dump(2) << '\n';
+    } else {
+        std::cout << countsOf(checked) << '\n'
+                  << cells << " cells of each derived step re-derived in double precision: the largest deviation is "
+                  << checked.worst << " (" << (checked.agrees() ? "agrees" : "disagrees") << ", limit " << kTolerance
+                  << ")\n";
+    }
+    return checked.agrees() ? kDone : kDisagrees;
+}
+
+// Every variant on its sample, each with all further computations that its runs have.
+int checkAll(const ExplainOptions& options, const CommonOptions& common)
+{
+    Json variants = Json::array();
+    bool agree = true;
+    Session session(common.device);
+    if (!common.json)
+        std::cout << "| variant | derived | given: weights | given: text | measured | largest deviation |\n"
+                     "| --- | --- | --- | --- | --- | --- |\n";
+    for (const Preset& preset : presets()) {
+        RunOptions run = options.run;
+        run.source.variant = preset.id;
+        run.studies = studiesFor(preset.config);
+        const RunResult result = openAndRun(session, run);
+        tell(result.notices);
+        const Checked checked = checkRun(
+            *result.trace, options.check, [](const Step&, Provenance, std::optional<double>) {});
+        agree = agree && checked.agrees();
+        if (common.json) {
+            variants.push_back({{"variant", preset.id}});
+            variants.back().update(jsonOf(checked, options.check));
+            continue;
+        }
+        const std::int64_t given = checked.count(Provenance::Given).steps;
+        std::cout << "| " << preset.id << " | " << checked.count(Provenance::Derived).steps << " | " << checked.weights
+                  << " | " << given - checked.weights << " | " << checked.count(Provenance::Measured).steps << " | "
+                  << std::setprecision(2) << checked.worst << " |\n"
+                  << std::flush;
+    }
     if (common.json)
-        std::cout << Json {{"cells_a_step", count}, {"largest_deviation", worst}, {"tolerance", kTolerance},
-            {"agrees", agrees},
-            {"steps",
-                steps}}.dump(2)
-                  << '\n';
-    else
-        std::cout << count << " cells of each of " << trace.steps().size()
-                  << " steps re-derived in double precision: the largest deviation is " << worst << " ("
-                  << (agrees ? "agrees" : "disagrees") << ", limit " << kTolerance << ")\n";
-    return agrees ? kDone : kDisagrees;
+        std::cout << variants.dump(2) << '\n';
+    return agree ? kDone : kDisagrees;
 }
 
 int explain(const ExplainOptions& options, const CommonOptions& common)
 {
+    if (options.all)
+        return checkAll(options, common);
     const bool one = options.check == 0;
-    if (one && (options.step.empty() || options.at.empty()))
-        throw UsageError("explain needs a STEP and --at i,j,…, or --check N for random cells of every step.");
-    const Index at = one ? parseIndex(options.at) : Index {};
+    std::string path = options.step, cell = options.at;
+    if (const std::size_t sign = path.rfind('@'); sign != std::string::npos) { // as --change names a cell
+        if (!cell.empty())
+            throw UsageError("The cell is given twice, as STEP@i,j,… and by --at; once is right.");
+        cell = path.substr(sign + 1);
+        path.resize(sign);
+    }
+    if (one && (path.empty() || cell.empty()))
+        throw UsageError(
+            "explain needs STEP@i,j,… (or STEP and --at i,j,…), or --check N for random cells of every step.");
+    const Index at = one ? parseIndex(cell) : Index {};
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
     if (!one)
-        return checkCells(trace, options.check, common);
-    const std::optional<StepId> step = trace.find(options.step);
+        return checkOne(trace, options.check, common);
+    const std::optional<StepId> step = trace.find(path);
     if (!step)
-        throw Error("This run has no step \"" + escaped(options.step, 200) + "\"; headroom-cli run lists them.");
+        throw Error("This run has no step \"" + escaped(path, 200) + "\"; headroom-cli run lists them.");
     const Explanation explanation = trace.explain(*step, at);
     if (common.json)
         std::cout << jsonOf(result, explanation).dump(2) << '\n';
@@ -169,11 +282,18 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
     auto options = std::make_shared<ExplainOptions>();
-    CLI::Option* step = command->add_option("step", options->step, "Path of a step, as run lists them");
+    CLI::Option* step = command->add_option(
+        "step", options->step, "Path of a step, as run lists them, or of one cell: PATH@i,j,k");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
-    command->add_option("--check", options->check, "Instead re-derive this many random cells of every step")
-        ->transform(wholeNumber(1, 1'000'000))
-        ->excludes(step);
+    CLI::Option* check =
+        command
+            ->add_option("--check", options->check,
+                "Instead re-derive this many random cells of every step, and count what is derived, given and measured")
+            ->transform(wholeNumber(1, 1'000'000))
+            ->excludes(step);
+    command
+        ->add_flag("--all", options->all, "With --check: every variant on its sample, with all its studies, as a table")
+        ->needs(check);
     addRunOptions(*command, options->run);
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = explain(*options, common); });

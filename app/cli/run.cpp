@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "await.h"
 #include "commands.h"
+#include "long_job.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -62,7 +62,7 @@ void print(const RunResult& result, const Json& steps)
             shape += (i ? " × " : "") + step["axes"][i].get<std::string>() + " "
                 + std::to_string(step["shape"][i].get<std::int64_t>());
         std::string path = step["path"];
-        path.resize(std::max<std::size_t>(path.size(), 52), ' ');
+        path.resize(std::max<std::size_t>(path.size() + 2, 52), ' ');
         std::string operation = step["operation"];
         operation.resize(12, ' ');
         std::cout << path << operation << shape
@@ -78,9 +78,15 @@ int run(const RunCommandOptions& options, const CommonOptions& common)
     const RunResult result = openAndRun(session, options.run);
     tell(result.notices);
     const Json steps = stepsOf(*result.trace, options.parameters);
-    if (options.trace)
-        await<std::string>(
-            [&](auto callbacks) { session.saveTrace(result.trace, *options.trace, std::move(callbacks)); });
+    if (options.trace) {
+        noteInterrupts();
+        if (!awaitLong<std::string>(session, [&](auto callbacks) {
+                return session.saveTrace(result.trace, *options.trace, std::move(callbacks));
+            })) {
+            std::cerr << "headroom-cli: interrupted; the trace was not written.\n";
+            return kInterrupted;
+        }
+    }
     if (common.json)
         std::cout << Json {{"input", plain(result.input)}, {"output", plain(result.output)}, {"fed", result.fed},
             {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices},

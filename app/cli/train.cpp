@@ -29,13 +29,20 @@ struct TrainOptions {
     std::vector<std::string> fields, taskOptions;
 };
 
+std::string newText(const TrainingState& state)
+{
+    return state.testNew == state.testCount ? "none of them in training"
+                                            : std::to_string(state.testNew) + " of the sequences not in training";
+}
+
 void print(const TrainingState& state)
 {
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
-              << state.parameters << " weights\nheld-out test set, " << state.testCount
-              << " sequences: " << formatNumber(100.0 * state.testAccuracy, 3)
-              << " % of tokens right when fed the right ones, " << formatNumber(100.0 * state.testSequences, 2)
+              << state.parameters << " weights\nheld-out test set, " << state.testCount << " sequences of "
+              << state.testSources << (state.testSources == 1 ? " different source, " : " different sources, ")
+              << newText(state) << ": " << formatPercent(state.testAccuracy, 3)
+              << " % of tokens right when fed the right ones, " << formatPercent(state.testSequences, 2)
               << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4)
               << " nats a token";
     if (state.config.halting != HaltingKind::None)
@@ -43,6 +50,8 @@ void print(const TrainingState& state)
     std::cout << '\n';
     for (const TrainingEvent& event : state.events)
         std::cout << "after step " << event.step << ": " << event.text << '\n';
+    for (const std::string& notice : state.dataNotices)
+        std::cout << notice << '\n';
     if (!state.out.empty() && state.savedStep == state.step)
         std::cout << "saved " << state.out << '\n';
 }
@@ -70,6 +79,7 @@ Json jsonOf(const TrainingState& state)
     return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step},
         {"seconds", seconds}, {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0},
         {"parameters", state.parameters}, {"device", state.device}, {"test_sequences", state.testCount},
+        {"test_sources", state.testSources}, {"test_new", state.testNew}, {"notices", state.dataNotices},
         {"token_accuracy", state.testAccuracy}, {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss},
         {"ponder", state.testPonder}, {"out", state.out}, {"probe", state.probe}, {"snapshots", snapshots},
         {"samples", samples}, {"events", events}, {"curve", curve}};
@@ -326,8 +336,8 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     const CLI::Option* out = command->add_option(
         "--out", request.out, "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
     command->add_option("--resume", request.resume,
-        "Go on with an interrupted training from the file it wrote; settings given with "
-        "it are changes from there on, marked on the curve");
+        "Go on with an interrupted training from the file it wrote, on a CPU to the last bit as if it had not stopped; "
+        "settings given with it are changes from there on, marked on the curve");
     command
         ->add_option("--at", request.at,
             "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "

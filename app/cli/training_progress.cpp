@@ -37,8 +37,7 @@ public:
         if (state.loss >= 0.0)
             std::cerr << ", loss " << formatNumber(state.loss);
         if (!state.points.empty())
-            std::cerr << ", held out " << formatNumber(100.0 * state.points.back().heldOutAccuracy, 1)
-                      << " % of tokens right";
+            std::cerr << ", held out " << formatPercent(state.points.back().heldOutAccuracy) << " % of tokens right";
         if (state.tokensPerSecond > 0.0)
             std::cerr << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
         if (!last && state.step > 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/json_fields.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "text/utf8.h"
 
@@ -39,21 +40,7 @@ JsonFields::JsonFields(JsonFields&&) noexcept = default;
 JsonFields JsonFields::parse(const std::string& text, const std::string& where)
 {
     auto object = std::make_unique<Object>();
-    std::vector<std::set<std::string>> keys; // of the objects the parser is in
-    const auto refuseRepeated = [&](int, Json::parse_event_t event, Json& value) {
-        if (event == Json::parse_event_t::object_start)
-            keys.emplace_back();
-        else if (event == Json::parse_event_t::object_end)
-            keys.pop_back();
-        else if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-            throw Error(where + " gives \"" + escaped(value.get<std::string>(), 60) + "\" twice; once is right.");
-        return true;
-    };
-    try {
-        object->json = Json::parse(text, refuseRepeated);
-    } catch (const Json::exception& error) {
-        throw Error(where + " is not valid JSON: " + escaped(error.what(), 160));
-    }
+    object->json = readJson(text, where);
     if (!object->json.is_object())
         throw Error(where + " must hold one JSON object, not " + object->json.type_name() + ".");
     return JsonFields(std::move(object), where);

@@ -2,6 +2,7 @@
 #include "config/model_config.h"
 
 #include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "text/utf8.h"
 
@@ -239,16 +240,25 @@ ModelConfig validated(ModelConfig config, const std::string& where)
     return config;
 }
 
+// As typed: a number, true, a list; what is no JSON is a text.
+Json typedValue(const std::string& value)
+{
+    try {
+        return readJson(value, "The value");
+    } catch (const Error&) {
+        return value;
+    }
+}
+
 } // namespace
 
 ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::string>>& fields) const
 {
-    nlohmann::json json = nlohmann::json::parse(toJson());
+    Json json = Json::parse(toJson());
     for (const auto& [field, value] : fields) {
         if (!json.contains(field))
             throw Error("There is no setting \"" + escaped(field) + "\".");
-        const nlohmann::json parsed = nlohmann::json::parse(value, nullptr, false);
-        json[field] = parsed.is_discarded() ? nlohmann::json(value) : parsed;
+        json[field] = typedValue(value);
     }
     const std::string where = "The changed configuration";
     return validated(withoutIdleSettings(read(JsonFields::parse(json.dump(), where))), where);

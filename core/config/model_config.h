@@ -203,10 +203,12 @@ struct Preset {
     std::string paper; // "Vaswani et al., 2017"
     std::string url; // of the paper
     std::string idea; // one sentence
+    std::vector<std::string> keywords; // what people call it besides, who made it: to be found by
     std::string sample;
     std::string view; // the view to open
     std::string model; // a trained checkpoint in resources/models, if one ships
     TaskSettings task; // what it trains on, and takes its vocabulary from
+    std::string training; // JSON: settings of a training that suits it, those that differ from the usual ones
     ModelConfig config;
 
     static Preset read(const std::filesystem::path& file);

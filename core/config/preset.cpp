@@ -86,10 +86,12 @@ Preset Preset::read(const fs::path& file)
     preset.paper = fields.text("paper", "");
     preset.url = fields.text("url", "");
     preset.idea = fields.text("idea", "");
+    preset.keywords = fields.texts("keywords");
     preset.sample = fields.text("sample", "");
     preset.view = fields.text("view", "attention");
     preset.model = fields.text("model", "");
     preset.task = TaskSettings::fromJson(fields.object("task"), file.string() + ", task");
+    preset.training = fields.object("training");
     preset.config = ModelConfig::fromJson(fields.object("config"), file.string() + ", config");
     fields.refuseUnknown();
     return preset;

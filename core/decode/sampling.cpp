@@ -11,9 +11,6 @@ namespace headroom {
 
 namespace {
 
-// Uniform in [0, 1), with all the bits a double holds.
-double uniform(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1.0p-53; }
-
 const Candidate& draw(const std::vector<Candidate>& candidates, Random& random)
 {
     double left = uniform(random);
@@ -26,6 +23,8 @@ const Candidate& draw(const std::vector<Candidate>& candidates, Random& random)
 }
 
 } // namespace
+
+double uniform(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1.0p-53; }
 
 void SamplingSettings::validate() const
 {

@@ -19,6 +19,9 @@ struct SamplingSettings {
     void validate() const; // throws Error naming the setting and what would work
 };
 
+// From 0 to 1, with all the bits a double holds: what a token is drawn by, one a step.
+double uniform(Random& random);
+
 // A token that could have been drawn, with its share of what the filters left.
 struct Candidate {
     std::int64_t token = 0;

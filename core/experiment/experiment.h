@@ -16,7 +16,7 @@ struct ExperimentCheck {
     std::string relation; // "at least", "at most", "above", "below"
     std::string thanRow, thanColumn; // what it is compared with, times `factor`; both empty: with `factor` itself
     double factor = 1.0;
-    std::string otherwise; // what is known to be different here, for when the claim does not hold
+    std::string otherwise; // a possible reason, for when the claim does not hold; nothing measures it
 };
 
 // One file of resources/experiments: a question that a paper asked, small enough for one's own machine.
@@ -41,10 +41,13 @@ std::vector<Experiment> experimentList();
 Experiment findExperiment(const std::string& id); // Error lists the ids there are
 std::vector<std::string> experimentKinds();
 
+constexpr std::int64_t kExperimentSeeds = 3;
+
 struct ExperimentRequest {
     std::string id;
     std::uint64_t seed = 1; // of weights, data and their order, and dropout
     bool quick = false; // the file's own smallest size: shows that it runs, and no more
+    std::int64_t seeds = 0; // how many, from `seed` on; 0: kExperimentSeeds, of the quick size one
 };
 
 struct ExperimentColumn {
@@ -58,10 +61,18 @@ struct ExperimentColumn {
 
 using ExperimentCell = std::variant<std::string, double>; // not a finite number: not measured
 
+// The least and the most of a number over the seeds.
+struct ExperimentRange {
+    double least = 0.0, most = 0.0;
+
+    bool operator==(const ExperimentRange&) const = default;
+};
+
 struct ExperimentTable {
     std::string title;
     std::vector<ExperimentColumn> columns;
-    std::vector<std::vector<ExperimentCell>> rows; // the first cell names the row
+    std::vector<std::vector<ExperimentCell>> rows; // the first cell names the row; numbers are means over the seeds
+    std::vector<std::vector<ExperimentRange>> ranges {}; // of each cell; empty with one seed
 
     bool operator==(const ExperimentTable&) const = default;
 };
@@ -95,8 +106,9 @@ struct ExperimentMap {
 struct ExperimentVerdict {
     std::string claim;
     std::string measured; // the numbers of this run, in words
-    bool holds = false;
-    std::string reason; // where it does not hold: what was measured of why, and what is known to be different
+    bool holds = false; // with every seed
+    std::string reason; // where it does not hold: what was measured of why, and what might be a reason
+    bool conclusive = true; // false: of the quick size, which tells nothing
 
     bool operator==(const ExperimentVerdict&) const = default;
 };
@@ -104,16 +116,17 @@ struct ExperimentVerdict {
 struct ExperimentResult {
     std::string id, title, question, paper, url, claim, scale, kind;
     std::string setup; // JSON, as it was run
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1; // the first
     bool quick = false;
     std::string device; // in words
     std::string software; // "Headroom 0.1, LibTorch 2.13"
     double seconds = 0.0;
     std::vector<ExperimentTable> tables;
     std::vector<ExperimentPlot> plots;
-    std::vector<ExperimentMap> maps;
+    std::vector<ExperimentMap> maps; // of the first seed
     std::vector<ExperimentVerdict> verdicts;
     std::vector<std::string> notices; // what happened on the way: a run that stopped, and why
+    std::int64_t seeds = 1; // how many, one after the other
 
     bool operator==(const ExperimentResult&) const = default;
 
@@ -124,6 +137,9 @@ struct ExperimentResult {
 };
 
 std::string textOf(const ExperimentCell& cell, const ExperimentColumn& column); // as a table shows it
+std::string textOf(
+    const ExperimentTable& table, std::size_t row, std::size_t column); // with its range: "2.4 (2.1–2.6)"
+std::string seedsText(const ExperimentResult& result); // "Seeds 1 to 3"
 std::string toSvg(const ExperimentPlot& plot);
 std::string toSvg(const std::vector<ExperimentMap>& film);
 

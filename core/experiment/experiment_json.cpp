@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/experiment.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -35,7 +36,14 @@ Json jsonOf(const ExperimentTable& table)
                                                                     : numbers({std::get<double>(cell)}).front());
         rows.push_back(row);
     }
-    return {{"title", table.title}, {"columns", columns}, {"rows", rows}};
+    Json json {{"title", table.title}, {"columns", columns}, {"rows", rows}};
+    for (const std::vector<ExperimentRange>& ranges : table.ranges) {
+        Json row = Json::array();
+        for (const ExperimentRange& range : ranges)
+            row.push_back(numbers({range.least, range.most}));
+        json["ranges"].push_back(row);
+    }
+    return json;
 }
 
 Json jsonOf(const ExperimentPlot& plot)
@@ -55,8 +63,8 @@ Json jsonOf(const ExperimentMap& map)
 
 Json jsonOf(const ExperimentVerdict& verdict)
 {
-    return {
-        {"claim", verdict.claim}, {"measured", verdict.measured}, {"holds", verdict.holds}, {"reason", verdict.reason}};
+    return {{"claim", verdict.claim}, {"measured", verdict.measured}, {"holds", verdict.holds},
+        {"reason", verdict.reason}, {"conclusive", verdict.conclusive}};
 }
 
 template <typename Item>
@@ -97,6 +105,16 @@ ExperimentTable tableOf(const Json& json)
                 + std::to_string(table.columns.size()) + " columns");
         table.rows.push_back(std::move(cells));
     }
+    for (const Json& row : json.value("ranges", Json::array())) {
+        table.ranges.emplace_back();
+        for (const Json& range : row)
+            table.ranges.back().push_back({numberOf(range.at(0)), numberOf(range.at(1))});
+    }
+    const bool complete = table.ranges.size() == table.rows.size()
+        && std::all_of(table.ranges.begin(), table.ranges.end(),
+            [&](const auto& ranges) { return ranges.size() == table.columns.size(); });
+    if (!table.ranges.empty() && !complete)
+        throw Error("the ranges of a table are not as many as its cells");
     return table;
 }
 
@@ -132,6 +150,7 @@ ExperimentResult read(const Json& json)
         *text = json.at(key);
     result.setup = json.at("setup").dump();
     result.seed = json.at("seed");
+    result.seeds = json.value("seeds", std::int64_t {1});
     result.quick = json.at("quick");
     result.seconds = numberOf(json.at("seconds"));
     for (const Json& table : json.at("tables"))
@@ -141,8 +160,8 @@ ExperimentResult read(const Json& json)
     for (const Json& map : json.at("maps"))
         result.maps.push_back(mapOf(map));
     for (const Json& verdict : json.at("verdicts"))
-        result.verdicts.push_back(
-            {verdict.at("claim"), verdict.at("measured"), verdict.at("holds"), verdict.at("reason")});
+        result.verdicts.push_back({verdict.at("claim"), verdict.at("measured"), verdict.at("holds"),
+            verdict.at("reason"), verdict.value("conclusive", !result.quick)});
     result.notices = json.at("notices");
     return result;
 }
@@ -153,16 +172,17 @@ std::string ExperimentResult::toJson(int indent) const
 {
     const Json json {{"id", id}, {"title", title}, {"question", question}, {"paper", paper}, {"url", url},
         {"claim", claim}, {"scale", scale}, {"kind", kind}, {"setup", Json::parse(setup.empty() ? "{}" : setup)},
-        {"seed", seed}, {"quick", quick}, {"device", device}, {"software", software}, {"seconds", seconds},
-        {"tables", listOf(tables)}, {"plots", listOf(plots)}, {"maps", listOf(maps)}, {"verdicts", listOf(verdicts)},
-        {"notices", notices}};
+        {"seed", seed}, {"seeds", seeds}, {"quick", quick}, {"device", device}, {"software", software},
+        {"seconds", seconds}, {"tables", listOf(tables)}, {"plots", listOf(plots)}, {"maps", listOf(maps)},
+        {"verdicts", listOf(verdicts)}, {"notices", notices}};
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 ExperimentResult ExperimentResult::fromJson(const std::string& json, const std::string& where)
 {
+    const Json content = readJson(json, where);
     try {
-        return read(Json::parse(json));
+        return read(content);
     } catch (const Json::exception& error) {
         throw Error(where + " is not a result of an experiment: " + error.what());
     } catch (const Error& error) {

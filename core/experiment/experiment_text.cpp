@@ -27,10 +27,10 @@ std::string markdownOf(const ExperimentTable& table)
         head += " " + cellText(titleOf(table.columns[i])) + " |";
         rule += i == 0 ? " --- |" : " ---: |";
     }
-    for (const std::vector<ExperimentCell>& row : table.rows) {
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
         body += "|";
-        for (std::size_t i = 0; i < row.size(); ++i)
-            body += " " + cellText(textOf(row[i], table.columns[i])) + " |";
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            body += " " + cellText(textOf(table, row, i)) + " |";
         body += "\n";
     }
     return (table.title.empty() ? "" : table.title + "\n\n") + head + "\n" + rule + "\n" + body + "\n";
@@ -40,8 +40,12 @@ std::string markdownOf(const std::vector<ExperimentVerdict>& verdicts)
 {
     std::string text;
     for (const ExperimentVerdict& verdict : verdicts)
-        text += "- **" + std::string(verdict.holds ? "Holds" : "Differs") + "**: " + verdict.claim
-            + " Measured: " + verdict.measured + "." + (verdict.reason.empty() ? "" : " " + verdict.reason) + "\n";
+        text += "- **"
+            + std::string(!verdict.conclusive ? "No conclusion"
+                    : verdict.holds           ? "Holds"
+                                              : "Differs")
+            + "**: " + verdict.claim + " Measured: " + verdict.measured + "."
+            + (verdict.reason.empty() ? "" : " " + verdict.reason) + "\n";
     return text.empty() ? text : text + "\n";
 }
 
@@ -52,7 +56,30 @@ std::string textOf(const ExperimentCell& cell, const ExperimentColumn& column)
     if (std::holds_alternative<std::string>(cell))
         return std::get<std::string>(cell);
     const double value = std::get<double>(cell);
-    return std::isfinite(value) ? formatNumber(value, column.decimals) : "–";
+    if (!std::isfinite(value))
+        return "–";
+    return column.unit == "%" ? formatPercent(value / 100.0, column.decimals) : formatNumber(value, column.decimals);
+}
+
+std::string textOf(const ExperimentTable& table, std::size_t row, std::size_t column)
+{
+    const ExperimentColumn& about = table.columns[column];
+    std::string text = textOf(table.rows[row][column], about);
+    const auto* mean = std::get_if<double>(&table.rows[row][column]);
+    if (!mean || !std::isfinite(*mean) || table.ranges.empty())
+        return text;
+    const auto [least, most] = table.ranges[row][column];
+    if (least != most)
+        text += " (" + textOf(ExperimentCell(least), about) + "–" + textOf(ExperimentCell(most), about) + ")";
+    return text;
+}
+
+std::string seedsText(const ExperimentResult& result)
+{
+    if (result.seeds == 1)
+        return "Seed " + std::to_string(result.seed);
+    return "Seeds " + std::to_string(result.seed) + " to "
+        + std::to_string(result.seed + static_cast<std::uint64_t>(result.seeds) - 1);
 }
 
 std::string ExperimentResult::toMarkdown(const std::vector<std::string>& pictures) const
@@ -67,9 +94,11 @@ std::string ExperimentResult::toMarkdown(const std::vector<std::string>& picture
     for (const std::string& notice : notices)
         text += "- " + notice + "\n";
     text += notices.empty() ? "" : "\n";
-    text += "Seed " + std::to_string(seed) + (quick ? ", quick size" : "") + "; " + device + "; "
-        + formatNumber(seconds, 0) + " s; " + software + ". `headroom-cli experiment " + id + (quick ? " --quick" : "")
-        + (seed == 1 ? "" : " --seed " + std::to_string(seed)) + "`\n";
+    text += seedsText(*this) + (seeds > 1 ? ": means, and in brackets the least and the most" : "")
+        + (quick ? ", quick size" : "") + "; " + device + "; " + formatNumber(seconds, 0) + " s; " + software
+        + ". `headroom-cli experiment " + id + (quick ? " --quick" : "")
+        + (seed == 1 ? "" : " --seed " + std::to_string(seed))
+        + (seeds == (quick ? 1 : kExperimentSeeds) ? "" : " --seeds " + std::to_string(seeds)) + "`\n";
     return text;
 }
 

@@ -8,7 +8,10 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
+#include <map>
 
 namespace headroom {
 
@@ -57,28 +60,38 @@ Bench Bench::part(double begin, double end) const
 
 namespace {
 
-const ExperimentColumn* findCell(
-    const ExperimentResult& result, const std::string& row, const std::string& column, double& value)
+struct FoundCell {
+    const ExperimentTable* table = nullptr;
+    std::size_t row = 0, column = 0;
+
+    double value() const
+    {
+        const auto* number = std::get_if<double>(&table->rows[row][column]);
+        return number ? *number : std::nan("");
+    }
+    const ExperimentColumn& about() const { return table->columns[column]; }
+    std::string text() const // "tokens right 99.7 % (99.5–99.9)"
+    {
+        if (!std::isfinite(value()))
+            return about().title + " no number";
+        return about().title + " " + textOf(*table, row, column) + (about().unit.empty() ? "" : " " + about().unit);
+    }
+};
+
+FoundCell findCell(const ExperimentResult& result, const std::string& row, const std::string& column)
 {
     for (const ExperimentTable& table : result.tables) {
         const auto found = std::find_if(
             table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.id == column; });
         if (found == table.columns.end())
             continue;
-        for (const std::vector<ExperimentCell>& cells : table.rows) {
-            const ExperimentCell& cell = cells[static_cast<std::size_t>(found - table.columns.begin())];
-            if (!std::holds_alternative<std::string>(cells.front()) || std::get<std::string>(cells.front()) != row)
-                continue;
-            value = std::holds_alternative<double>(cell) ? std::get<double>(cell) : std::nan("");
-            return &*found;
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            const ExperimentCell& name = table.rows[i].front();
+            if (std::holds_alternative<std::string>(name) && std::get<std::string>(name) == row)
+                return {&table, i, static_cast<std::size_t>(found - table.columns.begin())};
         }
     }
     throw Error("Experiment " + result.id + " checks \"" + column + "\" of \"" + row + "\", which no table has.");
-}
-
-std::string shownValue(double value, const ExperimentColumn& column)
-{
-    return std::isfinite(value) ? textOf(value, column) + (column.unit.empty() ? "" : " " + column.unit) : "no number";
 }
 
 bool compare(double left, const std::string& relation, double right)
@@ -91,72 +104,167 @@ bool compare(double left, const std::string& relation, double right)
                                   : left < right;
 }
 
+double boundOf(const ExperimentCheck& check, const ExperimentResult& result)
+{
+    return check.thanRow.empty() ? check.factor
+                                 : check.factor * findCell(result, check.thanRow, check.thanColumn).value();
+}
+
+std::string plainNumber(double value)
+{
+    std::array<char, 32> text {};
+    std::snprintf(text.data(), text.size(), "%g", value);
+    return text.data();
+}
+
+// "must be at most 1.05 × 2.31 = 2.43"
+std::string requirement(const ExperimentCheck& check, const ExperimentResult& result)
+{
+    const FoundCell cell = findCell(result, check.row, check.column);
+    const auto text = [&](double value) { return textOf(ExperimentCell(value), cell.about()); };
+    std::string bound = text(boundOf(check, result));
+    if (!check.thanRow.empty() && check.factor != 1.0)
+        bound = plainNumber(check.factor) + " × " + text(findCell(result, check.thanRow, check.thanColumn).value())
+            + " = " + bound;
+    return "must be " + check.relation + " " + bound;
+}
+
+ExperimentTable joinedTable(const std::vector<ExperimentResult>& seeds, std::size_t index)
+{
+    ExperimentTable table = seeds.front().tables[index];
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        table.ranges.emplace_back(table.columns.size());
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            double* mean = std::get_if<double>(&table.rows[row][column]);
+            if (!mean)
+                continue;
+            ExperimentRange& range = table.ranges[row][column];
+            range = {*mean, *mean};
+            for (std::size_t i = 1; i < seeds.size(); ++i) {
+                const double value = std::get<double>(seeds[i].tables.at(index).rows.at(row).at(column));
+                *mean += value; // what one seed did not measure has no mean
+                range = {std::fmin(range.least, value), std::fmax(range.most, value)};
+            }
+            *mean /= static_cast<double>(seeds.size());
+        }
+    }
+    return table;
+}
+
+// The mean of those seeds that have a line of this name at this place.
+void joinSeries(ExperimentSeries& series, const std::vector<ExperimentResult>& seeds, std::size_t plot)
+{
+    std::map<double, std::pair<double, double>> sums; // by x: of y, and how many
+    for (const ExperimentResult& seed : seeds)
+        for (const ExperimentSeries& each : seed.plots.at(plot).series)
+            for (std::size_t i = 0; each.name == series.name && i < each.x.size(); ++i) {
+                sums[each.x[i]].first += each.y[i];
+                sums[each.x[i]].second += 1.0;
+            }
+    for (std::size_t i = 0; i < series.x.size(); ++i)
+        series.y[i] = sums[series.x[i]].first / sums[series.x[i]].second;
+}
+
 } // namespace
 
 double measuredIn(const ExperimentResult& result, const std::string& row, const std::string& column)
 {
-    double value = 0.0;
-    findCell(result, row, column, value);
-    return value;
+    return findCell(result, row, column).value();
 }
 
-ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult& result)
+ExperimentVerdict verdictOf(
+    const ExperimentCheck& check, const ExperimentResult& result, const std::vector<ExperimentResult>& seeds)
 {
-    double left = 0.0, right = 0.0;
-    const ExperimentColumn* column = findCell(result, check.row, check.column, left);
-    ExperimentVerdict verdict {
-        check.claim, check.row + ": " + column->title + " " + shownValue(left, *column), false, ""};
-    double bound = check.factor;
-    if (!check.thanRow.empty()) {
-        const ExperimentColumn* than = findCell(result, check.thanRow, check.thanColumn, right);
-        bound = check.factor * right;
-        verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ") + than->title + " "
-            + shownValue(right, *than);
-    }
-    verdict.holds = compare(left, check.relation, bound);
-    const std::string small = result.quick ? "This was the quick size, which is too small to tell." : "";
-    if (verdict.holds) {
-        verdict.reason = small;
+    const FoundCell cell = findCell(result, check.row, check.column);
+    ExperimentVerdict verdict {check.claim, check.row + ": " + cell.text(), false, "", !result.quick};
+    if (!check.thanRow.empty())
+        verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ")
+            + findCell(result, check.thanRow, check.thanColumn).text();
+    const bool measured = std::isfinite(cell.value()) && std::isfinite(boundOf(check, result));
+    if (measured)
+        verdict.measured += "; " + requirement(check, result);
+    const auto held = std::count_if(seeds.begin(), seeds.end(), [&](const ExperimentResult& seed) {
+        return compare(findCell(seed, check.row, check.column).value(), check.relation, boundOf(check, seed));
+    });
+    const auto count = static_cast<std::ptrdiff_t>(seeds.size());
+    if (count > 1)
+        verdict.measured += "; so it is with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
+    verdict.holds = held == count;
+    if (result.quick) {
+        verdict.reason = "Quick check, takes seconds; not conclusive.";
         return verdict;
     }
-    const bool measured = std::isfinite(left) && std::isfinite(bound);
-    verdict.reason = (measured ? "The first number would have to be " + check.relation + " " + textOf(bound, *column)
-                                 + "."
-                               : "One of the numbers could not be measured.")
-        + (check.otherwise.empty() ? "" : " " + check.otherwise);
+    if (verdict.holds)
+        return verdict;
+    const auto add = [&](const std::string& sentence) {
+        verdict.reason += (verdict.reason.empty() ? "" : " ") + sentence;
+    };
+    if (!measured)
+        add("One of the numbers could not be measured.");
     for (const std::string& notice : result.notices) // what was measured of why
         if (notice.rfind(check.row + ": ", 0) == 0
             || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
-            verdict.reason += " " + notice;
-    if (result.quick)
-        verdict.reason += " " + small;
+            add(notice);
+    if (!check.otherwise.empty())
+        add("A possible reason, not measured: " + check.otherwise);
     return verdict;
+}
+
+ExperimentResult joined(const std::vector<ExperimentResult>& seeds)
+{
+    ExperimentResult result = seeds.front();
+    result.seeds = static_cast<std::int64_t>(seeds.size());
+    if (seeds.size() == 1)
+        return result;
+    for (std::size_t i = 0; i < result.tables.size(); ++i)
+        result.tables[i] = joinedTable(seeds, i);
+    for (std::size_t i = 0; i < result.plots.size(); ++i)
+        for (ExperimentSeries& series : result.plots[i].series)
+            joinSeries(series, seeds, i);
+    result.notices.clear();
+    for (const ExperimentResult& seed : seeds)
+        for (const std::string& notice : seed.notices)
+            result.notices.push_back(notice + " (Seed " + std::to_string(seed.seed) + ".)");
+    return result;
 }
 
 ExperimentResult runExperiment(const Experiment& experiment, const ExperimentRequest& request, const Bench& bench)
 {
-    ExperimentResult result;
-    result.id = experiment.id;
-    result.title = experiment.title;
-    result.question = experiment.question;
-    result.paper = experiment.paper;
-    result.url = experiment.url;
-    result.claim = experiment.claim;
-    result.scale = experiment.scale;
-    result.kind = experiment.kind;
-    result.seed = request.seed;
-    result.quick = request.quick;
-    result.software = std::string("Headroom ") + HEADROOM_VERSION + ", LibTorch " + TORCH_VERSION;
+    ExperimentResult plan;
+    plan.id = experiment.id;
+    plan.title = experiment.title;
+    plan.question = experiment.question;
+    plan.paper = experiment.paper;
+    plan.url = experiment.url;
+    plan.claim = experiment.claim;
+    plan.scale = experiment.scale;
+    plan.kind = experiment.kind;
+    plan.quick = request.quick;
+    plan.software = std::string("Headroom ") + HEADROOM_VERSION + ", LibTorch " + TORCH_VERSION;
     nlohmann::ordered_json setup = nlohmann::ordered_json::parse(experiment.setup);
     if (request.quick)
         setup.merge_patch(nlohmann::ordered_json::parse(experiment.quick));
-    result.setup = setup.dump();
+    plan.setup = setup.dump();
     const std::string where = "Experiment " + experiment.id + ", setup";
-    for (const ExperimentKind& kind : kinds())
-        if (experiment.kind == kind.id)
-            kind.run(result.setup, where, bench, result);
+    const std::int64_t count = request.seeds > 0 ? request.seeds : request.quick ? 1 : kExperimentSeeds;
+    std::vector<ExperimentResult> seeds;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto share = [&](std::int64_t done) { return static_cast<double>(done) / static_cast<double>(count); };
+        Bench part = bench.part(share(i), share(i + 1));
+        part.seed = request.seed + static_cast<std::uint64_t>(i);
+        if (count > 1 && part.report)
+            part.report = [report = part.report,
+                              which = "seed " + std::to_string(i + 1) + " of " + std::to_string(count) + ", "](
+                              double done, const std::string& text) { report(done, which + text); };
+        seeds.push_back(plan);
+        seeds.back().seed = part.seed;
+        for (const ExperimentKind& kind : kinds())
+            if (experiment.kind == kind.id)
+                kind.run(plan.setup, where, part, seeds.back());
+    }
+    ExperimentResult result = joined(seeds);
     for (const ExperimentCheck& check : experiment.checks)
-        result.verdicts.push_back(verdictOf(check, result));
+        result.verdicts.push_back(verdictOf(check, result, seeds));
     return result;
 }
 

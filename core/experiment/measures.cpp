@@ -72,12 +72,13 @@ const std::vector<Measure>& all()
     using Run = TrainedRun;
     static const std::vector<Measure> measures {
         {{"accuracy", "tokens right", "%", 2},
-            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.token; }},
+            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutAccuracy; }},
         {{"sequences", "sequences right", "%", 2},
-            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.test.sequence; }},
-        {{"loss", "loss", "nats a token", 4}, [](const Run& r, const Settings&, const Bench&) { return r.test.loss; }},
+            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutSequences; }},
+        {{"loss", "loss", "nats a token", 4},
+            [](const Run& r, const Settings&, const Bench&) { return r.points.back().heldOutLoss; }},
         {{"perplexity", "perplexity", "", 3},
-            [](const Run& r, const Settings&, const Bench&) { return std::exp(r.test.loss); }},
+            [](const Run& r, const Settings&, const Bench&) { return std::exp(r.points.back().heldOutLoss); }},
         {{"best_loss", "lowest held-out loss", "nats a token", 4},
             [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
         {{"steps_to", "steps to the goal", "", 0},
@@ -87,7 +88,7 @@ const std::vector<Measure>& all()
         {{"mean_steps_most", "most while learning", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
         {{"mean_steps", "steps a position, trained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.test.steps)); }},
+            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.back().steps)); }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
             [](const Run& r, const Settings&, const Bench&) {
                 return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value;

@@ -37,6 +37,10 @@ ExperimentResult runExperiment(const Experiment& experiment, const ExperimentReq
 
 // The number in a table; not finite if it was not measured. Throws Error if no table has such a row and column.
 double measuredIn(const ExperimentResult& result, const std::string& row, const std::string& column);
-ExperimentVerdict verdictOf(const ExperimentCheck& check, const ExperimentResult& result);
+// `result` joins what `seeds` measured one by one.
+ExperimentVerdict verdictOf(
+    const ExperimentCheck& check, const ExperimentResult& result, const std::vector<ExperimentResult>& seeds);
+// Means and ranges over seeds of one experiment.
+ExperimentResult joined(const std::vector<ExperimentResult>& seeds);
 
 } // namespace headroom

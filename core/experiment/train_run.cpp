@@ -99,13 +99,11 @@ TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagon
         }
         if (watchDiagonal && trainer.points().size() > points)
             lookAt(run, trainer, bench.device);
-        bench.pause(0.98 * static_cast<double>(trainer.step()) / steps, sentence(run, trainer));
+        bench.pause(static_cast<double>(trainer.step()) / steps, sentence(run, trainer));
     }
-    Trainer::Evaluation evaluation;
-    while (!trainer.advance(evaluation, trainer.data().test))
-        bench.pause(0.99, plan.label + ": evaluation");
-    run.test = Trainer::resultOf(evaluation);
     run.points = trainer.points();
+    if (run.points.empty())
+        throw Error(run.stopped);
     run.steps = trainer.step();
     run.seconds = trainer.seconds();
     return run;

@@ -53,8 +53,7 @@ struct Seen {
 struct TrainedRun {
     PlannedRun plan;
     std::unique_ptr<Transformer> model;
-    std::vector<TrainingPoint> points;
-    Accuracy test;
+    std::vector<TrainingPoint> points; // on held-out sequences; the last is what the table shows
     std::string stopped; // why it stopped before its last step; empty if it did not
     std::int64_t steps = 0;
     double seconds = 0.0; // of training steps

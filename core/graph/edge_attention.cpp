@@ -100,10 +100,12 @@ void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges
 {
     const std::int64_t k = m_settings.distances;
     const torch::Device device = edges.source.tensor.device();
-    const Traced index = t.input(
+    const Traced index = t.formula(
         {"distance", "clip(j − i, −k, k) + k",
             "How far each edge reaches, cut off at k either way: the row of the tables to look up."},
-        clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"}, t.labels(edges.source, -1));
+        clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"},
+        {.function = FormulaFunction::ClippedDistance, .places = edges.places, .least = -k, .most = k},
+        t.labels(edges.source, -1), {edges.source, edges.destination});
     const auto lookedUp = [&](StepName name, StepName spread, const Parameter& table) {
         const Traced weight = t.parameter(
             table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k));
@@ -135,14 +137,15 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
                 "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
                 "(Press et al. 2022, section 3, has them fixed)."},
             t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
-        : t.input(
+        : t.formula(
             {"slopes", formula,
                 "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
                 "(Press et al. 2022, section 3)."},
-            geometricSlopes(m_settings.heads).to(options), {"head"});
-    const Traced distance = t.input({"distance", "−|i − j|", "How far each edge reaches, below 0."},
+            geometricSlopes(m_settings.heads).to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
+    const Traced distance = t.formula({"distance", "−|i − j|", "How far each edge reaches, below 0."},
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
-        t.labels(edges.source, -1));
+        {.function = FormulaFunction::Distance, .places = edges.places}, t.labels(edges.source, -1),
+        {edges.source, edges.destination});
     return t.multiply(
         {"bias", "−m |i − j|",
             "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},

@@ -30,6 +30,8 @@ Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths)
         throw Error("There are " + std::to_string(sourceLengths.size()) + " source sequences and "
             + std::to_string(destinationLengths.size()) + " target sequences; each target needs its source.");
     Edges edges;
+    edges.rule.lengths = sourceLengths;
+    edges.rule.destinationLengths = destinationLengths;
     std::int64_t firstSource = 0, firstDestination = 0;
     for (std::size_t sequence = 0; sequence < sourceLengths.size(); ++sequence) {
         for (std::int64_t to = 0; to < destinationLengths[sequence]; ++to)
@@ -44,6 +46,10 @@ Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths)
 Edges causalEdges(const Index& lengths, std::int64_t window)
 {
     Edges edges;
+    edges.rule.lengths = edges.rule.destinationLengths = lengths;
+    edges.rule.causal = true;
+    if (window > 0)
+        edges.rule.most = window;
     std::int64_t first = 0;
     for (const std::int64_t length : lengths) {
         for (std::int64_t to = 0; to < length; ++to)
@@ -57,6 +63,8 @@ Edges causalEdges(const Index& lengths, std::int64_t window)
 Edges edgesInto(const Edges& edges, const Index& nodes)
 {
     Edges kept;
+    kept.rule = edges.rule;
+    kept.rule.places = nodes;
     std::size_t place = 0;
     for (std::size_t edge = 0; edge < edges.source.size(); ++edge) {
         while (place < nodes.size() && nodes[place] < edges.destination[edge])
@@ -79,11 +87,15 @@ TracedEdges traceEdges(
         names = std::move(made);
     }
     TracedEdges traced;
-    traced.source = t.input({"source", "j of each edge j → i", "The node each edge starts from: the one that is read."},
-        indexTensor(edges.source, device), {"edge"}, names);
-    traced.destination = t.input(
+    Formula rule = t.active() ? edges.rule : Formula();
+    traced.places = rule.places;
+    traced.source = t.formula(
+        {"source", "j of each edge j → i", "The node each edge starts from: the one that is read."},
+        indexTensor(edges.source, device), {"edge"}, rule, names);
+    rule.function = FormulaFunction::EdgeDestination;
+    traced.destination = t.formula(
         {"destination", "i of each edge j → i", "The node each edge ends in: the one that reads."},
-        indexTensor(edges.destination, device), {"edge"}, names);
+        indexTensor(edges.destination, device), {"edge"}, std::move(rule), names);
     traced.distance = edges.distance;
     traced.destinations = destinations;
     return traced;

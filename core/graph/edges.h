@@ -10,6 +10,7 @@ namespace headroom {
 // destination. The three have one entry an edge; edges that end in the same node stand together.
 struct Edges {
     Index source, destination, distance;
+    Formula rule {.function = FormulaFunction::EdgeSource}; // that they follow from, sequence by sequence
 
     std::int64_t count() const { return static_cast<std::int64_t>(source.size()); }
     void add(std::int64_t from, std::int64_t to, std::int64_t apart);
@@ -28,6 +29,7 @@ Edges edgesInto(const Edges& edges, const Index& nodes);
 struct TracedEdges {
     Traced source, destination;
     Index distance;
+    std::optional<Index> places; // the nodes that `destination` counts, where a trace records them and not all run
     std::int64_t destinations = 0; // nodes that edges can end in
 };
 

@@ -70,13 +70,16 @@ void GraphExecutor::checkLengths(const torch::Tensor& ids, const Index& lengths,
                 + ".");
 }
 
-Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& like, const ForwardOptions& options) const
+Traced GraphExecutor::positions(
+    Tracer& t, const Index& lengths, const Traced& like, const ForwardOptions& options) const
 {
+    const Index places = placesOf(lengths);
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable.tensor.defined())
             throw Error("This model has no learned positions; choose none or a sinusoidal kind.");
-        const Traced numbers = t.input({"places", "i", "The place of each node in its sequence, from 0."},
-            indexTensor(places, like.tensor.device()), {"node"});
+        const Traced numbers = t.formula({"places", "i", "The place of each node in its sequence, from 0."},
+            indexTensor(places, like.tensor.device()), {"node"},
+            {.function = FormulaFunction::PlaceOfNode, .lengths = lengths});
         const Traced table = t.parameter(m_positionTable.name, m_positionTable.tensor, {"position", "feature"});
         return t.gather(
             {"positions", "p(position), learned", "One learned row for each position."}, table, numbers, "feature");
@@ -84,7 +87,10 @@ Traced GraphExecutor::positions(Tracer& t, const Index& places, const Traced& li
     const std::int64_t length = 1 + *std::max_element(places.begin(), places.end());
     const torch::Tensor table = positionRows(length, m_model.longest(), m_model.config().width, options.position)
                                     .index_select(0, torch::tensor(places, torch::kLong));
-    return t.input(positionStep(options.position), table.to(like.tensor.options()), {"node", "feature"});
+    Formula formula = positionFormula(options.position, 0, m_model.longest());
+    formula.places = places;
+    return t.formula(
+        positionStep(options.position), table.to(like.tensor.options()), {"node", "feature"}, std::move(formula));
 }
 
 GraphStackInput GraphExecutor::nodes(
@@ -112,7 +118,7 @@ GraphStackInput GraphExecutor::nodes(
         throw Error("Executor graph does not run position rotary: its edges carry no turned queries. "
                     "Choose another position.");
     if (options.position != PositionKind::None) {
-        const Traced rows = positions(t, placesOf(lengths), x, options);
+        const Traced rows = positions(t, lengths, x, options);
         if (config.depth == DepthKind::Universal)
             stack.positions = rows;
         else

@@ -42,7 +42,7 @@ public:
 
 private:
     GraphStackInput nodes(Tracer& t, const GraphInput& input, bool source, const ForwardOptions& options) const;
-    Traced positions(Tracer& t, const Index& places, const Traced& like, const ForwardOptions& options) const;
+    Traced positions(Tracer& t, const Index& lengths, const Traced& like, const ForwardOptions& options) const;
     void checkLengths(const torch::Tensor& ids, const Index& lengths, const char* what) const;
 
     const Transformer& m_model;

@@ -97,12 +97,12 @@ Traced GraphStack::encode(Tracer& t, const Traced& x, std::int64_t step, const s
         {"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
             "The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."},
         y,
-        t.input({"time",
-                    input.time == PositionKind::SinusoidalConcatenated
-                        ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
-                        : "sin, cos of t / 10000^(2i/d)",
-                    "Sines and cosines of the step's number, which counts from 0."},
-            time.to(x.tensor.options()), {"node", "feature"}));
+        t.formula({"time",
+                      input.time == PositionKind::SinusoidalConcatenated
+                          ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                          : "sin, cos of t / 10000^(2i/d)",
+                      "Sines and cosines of the step's number, which counts from 0."},
+            time.to(x.tensor.options()), {"node", "feature"}, positionFormula(input.time, step - 1, 1)));
 }
 
 GraphStackOutput GraphStack::universal(Tracer& t, const GraphStackInput& input) const

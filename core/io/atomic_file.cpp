@@ -22,7 +22,7 @@ namespace headroom {
 
 namespace {
 
-using Parts = std::span<const std::span<const std::byte>>;
+using Make = std::function<void(const ByteSink& sink)>;
 
 constexpr std::string_view kSuffix = ".headroom-tmp";
 constexpr std::size_t kRandomLetters = 6;
@@ -43,7 +43,7 @@ struct Temporary {
 class Save {
 public:
     explicit Save(const std::filesystem::path& path);
-    void write(Parts parts);
+    void write(std::uint64_t bytes, const Make& make);
 
 private:
     [[noreturn]] void fail(const std::string& doing, int error) const;
@@ -51,7 +51,7 @@ private:
     std::string prefix() const;
     void removeLitter() const;
     void createTemporary();
-    void fill(Parts parts) const;
+    void fill(const Make& make) const;
     void writeAll(std::span<const std::byte> bytes) const;
     void finish();
 
@@ -183,7 +183,7 @@ void Save::writeAll(std::span<const std::byte> bytes) const
     }
 }
 
-void Save::fill(Parts parts) const
+void Save::fill(const Make& make) const
 {
     const int file = m_temporary.descriptor.get();
     if (m_oldMode && ::fchmod(file, *m_oldMode) != 0)
@@ -195,8 +195,14 @@ void Save::fill(Parts parts) const
         if (error != 0 && error != EOPNOTSUPP && error != EINVAL)
             fail("reserving the space", error);
     }
-    for (const auto& part : parts)
+    std::uint64_t written = 0;
+    make([&](std::span<const std::byte> part) {
         writeAll(part);
+        written += part.size();
+    });
+    if (written != m_needed)
+        throw Error(shown(m_target) + " was not saved: " + formatBytes(written) + " came of " + formatBytes(m_needed)
+            + " that were announced.");
     // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
     if (::fsync(file) != 0)
         fail("bringing the data to the disk", errno);
@@ -217,14 +223,13 @@ void Save::finish()
         throw Error(shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
 }
 
-void Save::write(Parts parts)
+void Save::write(std::uint64_t bytes, const Make& make)
 {
-    for (const auto& part : parts)
-        m_needed += part.size();
+    m_needed = bytes;
     removeLitter();
     createTemporary();
     try {
-        fill(parts);
+        fill(make);
         finish();
     } catch (...) {
         if (!m_temporary.name.empty())
@@ -235,6 +240,18 @@ void Save::write(Parts parts)
 
 } // namespace
 
-void writeFileAtomically(const std::filesystem::path& path, Parts parts) { Save(path).write(parts); }
+void writeFileAtomically(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts)
+{
+    std::uint64_t bytes = 0;
+    for (const auto& part : parts)
+        bytes += part.size();
+    writeFileAtomically(path, bytes, [&](const ByteSink& sink) { std::for_each(parts.begin(), parts.end(), sink); });
+}
+
+void writeFileAtomically(
+    const std::filesystem::path& path, std::uint64_t bytes, const std::function<void(const ByteSink& sink)>& make)
+{
+    Save(path).write(bytes, make);
+}
 
 } // namespace headroom

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 
 namespace headroom {
@@ -12,5 +14,11 @@ namespace headroom {
 // it leads to is replaced. Throws Error with the path, the cause and the free space; the old file is then as
 // it was.
 void writeFileAtomically(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
+
+// The same with `bytes` bytes that `make` gives piece by piece, for a file that need not fit into memory. What `make`
+// throws leaves the old file as it was.
+using ByteSink = std::function<void(std::span<const std::byte>)>;
+void writeFileAtomically(
+    const std::filesystem::path& path, std::uint64_t bytes, const std::function<void(const ByteSink& sink)>& make);
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #include "io/foreign_file.h"
 
 #include "error.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,22 @@ bool isJson(std::string_view head)
         && std::all_of(head.begin(), head.begin() + std::min<std::ptrdiff_t>(8, std::ssize(head)), printable);
 }
 
+// As far as its first bytes go: UTF-8 without control characters.
+bool isPlainText(std::string_view head)
+{
+    head = head.substr(0, 512);
+    for (std::size_t at = 0; at < head.size();) {
+        const CodePoint character = codePointAt(head, at);
+        const bool cut = !character.valid && at > 0 && head.size() - at < 4; // the last character, in the middle
+        const bool control = character.valid && !isSpace(character.value)
+            && (character.value < 0x20 || (character.value >= 0x7F && character.value < 0xA0));
+        if (control || (!character.valid && !cut))
+            return false;
+        at += character.bytes;
+    }
+    return true;
+}
+
 [[noreturn]] void refuse(const std::string& where, const std::string& name, const std::string& remedy)
 {
     throw Error(where + ": this is " + name + ", not a .safetensors file. " + remedy);
@@ -113,6 +130,10 @@ void refuseForeignFile(
         refuse(where, "a JSON text", "Open the .safetensors file that lies beside it.");
     if (tail.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb"))
         refuse(where, "the index of a TensorFlow checkpoint", kExportRemedy);
+    if (isPlainText(head))
+        refuse(where, "a text",
+            "To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, "
+            "train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).");
 }
 
 } // namespace headroom

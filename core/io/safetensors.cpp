@@ -2,7 +2,6 @@
 #include "io/safetensors.h"
 
 #include "error.h"
-#include "io/atomic_file.h"
 #include "io/read_file.h"
 #include "io/safetensors_header.h"
 #include "text/utf8.h"
@@ -85,39 +84,36 @@ std::string jsonText(const std::string& text, const std::string& where)
     }
 }
 
-// Refuses what the reader would refuse, so that nothing is saved that cannot be opened.
-void checkTensors(const std::vector<TensorView>& tensors, const std::string& where)
+// Refuses what the reader would refuse, so that nothing is saved that cannot be opened. Tensor has a name, a dtype and
+// a shape; `given` is how many bytes there are for it, where that is known.
+template <typename Tensor>
+void checkTensor(const Tensor& tensor, std::optional<std::uint64_t> given, const std::string& where)
 {
     const SafetensorsLimits limits;
-    if (tensors.size() > limits.tensors)
-        throw Error(where + " was not saved: " + std::to_string(tensors.size()) + " tensors are more than the "
-            + std::to_string(limits.tensors) + " allowed.");
-    for (const TensorView& tensor : tensors) {
-        const auto fail = [&](const std::string& reason) {
-            throw Error(where + " was not saved: tensor \"" + escaped(tensor.name) + "\" " + reason + ".");
-        };
-        if (tensor.name == kMetadataKey)
-            fail("has the name that the format keeps for its metadata");
-        if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != std::string::npos)
-            fail("has a name that is too long or holds a NUL character");
-        if (tensor.shape.size() > limits.rank)
-            fail("has more than " + std::to_string(limits.rank) + " dimensions");
-        const auto bytes = bytesOf(tensor.dtype, tensor.shape);
-        if (!bytes || *bytes != tensor.bytes.size())
-            fail("has " + std::to_string(tensor.bytes.size()) + " bytes, which do not fit its shape "
-                + shapeText(tensor.shape) + " of " + toString(tensor.dtype));
-    }
+    const auto fail = [&](const std::string& reason) {
+        throw Error(where + " was not saved: tensor \"" + escaped(tensor.name) + "\" " + reason + ".");
+    };
+    if (tensor.name == kMetadataKey)
+        fail("has the name that the format keeps for its metadata");
+    if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != std::string::npos)
+        fail("has a name that is too long or holds a NUL character");
+    if (tensor.shape.size() > limits.rank)
+        fail("has more than " + std::to_string(limits.rank) + " dimensions");
+    const auto bytes = bytesOf(tensor.dtype, tensor.shape);
+    if (!bytes || *bytes != given.value_or(*bytes))
+        fail("has " + (given ? std::to_string(*given) + " bytes" : std::string("numbers"))
+            + ", which do not fit its shape " + shapeText(tensor.shape) + " of " + toString(tensor.dtype));
 }
 
 // In file order: the widest type first, then by name.
-void sortForFile(std::vector<TensorView>& tensors, const std::string& where)
+void sortForFile(std::vector<StreamedTensor>& tensors, const std::string& where)
 {
-    std::sort(tensors.begin(), tensors.end(), [](const TensorView& a, const TensorView& b) {
+    std::sort(tensors.begin(), tensors.end(), [](const StreamedTensor& a, const StreamedTensor& b) {
         return a.dtype != b.dtype ? a.dtype > b.dtype : a.name < b.name;
     });
     std::vector<std::string_view> names;
     names.reserve(tensors.size());
-    for (const TensorView& tensor : tensors)
+    for (const StreamedTensor& tensor : tensors)
         names.push_back(tensor.name);
     std::sort(names.begin(), names.end());
     if (const auto twin = std::adjacent_find(names.begin(), names.end()); twin != names.end())
@@ -125,7 +121,7 @@ void sortForFile(std::vector<TensorView>& tensors, const std::string& where)
 }
 
 // The length field and the header.
-std::string beginning(const std::map<std::string, std::string>& metadata, const std::vector<TensorView>& tensors,
+std::string beginning(const std::map<std::string, std::string>& metadata, const std::vector<StreamedTensor>& tensors,
     const std::string& where)
 {
     std::string json = "{";
@@ -137,8 +133,8 @@ std::string beginning(const std::map<std::string, std::string>& metadata, const 
         json += ",";
     }
     std::uint64_t offset = 0;
-    for (const TensorView& tensor : tensors) {
-        const std::uint64_t end = offset + tensor.bytes.size();
+    for (const StreamedTensor& tensor : tensors) {
+        const std::uint64_t end = offset + *bytesOf(tensor.dtype, tensor.shape);
         json += jsonText(tensor.name, where) + ":{\"dtype\":\"" + toString(tensor.dtype) + "\",\"shape\":[";
         for (std::size_t i = 0; i < tensor.shape.size(); ++i)
             json += (i ? "," : "") + std::to_string(tensor.shape[i]);
@@ -257,14 +253,34 @@ SafetensorsFile parseSafetensors(
 void writeSafetensors(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
     std::vector<TensorView> tensors)
 {
+    std::vector<StreamedTensor> streamed;
+    for (TensorView& tensor : tensors) {
+        checkTensor(tensor, tensor.bytes.size(), shown(path));
+        streamed.push_back({std::move(tensor.name), tensor.dtype, std::move(tensor.shape),
+            [bytes = tensor.bytes](const ByteSink& sink) { sink(bytes); }});
+    }
+    streamSafetensors(path, metadata, std::move(streamed));
+}
+
+void streamSafetensors(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
+    std::vector<StreamedTensor> tensors)
+{
     const std::string where = shown(path);
-    checkTensors(tensors, where);
+    if (const std::size_t most = SafetensorsLimits().tensors; tensors.size() > most)
+        throw Error(where + " was not saved: " + std::to_string(tensors.size()) + " tensors are more than the "
+            + std::to_string(most) + " allowed.");
+    for (const StreamedTensor& tensor : tensors)
+        checkTensor(tensor, std::nullopt, where);
     sortForFile(tensors, where);
     const std::string start = beginning(metadata, tensors, where);
-    std::vector<std::span<const std::byte>> parts {std::as_bytes(std::span(start))};
-    for (const TensorView& tensor : tensors)
-        parts.push_back(tensor.bytes);
-    writeFileAtomically(path, parts);
+    std::uint64_t bytes = start.size();
+    for (const StreamedTensor& tensor : tensors)
+        bytes += *bytesOf(tensor.dtype, tensor.shape);
+    writeFileAtomically(path, bytes, [&](const ByteSink& sink) {
+        sink(std::as_bytes(std::span(start)));
+        for (const StreamedTensor& tensor : tensors)
+            tensor.make(sink);
+    });
 }
 
 } // namespace headroom

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/atomic_file.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <map>
 #include <span>
@@ -68,5 +71,16 @@ SafetensorsFile parseSafetensors(
 // is sorted by key). Throws Error.
 void writeSafetensors(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
     std::vector<TensorView> tensors);
+
+// A tensor whose bytes are made as they are written, in pieces.
+struct StreamedTensor {
+    std::string name;
+    DType dtype = DType::F32;
+    std::vector<std::int64_t> shape;
+    std::function<void(const ByteSink& sink)> make; // gives as many bytes as the shape has
+};
+// The same for a file that need not fit into memory. What a `make` throws leaves the old file as it was.
+void streamSafetensors(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
+    std::vector<StreamedTensor> tensors);
 
 } // namespace headroom

@@ -5,13 +5,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace headroom {
 
-void writeTrace(const std::filesystem::path& file, const Trace& trace)
+void writeTrace(const std::filesystem::path& file, const Trace& trace, const TraceProgress& wrote)
 {
     nlohmann::ordered_json steps = nlohmann::ordered_json::array();
-    std::vector<std::vector<float>> values;
-    std::vector<TensorView> tensors;
+    std::vector<StreamedTensor> tensors;
+    std::int64_t done = 0, all = 0;
     for (const Step& step : trace.steps()) {
         nlohmann::ordered_json axes = nlohmann::ordered_json::array(), inputs = nlohmann::ordered_json::array();
         for (const Axis& axis : step.axes) {
@@ -24,10 +26,22 @@ void writeTrace(const std::filesystem::path& file, const Trace& trace)
         steps.push_back(
             {{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"inputs", inputs},
                 {"formula", step.formula}, {"caption", step.caption}, {"changed_by_hand", step.changedByHand}});
-        values.push_back(trace.values(step.id));
-        tensors.push_back({step.path, DType::F32, step.shape(), std::as_bytes(std::span<const float>(values.back()))});
+        std::int64_t count = 1;
+        for (const std::int64_t size : step.shape())
+            count *= size;
+        all += count;
+        tensors.push_back({step.path, DType::F32, step.shape(), [&, id = step.id, count](const ByteSink& sink) {
+                               for (std::int64_t begin = 0; begin < count; begin += kTracePiece) {
+                                   const std::vector<float> piece = trace.values(
+                                       id, begin, std::min(kTracePiece, count - begin));
+                                   sink(std::as_bytes(std::span(piece)));
+                                   done += std::ssize(piece);
+                                   if (wrote)
+                                       wrote(done, all);
+                               }
+                           }});
     }
-    writeSafetensors(file, {{"format", "pt"}, {"headroom.trace", steps.dump()}}, std::move(tensors));
+    streamSafetensors(file, {{"format", "pt"}, {"headroom.trace", steps.dump()}}, std::move(tensors));
 }
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/verify_file.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
@@ -113,7 +114,7 @@ std::vector<std::string> readVocabulary(const std::map<std::string, std::string>
     const auto found = metadata.find("headroom.vocabulary");
     if (found == metadata.end())
         return {};
-    const auto list = nlohmann::json::parse(found->second, nullptr, false);
+    const auto list = readJson(found->second, file.name + ", headroom.vocabulary");
     if (!list.is_array() || !std::all_of(list.begin(), list.end(), [](const auto& text) { return text.is_string(); }))
         throw Error(file.name + ": headroom.vocabulary must be a JSON list of texts, one a token.");
     if (static_cast<std::int64_t>(list.size()) != file.config.vocabulary)

@@ -20,6 +20,8 @@ struct MaskLayer {
     const char* name = "";
     MaskRule rule;
     torch::Tensor open;
+    std::int64_t least = -Formula::kUnbounded, most = Formula::kUnbounded; // of key − query
+    bool tokens = false;
 };
 
 std::string itselfAnd(std::int64_t before)
@@ -62,58 +64,100 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
     return rule;
 }
 
-std::vector<MaskLayer> causalLayers(const ModelConfig& config, std::int64_t queries, std::int64_t memory,
+// The keys of `tokens` behind those in memory, which are all open: [..., head, query, key].
+torch::Tensor openTokens(const std::optional<TokenMask>& tokens, std::int64_t memory)
+{
+    return tokens ? torch::constant_pad_nd(tokens->open(), {memory, 0}, true).unsqueeze(-2).unsqueeze(-2)
+                  : torch::Tensor();
+}
+
+std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::int64_t queries, std::int64_t memory,
     const torch::Tensor& tokens, torch::Device device)
 {
-    std::vector<MaskLayer> layers {{"mask_layers/causal",
-        {"key ≤ query", "1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3)."},
-        openKeys(queries, memory, true, SameLength::Off, 0, device)}};
+    std::vector<MaskLayer> layers;
+    if (causal)
+        layers.push_back({"mask_layers/causal",
+            {"key ≤ query", "1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3)."},
+            openKeys(queries, memory, true, SameLength::Off, 0, device), -Formula::kUnbounded, 0});
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
         layers.push_back({"mask_layers/same_length",
             {rule.formula, "1 where same_length lets a query look back: " + rule.caption + "."},
-            openKeys(queries, memory, false, config.sameLength, config.memory, device)});
+            openKeys(queries, memory, false, config.sameLength, config.memory, device),
+            (config.sameLength == SameLength::Memory ? 1 : 0) - config.memory});
     }
-    if (config.attentionWindow > 0) {
+    if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
         layers.push_back({"mask_layers/sliding_window",
             {rule.formula, "1 where the key is no further back than the window: " + rule.caption + "."},
-            openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow)});
+            openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow),
+            1 - config.attentionWindow});
     }
-    if (tokens.defined())
-        layers.push_back({"mask_layers/padding", {"key is a token", "1 on tokens, 0 on padding."}, tokens});
+    if (tokens.defined()) {
+        layers.push_back({"mask_layers/padding", {"key is a token", std::string(kTokensOpen)}, tokens});
+        layers.back().tokens = true;
+    }
     return layers;
+}
+
+Traced recordLayer(Tracer& t, StepName name, const MaskLayer& layer, std::int64_t memory,
+    const std::optional<TokenMask>& tokens, const torch::Tensor& open)
+{
+    if (layer.tokens)
+        return tokens->record(t, name, open, {"head", "query", "key"}, memory);
+    return t.formula(name, open, {"head", "query", "key"},
+        {.function = FormulaFunction::Within, .row = memory, .least = layer.least, .most = layer.most});
 }
 
 } // namespace
 
-Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64_t queries, std::int64_t memory,
-    const torch::Tensor& tokens, torch::Device device)
+TokenMask::TokenMask(const Tracer& t, torch::Tensor open, const std::optional<Traced>& ids) : m_open(std::move(open))
 {
-    const MaskRule rule = t.active() ? maskRule(config, causal, tokens.defined()) : MaskRule {};
-    const std::vector<MaskLayer> layers = t.active() && causal ? causalLayers(config, queries, memory, tokens, device)
-                                                               : std::vector<MaskLayer>();
+    if (!t.active() || !ids || ids->step < 0 || ids->tensor.sizes() != m_open.sizes())
+        return;
+    const torch::Tensor closed = ids->tensor.masked_select(m_open.to(torch::kBool).logical_not());
+    if (closed.numel() > 0)
+        m_padding = closed[0].item<std::int64_t>();
+    if (torch::equal(m_open.to(torch::kBool), ids->tensor != m_padding))
+        m_ids = ids;
+}
+
+Traced TokenMask::record(Tracer& t, StepName name, torch::Tensor mask, AxisNames axes, std::int64_t before) const
+{
+    if (!m_ids)
+        return t.input(name, std::move(mask), axes);
+    return t.formula(name, std::move(mask), axes,
+        {.function = FormulaFunction::OtherToken, .column = -before, .least = m_padding}, {}, {*m_ids});
+}
+
+Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64_t queries, std::int64_t memory,
+    const std::optional<TokenMask>& tokens, torch::Device device)
+{
+    const MaskRule rule = t.active() ? maskRule(config, causal, tokens.has_value()) : MaskRule {};
+    const torch::Tensor open = openTokens(tokens, memory);
+    const std::vector<MaskLayer> layers = t.active() ? maskLayers(config, causal, queries, memory, open, device)
+                                                     : std::vector<MaskLayer>();
     if (layers.size() < 2) {
-        torch::Tensor open = openKeys(
+        torch::Tensor all = openKeys(
             queries, memory, causal, config.sameLength, config.memory, device, causal ? config.attentionWindow : 0);
-        if (tokens.defined())
-            open = open & tokens;
-        return t.input(
-            {causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, open, {"head", "query", "key"});
+        if (open.defined())
+            all = all & open;
+        const StepName name(causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption);
+        return t.active() ? recordLayer(t, name, layers.front(), memory, tokens, all) : Traced {all, -1};
     }
     Traced mask;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const MaskLayer& layer = layers[i];
-        const Traced open = t.input(
-            {layer.name, layer.rule.formula, layer.rule.caption}, layer.open, {"head", "query", "key"});
+        const Traced here = recordLayer(
+            t, {layer.name, layer.rule.formula, layer.rule.caption}, layer, memory, tokens, layer.open);
         if (i == 0)
-            mask = open;
+            mask = here;
         else if (i + 1 < layers.size())
             mask = t.multiply({"mask_layers/first_" + std::to_string(i + 1), "layer · layer",
                                   "Open where the layers so far are open."},
-                mask, open);
+                mask, here);
         else
-            mask = t.multiply({"causal_mask", rule.formula, rule.caption}, mask, open);
+            mask = t.multiply({causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, mask, here);
     }
     return mask;
 }

@@ -60,9 +60,11 @@ std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::s
     static const StepName zeros("memory", "0",
         "No segment came before: the memory begins as rows of zeros, and queries may read them as any other.");
     const StepName& name = layer < input.memory.size() ? kept : zeros;
+    if (layer >= input.memory.size())
+        return t.formula(name, rows, {"position", "feature"}, {.function = FormulaFunction::Constant});
     if (layer < input.memoryOrigins.size() && input.memoryOrigins[layer].trace)
         return t.input(name, rows, {"position", "feature"}, input.memoryOrigins[layer]);
-    return t.input(name, rows, {"position", "feature"});
+    return t.leftBefore(name, rows, {"position", "feature"});
 }
 
 Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Traced& x) const
@@ -174,12 +176,12 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
                          "The step's number is added, so that the layer knows how deep it is "
                          "(Dehghani et al. 2019, section 2.1)."},
             y,
-            t.input({"time",
-                        kind == PositionKind::SinusoidalConcatenated
-                            ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
-                            : "sin, cos of t / 10000^(2i/d)",
-                        "Sines and cosines of the step's number, which counts from 0."},
-                time.to(x.tensor.options()), {"position", "feature"}));
+            t.formula({"time",
+                          kind == PositionKind::SinusoidalConcatenated
+                              ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
+                              : "sin, cos of t / 10000^(2i/d)",
+                          "Sines and cosines of the step's number, which counts from 0."},
+                time.to(x.tensor.options()), {"position", "feature"}, positionFormula(kind, number - 1, 1)));
     };
     const auto transition = [&](const Traced& x, std::int64_t, const std::optional<Index>& places) {
         return step(t, x, places, input, kept);

@@ -110,19 +110,26 @@ Traced Transformer::positions(
         || table.device() != like.tensor.device())
         table =
             positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
-    return t.input(positionStep(options.position), table.slice(0, first, first + length), {"position", "feature"});
+    return t.formula(positionStep(options.position), table.slice(0, first, first + length), {"position", "feature"},
+        positionFormula(options.position, first, longest()));
 }
 
-Traced Transformer::embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input,
-    const ForwardOptions& options, std::int64_t offset) const
+Traced Transformer::tokens(Tracer& t, bool source, const ModelInput& input, std::int64_t offset) const
 {
-    const std::int64_t length = tokens.size(-1);
+    const torch::Tensor& ids = source ? input.source : input.target;
+    const std::int64_t length = ids.size(-1);
     if (offset + length > longest())
         throw Error("The text is " + std::to_string(offset + length)
             + " tokens long with its special ones; this model takes at most " + std::to_string(longest())
             + (m_config.segmented() ? " at once (a segment)." : "."));
-    const Traced ids = t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, tokens,
-        {"position"}, source ? input.sourceLabels : input.targetLabels);
+    return t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, ids, {"position"},
+        source ? input.sourceLabels : input.targetLabels);
+}
+
+Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const ModelInput& input,
+    const ForwardOptions& options, std::int64_t offset) const
+{
+    const std::int64_t length = ids.tensor.size(-1);
     const std::optional<AdaptiveEmbedding>& adaptive = source ? m_sourceAdaptive : m_targetAdaptive;
     const Parameter& table = source ? m_sourceTable : m_targetTable;
     Traced x = adaptive
@@ -146,18 +153,19 @@ bool Transformer::addsPositions(const ForwardOptions& options) const
     return options.position != PositionKind::None && options.position != PositionKind::Rotary;
 }
 
-StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
+StackInput Transformer::encoderInput(
+    Tracer& t, const ModelInput& input, const Traced& ids, const ForwardOptions& options) const
 {
     StackInput stack;
     if (input.sourceOpen.defined()) {
+        const TokenMask padding(t, input.sourceOpen, ids);
         if (!m_config.linearAttention()) // which reads `open`
-            stack.self.mask = t.input({"padding_mask", "key is a token", "1 on tokens, 0 on padding."},
+            stack.self.mask = padding.record(t, {"padding_mask", "key is a token", kTokensOpen},
                 forScores(input.sourceOpen), {"head", "query", "key"});
-        stack.open = t.input(
-            {"open", "position is a token", "1 on tokens, 0 on padding."}, input.sourceOpen, {"position"});
+        stack.open = padding.record(t, {"open", "position is a token", kTokensOpen}, input.sourceOpen, {"position"});
         stack.self.keyOpen = stack.open;
     }
-    stack.x = embed(t, input.source, true, input, options);
+    stack.x = embed(t, ids, true, input, options);
     const std::int64_t length = input.source.size(-1);
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
         stack.positions = positions(t, 0, length, stack.x, options);
@@ -169,16 +177,18 @@ StackInput Transformer::encoderInput(Tracer& t, const ModelInput& input, const F
 EncoderOutput Transformer::encode(Tracer& t, const ModelInput& input, const ForwardOptions& options) const
 {
     StackInput stack;
+    Traced ids;
     {
         const Tracer::Scope scope(t, "encoder");
-        stack = encoderInput(t, input, options);
+        ids = tokens(t, true, input);
+        stack = encoderInput(t, input, ids, options);
     }
     const StackOutput output = (*m_encoder)(t, stack);
-    return {output.states, output.ponder, output.meanPonder, output.updates};
+    return {output.states, output.ponder, output.meanPonder, output.updates, ids};
 }
 
-StackInput Transformer::decoderInput(
-    Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const
+StackInput Transformer::decoderInput(Tracer& t, const ModelInput& input, const std::optional<Traced>& sourceIds,
+    const ForwardOptions& options, DecodeCache* cache) const
 {
     StackInput stack;
     const std::int64_t length = input.target.size(-1), done = cache ? cache->length : 0;
@@ -186,31 +196,33 @@ StackInput Transformer::decoderInput(
     if (input.memory.empty() && m_config.firstMemory == FirstMemory::Zeros)
         memory = m_config.memory;
     stack.self.causal = options.causal;
+    std::optional<Traced> ids;
+    if (!input.embedded.defined())
+        ids = tokens(t, false, input, done);
+    std::optional<TokenMask> padding;
+    if (input.targetOpen.defined())
+        padding.emplace(t, input.targetOpen, ids);
     const bool masks =
         !m_config.linearAttention(); // it needs to know the order, and which keys are open, but no matrix
-    if (masks && (options.causal || input.targetOpen.defined())) {
-        const torch::Tensor tokens = input.targetOpen.defined()
-            ? forScores(torch::constant_pad_nd(input.targetOpen, {memory + done, 0}, true))
-            : torch::Tensor();
+    if (masks && (options.causal || padding))
         stack.self.mask = decoderMask(
-            t, m_config, options.causal, length, memory + done, tokens, input.target.device());
-    }
-    if (input.targetOpen.defined()) {
-        stack.open = t.input(
-            {"open", "position is a token", "1 on tokens, 0 on padding."}, input.targetOpen, {"position"});
+            t, m_config, options.causal, length, memory + done, padding, input.target.device());
+    if (padding) {
+        stack.open = padding->record(t, {"open", "position is a token", kTokensOpen}, input.targetOpen, {"position"});
         stack.self.keyOpen = stack.open;
     }
     if (input.sourceOpen.defined() && m_config.hasEncoder()) {
-        static constexpr std::string_view rule = "key is a token", caption = "1 on tokens, 0 on padding.";
+        static constexpr std::string_view rule = "key is a token";
+        const TokenMask source(t, input.sourceOpen, sourceIds);
         if (masks)
-            stack.cross.mask = t.input(
-                {"source_padding_mask", rule, caption}, forScores(input.sourceOpen), {"head", "query", "key"});
+            stack.cross.mask = source.record(
+                t, {"source_padding_mask", rule, kTokensOpen}, forScores(input.sourceOpen), {"head", "query", "key"});
         else
-            stack.cross.keyOpen = t.input({"source_open", rule, caption}, input.sourceOpen, {"position"});
+            stack.cross.keyOpen = source.record(t, {"source_open", rule, kTokensOpen}, input.sourceOpen, {"position"});
     }
-    stack.x = input.embedded.defined()
-        ? t.input({"given", "", "Rows given in place of the tokens' own."}, input.embedded, {"position", "feature"})
-        : embed(t, input.target, false, input, options, done);
+    stack.x = ids
+        ? embed(t, *ids, false, input, options, done)
+        : t.input({"given", "", "Rows given in place of the tokens' own."}, input.embedded, {"position", "feature"});
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
         stack.positions = positions(t, done, length, stack.x, options);
     if (options.position == PositionKind::Rotary) {
@@ -233,7 +245,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     StackInput stack;
     {
         const Tracer::Scope scope(t, "decoder");
-        stack = decoderInput(t, input, options, cache);
+        stack = decoderInput(t, input, encoded ? encoded->tokens : std::nullopt, options, cache);
     }
     if (encoded)
         stack.encoded = encoded->states;
@@ -289,7 +301,7 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
         StackInput stack;
         {
             const Tracer::Scope scope(t, "input");
-            stack = encoderInput(t, input, options);
+            stack = encoderInput(t, input, tokens(t, true, input), options);
         }
         output.states = m_latent ? (*m_latent)(t, stack.x, stack.self.mask) : (*m_set)(t, stack.x, stack.self.mask);
     }

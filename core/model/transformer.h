@@ -47,6 +47,7 @@ struct EncoderOutput {
     Traced states; // [..., position, feature]
     std::optional<Traced> ponder, meanPonder; // as StackOutput has them, and these
     torch::Tensor updates;
+    std::optional<Traced> tokens; // the source's
 };
 
 struct ModelOutput {
@@ -99,15 +100,16 @@ public:
     std::int64_t longest() const { return m_config.segmented() ? m_config.segment : m_config.maxLength; }
 
 private:
-    Traced embed(Tracer& t, const torch::Tensor& tokens, bool source, const ModelInput& input,
-        const ForwardOptions& options, std::int64_t offset = 0) const;
+    Traced tokens(Tracer& t, bool source, const ModelInput& input, std::int64_t offset = 0) const;
+    Traced embed(Tracer& t, const Traced& ids, bool source, const ModelInput& input, const ForwardOptions& options,
+        std::int64_t offset = 0) const;
     Traced positions(
         Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const;
     bool addsPositions(const ForwardOptions& options) const;
     void makeEmbeddings(Parameters& parameters);
-    StackInput encoderInput(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
-    StackInput decoderInput(
-        Tracer& t, const ModelInput& input, const ForwardOptions& options, DecodeCache* cache) const;
+    StackInput encoderInput(Tracer& t, const ModelInput& input, const Traced& ids, const ForwardOptions& options) const;
+    StackInput decoderInput(Tracer& t, const ModelInput& input, const std::optional<Traced>& sourceIds,
+        const ForwardOptions& options, DecodeCache* cache) const;
 
     ModelConfig m_config;
     Parameters m_parameters;

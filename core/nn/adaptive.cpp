@@ -107,14 +107,18 @@ Traced AdaptiveEmbedding::operator()(
         {
             const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
             const torch::Tensor inside = isIn(ids.tensor, m_clusters[i]);
-            member = t.input(
+            Formula within {.function = FormulaFunction::InCluster,
+                .least = m_clusters[i].first,
+                .most = m_clusters[i].first + m_clusters[i].size() - 1};
+            member = t.formula(
                 {"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
-                inside.unsqueeze(-1), {"position", "member"}, tokens);
-            const Traced local = t.input(
+                inside.unsqueeze(-1), {"position", "member"}, within, tokens, {ids});
+            within.function = FormulaFunction::NumberInCluster;
+            const Traced local = t.formula(
                 {"local_tokens", "token − first token of c",
                     "The token's number within the cluster; 0 stands in for tokens of other clusters."},
                 torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"},
-                tokens);
+                std::move(within), tokens, {ids});
             found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
             if (i > 0 && i + 1 < m_clusters.size())
                 combined = t.select(

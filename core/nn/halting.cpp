@@ -114,13 +114,13 @@ Halting::Progress Halting::begin(
     const std::string_view axis = global ? "sequence" : "position";
     const std::shared_ptr<const Labels> labels = global ? nullptr : t.labels(x, -2);
     Progress progress;
-    progress.zero = t.input({"start", "0", "At the start no step has run and no probability is spent."},
-        torch::zeros(sizes, x.tensor.options().requires_grad(false)), {axis}, labels);
+    progress.zero = t.formula({"start", "0", "At the start no step has run and no probability is spent."},
+        torch::zeros(sizes, x.tensor.options().requires_grad(false)), {axis}, {.value = 0.0}, labels);
     if (open && !global)
         progress.running = *open;
     else
-        progress.running = t.input(
-            {"running", "1", "At the start everything runs."}, torch::ones_like(progress.zero.tensor), {axis}, labels);
+        progress.running = t.formula({"running", "1", "At the start everything runs."},
+            torch::ones_like(progress.zero.tensor), {axis}, {.value = 1.0}, labels);
     progress.sum = progress.updates = progress.remainders = progress.zero;
     return progress;
 }

@@ -99,7 +99,7 @@ Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before
             name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
     if (m_window == 1)
         return t.rearrange(name, x, {windowsOf(1)}, {"position", "window", "feature"});
-    const Traced kept = t.input(
+    const Traced kept = t.leftBefore(
         {"before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."}, before,
         {"position", "feature"});
     const Traced rows = t.concatenate(
@@ -111,12 +111,13 @@ LocalRnn::State LocalRnn::start(Tracer& t, const torch::Tensor& like) const
 {
     const torch::Tensor zeros = torch::zeros(like.sizes(), like.options());
     State state;
-    state.hidden = t.input(
+    state.hidden = t.formula(
         {"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."}, zeros,
-        {"position", "feature"});
+        {"position", "feature"}, {});
     if (m_kind == LocalKind::Lstm)
-        state.cell = t.input({"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."},
-            zeros, {"position", "feature"});
+        state.cell = t.formula(
+            {"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."}, zeros,
+            {"position", "feature"}, {});
     return state;
 }
 

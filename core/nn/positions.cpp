@@ -81,6 +81,17 @@ torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int6
     return torch::cat({torch::cat(places, -1), angle.sin(), angle.cos()}, -1);
 }
 
+Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest)
+{
+    Formula formula;
+    formula.function = kind == PositionKind::Fourier   ? FormulaFunction::FourierFeatures
+        : kind == PositionKind::SinusoidalConcatenated ? FormulaFunction::SinesThenCosines
+                                                       : FormulaFunction::Sinusoids;
+    formula.row = first;
+    formula.most = longest;
+    return formula;
+}
+
 StepName embeddedStep(bool scaled)
 {
     return {"embedded", scaled ? "E[token] · √d_model + p(position)" : "E[token] + p(position)",

@@ -35,6 +35,9 @@ torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t
 // Error for no axis, an empty axis or no band.
 torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands);
 
+// What positionRows follow from: rows from position `first` of a model that takes `longest`.
+Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest);
+
 // How the step that adds positions to tokens reads; `scaled`: the tokens' rows are multiplied by √d_model.
 StepName embeddedStep(bool scaled);
 // How the table of positions reads, of any kind but Learned.

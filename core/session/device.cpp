@@ -4,6 +4,7 @@
 #include "error.h"
 #include "io/posix.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <torch/version.h>
 
@@ -33,11 +34,11 @@ std::string names()
 std::vector<DeviceInfo> availableDevices()
 {
     std::vector<DeviceInfo> devices;
-    devices.push_back({"cpu", "CPU, " + std::to_string(at::get_num_threads()) + " threads",
+    devices.push_back({"cpu", say("CPU, %1 threads", at::get_num_threads()),
         static_cast<std::int64_t>(availableMemory().value_or(0))});
     if (torch::cuda::is_available())
         for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
-            devices.push_back({"cuda:" + std::to_string(i), "NVIDIA GPU " + std::to_string(i), 0});
+            devices.push_back({"cuda:" + std::to_string(i), say("NVIDIA GPU %1", i), 0});
     if (hasMps())
         devices.push_back({"mps", "Apple GPU", 0});
     return devices;
@@ -53,7 +54,7 @@ torch::Device chooseDevice(const std::string& name)
     for (const DeviceInfo& device : availableDevices())
         if (device.name == wanted)
             return torch::Device(wanted);
-    throw Error("There is no device \"" + name + "\" here; there are auto, " + names() + ".");
+    throw Error(say("There is no device \"%1\" here; there are auto, %2.", name, names()));
 }
 
 std::string titleOf(const torch::Device& device)
@@ -68,8 +69,8 @@ void checkMemory(const std::string& what, double bytes, const std::string& inste
 {
     const double available = static_cast<double>(availableMemory().value_or(0));
     if (available > 0.0 && bytes > 0.8 * available)
-        throw Error(what + " needs about " + formatNumber(bytes / 1e9, 1) + " GB of memory; "
-            + formatNumber(available / 1e9, 1) + " GB are free here. " + instead + " works.");
+        throw Error(say("%1 needs about %2 GB of memory; %3 GB are free here. %4 works.", what,
+            formatNumber(bytes / 1e9, 1), formatNumber(available / 1e9, 1), instead));
 }
 
 } // namespace headroom

@@ -10,6 +10,7 @@
 #include "session/memory_estimate.h"
 #include "session/padding.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "train/language_score.h"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ void OpenedModel::describe()
     m_info.notFinite = m_checkpoint.notFinite;
     m_info.task = m_checkpoint.task;
     m_info.frequencyRanks = ranksOf(m_checkpoint, m_info.inTraining);
-    m_info.longestInput = m_checkpoint.config.maxLength - 1;
+    m_info.longestInput = longestInput(m_checkpoint.config);
     if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
         m_info.longestTrained = m_checkpoint.task.longest;
     m_info.title = m_info.file.empty() ? "" : std::filesystem::path(m_info.file).filename().string();
@@ -218,7 +219,7 @@ std::vector<ModelInput> OpenedModel::prepare(
     const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel)
 {
     const ModelConfig& config = this->config();
-    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(m_info.longestInput));
+    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config)));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
     std::vector<std::int64_t> fed, source = encoding.ids;
     ModelInput input;
@@ -306,15 +307,15 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
-        result.notices.push_back(std::to_string(m_info.notFinite)
-            + " of the model's weights are NaN or infinite; what they touch is hatched.");
+        result.notices.push_back(
+            say("%1 of the model's weights are NaN or infinite; what they touch is hatched.", m_info.notFinite));
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
             result.notices.push_back(
-                "The change to " + intervention.path + " has no effect: this run has no such step.");
+                say("The change to %1 has no effect: this run has no such step.", intervention.path));
         else if (!intervention.fits(result.trace->step(*step).shape()))
             result.notices.push_back(
-                "The change to " + intervention.path + " has no effect: the step has no such cells in this run.");
+                say("The change to %1 has no effect: the step has no such cells in this run.", intervention.path));
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }
@@ -333,7 +334,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     std::vector<std::int64_t> tokens {kStart};
     tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
     if (encoding.ids.empty() && !encoding.notices.empty())
-        throw Error("The text has no token that this model knows: " + encoding.notices.front() + ".");
+        throw Error(say("The text has no token that this model knows: %1.", encoding.notices.front()));
     ScoreResult result;
     result.notices = encoding.notices;
     result.window = request.window > 0 ? request.window : m_model->longest();

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "tasks/task.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <string>
@@ -30,10 +31,13 @@ std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& se
     const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
     const std::int64_t padding = std::min(settings.padding, room);
     if (padding < settings.padding)
-        notices.push_back(std::to_string(padding) + " of " + std::to_string(settings.padding)
-            + " padding tokens are there: behind the " + std::to_string(tokens.size()) + " tokens of this text "
-            + (config.segmented() ? "the last segment of " + std::to_string(config.segment) : "this model")
-            + " has no more room");
+        notices.push_back(config.segmented()
+                ? say(
+                    "%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room",
+                    padding, settings.padding, tokens.size(), config.segment)
+                : say(
+                    "%1 of %2 padding tokens are there: behind the %3 tokens of this text this model has no more room",
+                    padding, settings.padding, tokens.size()));
     tokens.insert(tokens.end(), static_cast<std::size_t>(padding), kPad);
     return padding;
 }

@@ -14,6 +14,7 @@
 #include "study/study.h"
 #include "tasks/task.h"
 #include "text/vocabulary.h"
+#include "trace/tracer.h"
 
 #include <chrono>
 #ifdef __GLIBC__
@@ -193,11 +194,21 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)
 {
-    return m_worker->add<std::string>(
-        std::move(callbacks), false, [trace = std::move(trace), path = std::move(path)](const std::atomic<bool>&) {
-            writeTrace(path, *trace);
+    Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<std::string>(
+        std::move(callbacks), false,
+        [&worker, progress, trace = std::move(trace), path = std::move(path)](const std::atomic<bool>& cancel) {
+            writeTrace(path, *trace, [&](std::int64_t numbers, std::int64_t ofAll) {
+                if (cancel)
+                    throw Cancelled {};
+                if (progress)
+                    progress({numbers, ofAll, "Writing the trace"});
+                worker.m_queue.giveWay();
+            });
             return path;
-        });
+        },
+        true);
 }
 
 JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks)

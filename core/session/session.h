@@ -73,6 +73,9 @@ struct RunSettings {
 std::vector<std::string> studiesFor(const ModelConfig& config);
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
 
+// Tokens a person may type: one place is the start or end token's.
+inline std::int64_t longestInput(const ModelConfig& config) { return config.maxLength - 1; }
+
 // How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
 std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
 
@@ -173,7 +176,7 @@ public:
     JobId openTraining(JobCallbacks<ModelInfo> callbacks);
 
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
-    // operations, axes and labels in the metadata.
+    // operations, axes and labels in the metadata. A large one takes minutes; other jobs go between its pieces.
     JobId saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks);
 
     // Runs our model on the weights and inputs that a person exported from their own implementation, and compares the
@@ -210,6 +213,7 @@ struct TaskInfo {
 std::vector<TaskInfo> taskList();
 // A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
 TaskSettings taskFor(const std::string& id, const std::string& preset);
+TrainingSettings trainingFor(const std::string& preset); // that suit it; throws Error
 // The same task with so many symbols (0: as many as usual), or the alphabet of its files. Throws Error.
 TaskSettings taskWith(
     const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);

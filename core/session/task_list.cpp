@@ -38,4 +38,9 @@ TaskSettings taskFor(const std::string& id, const std::string& preset)
     return spelled;
 }
 
+TrainingSettings trainingFor(const std::string& preset)
+{
+    return TrainingSettings::fromJson(findPreset(preset).training, "Variant " + preset + ", training");
+}
+
 } // namespace headroom

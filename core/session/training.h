@@ -87,11 +87,14 @@ struct TrainingState {
     std::int64_t savedStep = -1; // in `out`; −1: nothing written yet
     std::string out;
     std::string notice; // of the probe; empty if there is none
-    std::vector<std::string> dataNotices; // what a person should know of the task's files: words left out
+    // What a person should know of the task's data: words of a file left out, too few sources to hold any out.
+    std::vector<std::string> dataNotices;
     std::string saveError; // why the last attempt to write failed; empty if it did not
     // Of the test set, once the last step is done; −1 before, and where more steps or a change by hand followed.
     double testAccuracy = -1.0, testSequences = -1.0, testLoss = -1.0, testPonder = -1.0;
     std::int64_t testCount = 0;
+    std::int64_t testSources = 0; // different ones in the test set
+    std::int64_t testNew = 0; // test sequences whose source is not in training
 };
 using TrainingStatePtr = std::shared_ptr<const TrainingState>;
 

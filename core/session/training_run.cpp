@@ -76,6 +76,8 @@ void TrainingRun::makeTrainer()
     if (m_request.probe.empty())
         m_request.probe = exampleText();
     m_state.dataNotices = m_trainer->data().notices;
+    m_state.testSources = m_trainer->data().testSources;
+    m_state.testNew = m_trainer->data().testNew;
     Checkpoint viewed = m_checkpoint;
     m_viewer = std::make_unique<OpenedModel>(
         std::move(viewed), [this](std::int64_t step) { return weightsAt(step); }, m_device);

@@ -20,8 +20,9 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
     const Tracer::Scope below(t, sublayer);
-    const Traced places = t.input({"places", "j", "The place of each key, counted from 0."},
-        torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, t.labels(content, -1));
+    const Traced places = t.formula({"places", "j", "The place of each key, counted from 0."},
+        torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, {.function = FormulaFunction::Count},
+        t.labels(content, -1));
     const Traced bias = t.multiply({"bias", "m j",
                                        "The bias in its other form: it asks only where the key stands, not how far "
                                        "away that is from the query."},

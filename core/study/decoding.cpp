@@ -31,6 +31,7 @@ public:
             if (std::find(neverWritten().begin(), neverWritten().end(), token) == neverWritten().end())
                 m_written.push_back(token);
         m_sampling = static_cast<WritingMethod>(input.option("method")) == WritingMethod::Sample;
+        m_beam = static_cast<WritingMethod>(input.option("method")) == WritingMethod::Beam;
     }
 
     void record()
@@ -39,7 +40,25 @@ public:
             const Tracer::Scope scope(m_t, "step", static_cast<std::int64_t>(step) + 1);
             recordStep(step);
         }
+        for (std::size_t step = 0; step < m_tree.steps.size(); ++step) {
+            const Tracer::Scope scope(m_t, "step", static_cast<std::int64_t>(step) + 1);
+            recordDropped(step);
+        }
         recordBest();
+    }
+
+    // The text whose forward follows.
+    void recordChosen(const TextPlace& chosen)
+    {
+        Formula asked {.function = FormulaFunction::ChosenText};
+        asked.count = static_cast<std::int64_t>(m_input.option("chosen")) - 1;
+        for (const WritingStep& step : m_tree.steps)
+            asked.texts.push_back(static_cast<std::int64_t>(step.texts.size()));
+        m_t.formula({"chosen", "step, text",
+                        "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
+            torch::tensor(
+                {static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong),
+            {"place"}, std::move(asked), {}, {m_best});
     }
 
 private:
@@ -71,14 +90,22 @@ private:
         return labels;
     }
 
+    // What a step leaves for others to follow from.
+    struct Decided {
+        std::shared_ptr<const Labels> labels;
+        Traced tokens, parents, finished, total, drawn, dropped; // drawn: not of a beam
+        std::int64_t places = 0; // in the beam
+    };
+
     // A whole number of each text.
     template <typename Number>
-    StepId note(StepName name, std::size_t step, std::shared_ptr<const Labels> texts, Number number)
+    Traced note(StepName name, std::size_t step, Formula formula, const std::vector<Traced>& inputs, Number number)
     {
         std::vector<std::int64_t> numbers;
         for (const ConsideredText& text : m_tree.steps[step].texts)
             numbers.push_back(number(text));
-        return m_t.input(name, torch::tensor(numbers, torch::kLong), {"hypothesis"}, std::move(texts)).step;
+        return m_t.formula(name, torch::tensor(numbers, torch::kLong), {"hypothesis"}, std::move(formula),
+            m_decided[step].labels, inputs);
     }
 
     // The logits of what may be written, one row for each text that goes on.
@@ -90,7 +117,8 @@ private:
         const torch::Tensor numbers = step.logits.detach().to(torch::kCPU, torch::kFloat);
         const std::vector<Axis> axes {
             {"text", numbers.size(0), rows}, {"vocabulary", numbers.size(1), m_input.segments.front().vocabulary}};
-        const std::vector<StepId> before = number > 0 ? std::vector<StepId> {m_texts} : std::vector<StepId>();
+        const std::vector<StepId> before = number > 0 ? std::vector<StepId> {m_decided[number - 1].tokens.step}
+                                                      : std::vector<StepId>();
         const Traced logits = m_t.measure(
             {"logits", "model(text)",
                 "The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next."},
@@ -150,37 +178,123 @@ private:
     Traced totalBefore(const WritingStep& step, std::size_t number)
     {
         if (number == 0)
-            return m_t.input({"total_before", "log p(nothing) = 0",
-                                 "Nothing is written yet, and nothing has the logarithm of probability 1."},
-                torch::zeros({static_cast<std::int64_t>(step.texts.size())}), {"hypothesis"});
+            return m_t.formula({"total_before", "log p(nothing) = 0",
+                                   "Nothing is written yet, and nothing has the logarithm of probability 1."},
+                torch::zeros({static_cast<std::int64_t>(step.texts.size())}), {"hypothesis"}, {});
         Index parents;
         for (const ConsideredText& text : step.texts)
             parents.push_back(text.parent);
         return m_t.rearrange(
-            {"total_before", "log p(text so far)", "The log-probability of the text that each one continues."}, m_total,
-            {pickAlong(-1, parents)}, {"hypothesis"});
+            {"total_before", "log p(text so far)", "The log-probability of the text that each one continues."},
+            m_decided[number - 1].total, {pickAlong(-1, parents)}, {"hypothesis"});
     }
 
-    void recordTexts(std::size_t step, const std::shared_ptr<const Labels>& texts)
+    // The row of logits that each text was continued by.
+    Index rowsOf(const WritingStep& step) const
     {
-        m_texts = note(
+        Index rows;
+        for (const ConsideredText& text : step.texts)
+            rows.push_back(
+                std::find(step.continued.begin(), step.continued.end(), text.parent) - step.continued.begin());
+        return rows;
+    }
+
+    // The token that was written, by greedy decoding or sampling.
+    Traced drawnOf(const Traced& writable, const WritingStep& step, std::size_t number)
+    {
+        std::vector<Traced> from {writable};
+        if (m_sampling) {
+            from.push_back(m_shares);
+            Formula random {.function = FormulaFunction::RandomNumber, .column = static_cast<std::int64_t>(number)};
+            random.seed = static_cast<std::uint64_t>(m_input.option("seed"));
+            Random generator(random.seed);
+            double drawn = 0.0;
+            for (std::size_t i = 0; i <= number; ++i)
+                drawn = uniform(generator);
+            from.push_back(m_t.formula({"random", "u", "The random number that decides which token is drawn."},
+                torch::tensor({drawn}, torch::kDouble), {"draw"}, std::move(random)));
+        }
+        const auto kept = std::find_if(
+            step.texts.begin(), step.texts.end(), [](const ConsideredText& text) { return text.dropped == 0; });
+        return m_t.formula({"drawn", m_sampling ? "token drawn" : "likeliest token", "The token that is written."},
+            torch::tensor({kept->token}, torch::kLong), {"draw"},
+            {.function = FormulaFunction::DrawnToken, .tokens = m_written}, {}, from);
+    }
+
+    void recordTexts(std::size_t number, const Traced& writable)
+    {
+        const WritingStep& step = m_tree.steps[number];
+        Decided& decided = m_decided[number];
+        const Decided* before = number > 0 ? &m_decided[number - 1] : nullptr;
+        const auto all = static_cast<std::int64_t>(step.texts.size());
+        if (!m_beam)
+            decided.drawn = drawnOf(writable, step, number);
+        Formula ranked {.function = FormulaFunction::RankedToken, .places = rowsOf(step), .tokens = m_written};
+        ranked.count = m_beam ? all : std::min(all, static_cast<std::int64_t>(m_input.option("width")));
+        decided.tokens = note(
             {"tokens", "token ids",
                 "The token that each text considered in this step ends in, as its number in the vocabulary."},
-            step, texts, [](const ConsideredText& text) { return text.token; });
-        note({"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."}, step,
-            texts, [](const ConsideredText& text) { return text.parent; });
-        note({"dropped", "step of the drop", "The step in which each text was given up; 0: it was kept."}, step, texts,
-            [](const ConsideredText& text) { return text.dropped; });
-        note({"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, step, texts,
+            number, std::move(ranked),
+            m_beam ? std::vector<Traced> {writable} : std::vector<Traced> {writable, decided.drawn},
+            [](const ConsideredText& text) { return text.token; });
+        Formula parent {.function = m_beam ? FormulaFunction::ParentInBeam : FormulaFunction::ParentWritten,
+            .places = rowsOf(step)};
+        std::vector<Traced> from;
+        if (before) {
+            parent.count = before->places;
+            from = m_beam ? std::vector<Traced> {before->total, before->finished}
+                          : std::vector<Traced> {before->tokens, before->drawn};
+        }
+        decided.parents = note(
+            {"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."},
+            number, std::move(parent), from, [](const ConsideredText& text) { return text.parent; });
+        decided.finished = note(
+            {"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, number,
+            {.function = FormulaFunction::InCluster, .least = kEnd, .most = kEnd}, {decided.tokens},
             [](const ConsideredText& text) { return std::int64_t {text.finished ? 1 : 0}; });
+    }
+
+    // A text may be given up a step later, for want of continuations.
+    void recordDropped(std::size_t number)
+    {
+        Decided& decided = m_decided[number];
+        Formula left {.function = m_beam ? FormulaFunction::LeftBeam : FormulaFunction::NotWritten,
+            .column = static_cast<std::int64_t>(number) + 1};
+        std::vector<Traced> from {decided.tokens, decided.drawn};
+        if (m_beam) {
+            left.count = decided.places;
+            from = {decided.total, decided.finished};
+            if (number + 1 < m_decided.size()) {
+                const Decided& next = m_decided[number + 1];
+                left.most = next.places;
+                from.insert(from.end(), {next.total, next.parents});
+            }
+        }
+        decided.dropped = note(
+            {"dropped", "step of the drop", "The step in which each text was given up; 0: it was kept."}, number,
+            std::move(left), from, [](const ConsideredText& text) { return text.dropped; });
+    }
+
+    // The beam less what is finished.
+    std::int64_t placesAt(std::size_t number) const
+    {
+        auto places = static_cast<std::int64_t>(m_input.option("width"));
+        for (std::size_t step = 0; step < number; ++step)
+            for (const ConsideredText& text : m_tree.steps[step].texts)
+                places -= text.finished && text.dropped == 0 ? 1 : 0;
+        return places;
     }
 
     void recordStep(std::size_t number)
     {
         const WritingStep& step = m_tree.steps[number];
-        const std::shared_ptr<const Labels> texts = textsOf(number);
+        m_decided.push_back({});
+        const std::shared_ptr<const Labels> texts = m_decided.back().labels = textsOf(number);
+        m_decided.back().places = placesAt(number);
         const Traced writable = logitsOf(step, number);
-        recordTexts(number, texts);
+        if (m_sampling)
+            recordShares(step, writable);
+        recordTexts(number, writable);
         const Traced logShares = m_t.logSoftmax(
             {"log_probabilities", "log softmax(logits)",
                 "The logarithm of the probability of every token that may come next."},
@@ -191,21 +305,22 @@ private:
         m_t.activation({"probability", "exp(log p(token))",
                            "The probability that the model gives the token after the text before it."},
             own, ActivationFunction::Exponential);
-        if (m_sampling)
-            recordShares(step, writable);
-        m_total = m_t.add(
+        const Traced total = m_t.add(
             {"total", "log p(text so far) + log p(token)",
                 "Probabilities multiply, so their logarithms add up: those of the text so far and of the new token."},
             own, totalBefore(step, number));
-        const double penalty = lengthPenalty(static_cast<std::int64_t>(number) + 1, m_input.option("length_penalty"));
-        const Traced divisor = m_t.input(
+        const auto length = static_cast<std::int64_t>(number) + 1;
+        const double alpha = m_input.option("length_penalty"), penalty = lengthPenalty(length, alpha);
+        const Traced divisor = m_t.formula(
             {"penalty", "((5 + length) / 6)^α",
                 "The length penalty of a text of this many tokens (Wu et al. 2016, equation 14)."},
-            torch::full({m_total.tensor.size(0)}, penalty), {"hypothesis"}, texts);
+            torch::full({total.tensor.size(0)}, penalty), {"hypothesis"},
+            {.function = FormulaFunction::LengthPenalty, .value = alpha, .column = length}, texts);
         m_scores.push_back(m_t.divide(
             {"score", "log p(text) ÷ penalty",
                 "The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14)."},
-            m_total, divisor));
+            total, divisor));
+        m_decided.back().total = total;
     }
 
     void recordShares(const WritingStep& step, const Traced& writable)
@@ -216,7 +331,7 @@ private:
         settings.topP = m_input.option("top_p");
         settings.closed = neverWritten();
         const std::vector<Candidate> candidates = candidatesOf(step.logits[0], settings);
-        const Traced shares = sharesOf(writable, candidates);
+        m_shares = sharesOf(writable, candidates);
         Index entries;
         for (const ConsideredText& text : step.texts)
             entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) {
@@ -224,7 +339,7 @@ private:
             }) - candidates.begin());
         pick({"share", "p(token), filtered",
                  "The probability that the token was drawn with, after temperature and filters."},
-            shares, entries);
+            m_shares, entries);
     }
 
     void recordBest()
@@ -238,10 +353,13 @@ private:
         const Traced all = m_t.concatenate(
             {"considered", "all texts", "The scores of all texts that were considered, step after step."}, m_scores,
             -1);
-        m_t.input(
+        std::vector<Traced> from {all};
+        for (const Decided& decided : m_decided)
+            from.insert(from.end(), {decided.dropped, decided.finished});
+        m_best = m_t.formula(
             {"best_places", "places among all texts",
                 "Where the texts that were kept to the end stand among all that were considered, counted from 0."},
-            torch::tensor(places, torch::kLong), {"rank"});
+            torch::tensor(places, torch::kLong), {"rank"}, {.function = FormulaFunction::BestTexts}, {}, from);
         m_t.rearrange({"best", "the kept texts by score",
                           "The texts that were kept to the end, highest score first: the first is the result."},
             all, {pickAlong(-1, places)}, {"rank"});
@@ -251,9 +369,9 @@ private:
     const StudyInput& m_input;
     const DecodingTree& m_tree;
     Index m_written; // the tokens that may be written, rising
-    bool m_sampling = false;
-    StepId m_texts = -1;
-    Traced m_total;
+    bool m_sampling = false, m_beam = false;
+    Traced m_shares, m_best; // m_shares: of the step
+    std::vector<Decided> m_decided; // one a step
     std::vector<Traced> m_scores;
 };
 
@@ -318,12 +436,10 @@ void recordDecoding(Tracer& t, const StudyInput& input)
 {
     const Prompt prompt = promptOf(input);
     const DecodingTree tree = decodingTree(input, prompt);
-    TreeRecorder(t, input, tree).record();
     const TextPlace chosen = chosenOf(input, tree);
-    t.input({"chosen", "step, text",
-                "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
-        torch::tensor({static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong),
-        {"place"});
+    TreeRecorder recorder(t, input, tree);
+    recorder.record();
+    recorder.recordChosen(chosen);
     recordForward(t, input, prompt, tree.tokens(chosen));
 }
 

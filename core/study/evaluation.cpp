@@ -39,14 +39,22 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     }
     const auto options = input.output.states.tensor.options();
     const std::shared_ptr<const Labels> labels = tokensOf(input, count);
-    const Traced ran = t.input({"runs", "1 where the row of a token runs through the layers",
-                                   "Which tokens' rows run through the layers so that a position can be predicted."},
-        runs.to(options), {"position", "token"}, labels);
+    const ModelConfig& config = input.model.config();
+    Formula passes {.function = FormulaFunction::EvaluatedRows};
+    passes.stride = evaluation == Evaluation::Sliding ? 1 : window;
+    passes.window = window;
+    passes.count = count;
+    passes.memoryFull = config.firstMemory == FirstMemory::Zeros;
+    passes.memory = passes.memoryFull || evaluation == Evaluation::Memory ? config.memory : 0;
+    const Traced ran = t.formula({"runs", "1 where the row of a token runs through the layers",
+                                     "Which tokens' rows run through the layers so that a position can be predicted."},
+        runs.to(options), {"position", "token"}, passes, labels);
+    passes.function = FormulaFunction::EvaluatedPairs;
     const Traced rows = t.reduce(
         {"rows", "Σ_token runs", "How many rows run for this position."}, ran, ReduceFunction::Sum, -1);
     t.accumulate({"pairs_total", "Σ pairs", "Queries times keys so far, in one layer and head."},
-        t.input({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
-            pairs.to(options), {"position"}, labels),
+        t.formula({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
+            pairs.to(options), {"position"}, std::move(passes), labels),
         -1);
     return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: what evaluation costs."}, rows, -1);
 }

@@ -73,7 +73,8 @@ Traced matrixFirst(Tracer& t, const Features& features)
             <= torch::arange(matrix.tensor.size(-2), numbers).unsqueeze(-1);
         matrix = t.multiply(
             {"open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "Keys after a query are set to zero."}, matrix,
-            t.input({"open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"}));
+            t.formula({"open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
+                {.function = FormulaFunction::Within, .most = 0}));
     }
     return t.matmul({"read", "(φ(Q) φ(K)ᵀ) V", "Then the values are mixed by that matrix."}, matrix, features.values);
 }

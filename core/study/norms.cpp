@@ -22,12 +22,15 @@ struct Plain {
     {
         const auto options = torch::TensorOptions().dtype(like.scalar_type()).device(like.device());
         const std::int64_t width = like.size(-1);
-        ones = t.input({"ones", "1", "A gain of 1 for every feature."}, torch::ones({width}, options), {"feature"});
-        zeros = t.input({"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"});
-        one = t.input({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"});
-        length = t.input(
+        const double set = g > 0.0 ? g : std::sqrt(static_cast<double>(width));
+        ones = t.formula({"ones", "1", "A gain of 1 for every feature."}, torch::ones({width}, options), {"feature"},
+            {.value = 1.0});
+        zeros = t.formula(
+            {"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"}, {});
+        one = t.formula({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"}, {.value = 1.0});
+        length = t.formula(
             {"g", "g", "The length that ScaleNorm gives every row; √d unless set, where a fresh model begins."},
-            torch::full({1}, g > 0.0 ? g : std::sqrt(static_cast<double>(width)), options), {"feature"});
+            torch::full({1}, set, options), {"feature"}, {.value = set});
     }
 };
 
@@ -103,10 +106,12 @@ void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInp
         {"before", "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."}, x,
         {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
     const Plain plain(t, triple.tensor, input.option("g"));
-    const Traced directions = t.input(
+    const double turn = input.option("turn");
+    const Traced directions = t.formula(
         {"directions", "right, up, towards",
             "Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are."},
-        lookedAt(input.option("turn")).to(triple.tensor.options()), {"feature", "direction"});
+        lookedAt(turn).to(triple.tensor.options()), {"feature", "direction"},
+        {.function = FormulaFunction::LookingDirections, .value = turn, .row = std::lround(kAbove)});
     const auto look = [&](const Traced& row) {
         t.matmul({"seen", "x · (right, up, towards)", "How far each point lies to the right, up and towards the eye."},
             row, directions);

@@ -42,7 +42,7 @@ void addSinusoids(Tracer& t, std::string_view name, StepName table, PositionKind
     const Tracer::Scope below(t, name);
     const torch::Tensor rows =
         sinusoids(torch::arange(like.size(-2)), like.size(-1), kind).to(like.device(), like.scalar_type());
-    addProducts(t, t.input(table, rows, {"position", "feature"}, labels));
+    addProducts(t, t.formula(table, rows, {"position", "feature"}, positionFormula(kind, 0, like.size(-2)), labels));
 }
 
 void recordPositions(Tracer& t, const StudyInput& input)

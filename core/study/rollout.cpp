@@ -52,9 +52,9 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     Traced identity;
     {
         const Tracer::Scope below(t, bottom.kind);
-        identity = t.input({"identity", "I", "One where query and key are the same position, else zero."},
+        identity = t.formula({"identity", "I", "One where query and key are the same position, else zero."},
             torch::eye(bottom.queries(), bottom.weights.tensor.options()), {"query", "key"},
-            t.labels(bottom.weights, -2));
+            {.function = FormulaFunction::Within, .least = 0, .most = 0}, t.labels(bottom.weights, -2));
     }
     Traced rollout;
     for (std::size_t i = 0; i < layers.size(); ++i) {

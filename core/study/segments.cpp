@@ -33,8 +33,8 @@ Traced stateOf(Tracer& t, const StudyInput& input, std::size_t segment, const Tr
 // ‖h‖ = h · (h / ‖h‖).
 void addLength(Tracer& t, const Traced& state)
 {
-    const Traced one = t.input(
-        {"gain", "1", "The unit vector has length 1."}, torch::ones({1}, state.tensor.options()), {"gain"});
+    const Traced one = t.formula({"gain", "1", "The unit vector has length 1."},
+        torch::ones({1}, state.tensor.options()), {"gain"}, {.value = 1.0});
     const Traced unit = t.normalise(
         {"unit", "h / ‖h‖", "Each hidden state is divided by its length, so that only its direction is left."}, state,
         one, {}, NormFunction::Scale, 1e-12);

@@ -16,9 +16,10 @@ const std::string kScores = "/position/";
 void recordZeroTriu(Tracer& t, const Traced& shifted)
 {
     const std::int64_t queries = shifted.tensor.size(-2), keys = shifted.tensor.size(-1);
-    const Traced open = t.input(
+    const Traced open = t.formula(
         {"lower_triangle", "1 where j ≤ i + k − q, else 0", "The keys up to the query’s own: 1, those after it: 0."},
-        torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"});
+        torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"},
+        {.function = FormulaFunction::Within, .row = keys - queries, .most = 0});
     t.multiply(
         {"zero_triu", "shifted ⊙ tril(1, k − q)",
             "What was moved in from the next row is set to zero; a score of 0 is no closed door, so the mask is needed all the same."},
@@ -27,9 +28,10 @@ void recordZeroTriu(Tracer& t, const Traced& shifted)
 
 void recordNumbers(Tracer& t, const torch::TensorOptions& options)
 {
-    const Traced numbers = t.input(
+    const Traced numbers = t.formula(
         {"numbers", "1 … 9", "Nine numbers that are easily told apart: what three queries say to three distances."},
-        torch::arange(1, kSide * kSide + 1, options).reshape({1, kSide, kSide}), {"head", "query", "column"});
+        torch::arange(1, kSide * kSide + 1, options).reshape({1, kSide, kSide}), {"head", "query", "column"},
+        {.function = FormulaFunction::Count, .column = 1});
     {
         const Tracer::Scope below(t, "left");
         recordZeroTriu(t, relShift(t, numbers));

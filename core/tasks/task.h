@@ -50,6 +50,8 @@ struct TaskKind {
     const char* lengths = "symbols of the source"; // what `shortest` and `longest` count
     std::vector<TaskOption> options = {};
     bool readsFile = false, readsTargetFile = false;
+    // Whether its maker gives each part examples of its own. Null: never; makeDataset() then shares the sources out.
+    bool (*splits)(const TaskSettings& settings) = nullptr;
     std::int64_t fewestSymbols = 1,
                  mostSymbols = 4000; // 0: the alphabet is the task's own or its file's, not for choice
     std::int64_t usualSymbols = 10, usualShortest = 5, usualLongest = 12;
@@ -95,11 +97,14 @@ double option(const TaskSettings& settings, const char* name);
 // Throws Error if the settings cannot make a sequence. Reads no file.
 void validate(const TaskSettings& settings);
 
-// Training, validation and test sequences, distinct streams of one seed. Noise is in the training sources only: with
-// or without it the targets are the same.
+// Training, validation and test sequences, distinct streams of one seed. Each source belongs to one of the three,
+// whatever the seed: a model is tested on sources that no training has seen. Noise is in the training sources only:
+// with or without it the targets are the same.
 struct Dataset {
     std::vector<Example> training, validation, test;
-    std::vector<std::string> notices; // what was left out of the files
+    std::vector<std::string> notices; // what was left out of the files; what too few sources do to the parts
+    std::int64_t testSources = 0; // different ones in the test set
+    std::int64_t testNew = 0; // test sequences whose source is not in training: all, unless sources are too few
 };
 Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed);
 

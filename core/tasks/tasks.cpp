@@ -115,14 +115,6 @@ std::int64_t drawnSymbols(const TaskSettings& settings)
     return static_cast<std::int64_t>(settings.alphabet.size()) - findTask(settings.id).marks;
 }
 
-void addNoise(std::vector<std::int64_t>& source, const TaskSettings& settings, Random& random)
-{
-    const std::int64_t symbols = drawnSymbols(settings);
-    for (std::int64_t& symbol : source)
-        if (symbol < kFirstSymbol + symbols && random.chance(settings.noise))
-            symbol = kFirstSymbol + random.below(symbols);
-}
-
 } // namespace
 
 std::vector<std::int64_t> randomSource(const TaskSettings& settings, Random& random, std::int64_t length)
@@ -134,33 +126,6 @@ std::vector<std::int64_t> randomSource(const TaskSettings& settings, Random& ran
     for (std::int64_t& symbol : source)
         symbol = kFirstSymbol + random.below(symbols);
     return source;
-}
-
-Dataset makeDataset(const TaskSettings& settings, std::uint64_t seed)
-{
-    validate(settings);
-    const TaskKind& task = findTask(settings.id);
-    const ExampleMaker maker = task.makerFor(settings);
-    const std::uint64_t begin =
-        Random(seed).next(); // mixed: else the streams of neighbouring seeds run into each other
-    const auto make = [&](Part part, std::uint64_t stream, std::int64_t count) {
-        Random random(begin + stream);
-        std::vector<Example> examples(static_cast<std::size_t>(count));
-        for (Example& example : examples)
-            example = maker(random, part);
-        return examples;
-    };
-    Dataset data;
-    data.training = make(Part::Training, 1, settings.training);
-    data.validation = make(Part::Validation, 2, settings.validation);
-    data.test = make(Part::Test, 3, settings.test);
-    Random random(begin + 4);
-    if (settings.noise > 0.0)
-        for (Example& example : data.training)
-            addNoise(example.source, settings, random);
-    if (task.notices)
-        data.notices = task.notices(settings);
-    return data;
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 #include "io/posix.h"
 #include "tasks/remembered.h"
 #include "tasks/text_file.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -118,10 +119,10 @@ std::vector<std::string> notices(const TaskSettings& settings)
     }
     if (count == 0)
         return {};
-    return {std::to_string(count) + " of the " + std::to_string(static_cast<std::int64_t>(encoding->ids.size()) + count)
-        + " characters of " + shown(fileOf(settings)) + " are not among the " + std::to_string(settings.alphabet.size())
-        + " of the alphabet and are left out; they are " + std::to_string(encoding->missing.size())
-        + " different ones: " + names + (names.size() < 60 ? "" : " …")};
+    return {say(
+        "%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; they are %5 different ones: %6",
+        count, static_cast<std::int64_t>(encoding->ids.size()) + count, shown(fileOf(settings)),
+        settings.alphabet.size(), encoding->missing.size(), names + (names.size() < 60 ? "" : " …"))};
 }
 
 std::vector<double> frequencies(const TaskSettings& settings)
@@ -146,6 +147,7 @@ TaskKind textTask()
         },
         .lengths = "characters of a piece",
         .readsFile = true,
+        .splits = [](const TaskSettings&) { return true; },
         .mostSymbols = 0,
         .usualShortest = 64,
         .usualLongest = 64,

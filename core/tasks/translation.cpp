@@ -4,8 +4,10 @@
 #include "tasks/grammar.h"
 #include "tasks/remembered.h"
 #include "tasks/text_file.h"
+#include "text/say.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -54,10 +56,34 @@ Lines readLines(const TaskSettings& settings)
 
 // The sentences of both files as ids, those of fitting length and each pair once.
 struct Pairs {
-    std::vector<Example> examples;
+    std::vector<Example> examples; // training's, then validation's, then the test's
+    std::array<std::size_t, 4> begins {}; // of each part; the last is the end
     std::size_t lines = 0;
+    std::size_t repeated = 0; // pairs of a later part whose source is in an earlier one: left out
     std::int64_t unknownWords = 0;
 };
+
+// The files' first lines are training's, the next validation's; no source is in two parts.
+void splitPairs(Pairs& pairs)
+{
+    std::set<std::vector<std::int64_t>> earlier;
+    std::vector<Example> kept;
+    for (const Part part : {Part::Training, Part::Validation, Part::Test}) {
+        const auto [first, end] = rangeOf(part, pairs.examples.size());
+        pairs.begins[static_cast<std::size_t>(part)] = kept.size();
+        std::set<std::vector<std::int64_t>> own;
+        for (std::size_t i = first; i < end; ++i) {
+            if (earlier.count(pairs.examples[i].source) > 0)
+                continue;
+            own.insert(pairs.examples[i].source);
+            kept.push_back(std::move(pairs.examples[i]));
+        }
+        earlier.merge(own);
+    }
+    pairs.begins.back() = kept.size();
+    pairs.repeated = pairs.examples.size() - kept.size();
+    pairs.examples = std::move(kept);
+}
 
 class PairReader {
 public:
@@ -82,6 +108,7 @@ public:
             pairs.unknownWords += m_unknown;
             pairs.examples.push_back(std::move(example));
         }
+        splitPairs(pairs);
         return pairs;
     }
 
@@ -130,14 +157,19 @@ ExampleMaker maker(const TaskSettings& settings)
             return grammarSentence(std::max<std::int64_t>(3, randomLength(settings, random)), random);
         };
     const auto pairs = pairsOf(settings);
-    const std::size_t count = pairs->examples.size();
+    const std::size_t count = pairs->examples.size() + pairs->repeated;
     if (count < 10)
         throw Error("Of the " + std::to_string(pairs->lines) + " lines of " + shown(settings.file) + ", "
             + std::to_string(count) + " different ones have " + std::to_string(settings.shortest) + " to "
             + std::to_string(settings.longest) + " words, at most " + std::to_string(settings.longest)
             + " in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.");
+    for (const Part part : {Part::Validation, Part::Test})
+        if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])
+            throw Error("Every source sentence of the " + std::string(toString(part)) + " part of "
+                + shown(settings.file) + " is also in an earlier part, so nothing is held out. Take longer texts.");
     return [pairs](Random& random, Part part) {
-        const auto [first, end] = rangeOf(part, pairs->examples.size());
+        const auto at = static_cast<std::size_t>(part);
+        const std::size_t first = pairs->begins[at], end = pairs->begins[at + 1];
         return pairs->examples[first + static_cast<std::size_t>(random.below(static_cast<std::int64_t>(end - first)))];
     };
 }
@@ -191,18 +223,21 @@ std::string translationRefusal(const TaskSettings& settings)
 
 std::vector<std::string> translationNotices(const TaskSettings& settings)
 {
-    std::vector<std::string> translationNotices;
+    std::vector<std::string> notices;
     if (settings.file.empty())
-        return translationNotices;
+        return notices;
     const auto pairs = pairsOf(settings);
-    if (pairs->examples.size() < pairs->lines)
-        translationNotices.push_back(std::to_string(pairs->lines - pairs->examples.size()) + " of the "
-            + std::to_string(pairs->lines) + " lines of " + shown(settings.file)
-            + " are left out: they came before, are too short or too long, or have words outside the alphabet.");
+    if (const std::size_t read = pairs->examples.size() + pairs->repeated; read < pairs->lines)
+        notices.push_back(say(
+            "%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.",
+            pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        translationNotices.push_back(std::to_string(pairs->unknownWords) + " words of both texts are not among the "
-            + std::to_string(settings.alphabet.size()) + " of the alphabet and read as \"unknown\".");
-    return translationNotices;
+        notices.push_back(say("%1 words of both texts are not among the %2 of the alphabet and read as \"unknown\".",
+            pairs->unknownWords, settings.alphabet.size()));
+    if (pairs->repeated > 0)
+        notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",
+            pairs->repeated, shown(settings.file)));
+    return notices;
 }
 
 } // namespace
@@ -218,6 +253,7 @@ TaskKind translationTask()
         .lengths = "words of a sentence",
         .readsFile = true,
         .readsTargetFile = true,
+        .splits = [](const TaskSettings& settings) { return !settings.file.empty(); },
         .mostSymbols = 0,
         .usualShortest = 3,
         .usualLongest = 9,

@@ -3,6 +3,7 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -50,9 +51,14 @@ void checkToken(const std::string& token, std::size_t id)
         fail("holds white space, so no text could contain it");
 }
 
-std::string counted(std::size_t count, const char* one)
+std::string vocabularyTokens(std::size_t count)
 {
-    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+    return count == 1 ? say("%1 token", count) : say("%1 tokens", count);
+}
+
+std::string characters(std::size_t count)
+{
+    return count == 1 ? say("%1 character", count) : say("%1 characters", count);
 }
 
 } // namespace
@@ -101,8 +107,8 @@ Encoded Vocabulary::Encoder::encode(std::string_view text)
     if (m_missing > 0)
         m_result.notices.push_back(missingNotice());
     if (m_past > 0)
-        m_result.notices.push_back("read the first " + counted(m_limit, "token") + " and left out the "
-            + std::to_string(m_past) + " after: the model takes no more");
+        m_result.notices.push_back(say(
+            "read the first %1 and left out the %2 after: the model takes no more", vocabularyTokens(m_limit), m_past));
     return std::move(m_result);
 }
 
@@ -153,17 +159,18 @@ std::string Vocabulary::Encoder::missingNotice() const
     for (const std::string_view character : m_named)
         names += (names.empty() ? "'" : ", '") + escaped(character) + "'";
     if (m_unnamed)
-        names += " and others";
+        names = say("%1 and others", names);
     if (m_missing > m_named.size())
-        names += " (" + counted(m_missing, "character") + ")";
-    return (m_unknown ? "read as unknown: " : "left out ") + names + ": this model knows " + m_vocabulary.known();
+        names += " (" + characters(m_missing) + ")";
+    return m_unknown ? say("read as unknown: %1: this model knows %2", names, m_vocabulary.known())
+                     : say("left out %1: this model knows %2", names, m_vocabulary.known());
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tokens))
 {
     if (m_tokens.empty() || m_tokens.size() > kMostVocabularyTokens)
-        throw Error("Vocabulary: " + counted(m_tokens.size(), "token") + "; there must be from 1 to "
-            + std::to_string(kMostVocabularyTokens) + ".");
+        throw Error(say(
+            "Vocabulary: %1; there must be from 1 to %2.", vocabularyTokens(m_tokens.size()), kMostVocabularyTokens));
     m_ascii.fill(-1);
     for (std::size_t id = 0; id < m_tokens.size(); ++id) {
         const std::string& token = m_tokens[id];
@@ -246,7 +253,7 @@ std::string Vocabulary::known() const
             return text + " …";
         text += (text.empty() ? "" : " ") + escaped(token, 20);
     }
-    return text.empty() ? "no symbols" : text;
+    return text.empty() ? say("no symbols") : text;
 }
 
 } // namespace headroom

@@ -86,6 +86,20 @@ torch::Tensor dropped(const torch::Tensor& x, const torch::Tensor& y, double pro
     return out;
 }
 
+// The library's dropout takes its numbers from the device's one generator: no other thread may come between seed and
+// use.
+torch::Tensor libraryDropout(const torch::Tensor& x, double probability, std::uint64_t seed)
+{
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    at::Generator generator = at::globalContext().defaultGenerator(x.device());
+    {
+        const std::lock_guard<std::mutex> own(generator.mutex());
+        generator.set_current_seed(seed);
+    }
+    return torch::dropout(x, probability, true);
+}
+
 bool fits(const torch::Tensor& x) { return x.device().is_cpu() && x.scalar_type() == torch::kFloat; }
 
 struct AddDropout : torch::autograd::Function<AddDropout> {
@@ -124,20 +138,27 @@ struct Dropout : torch::autograd::Function<Dropout> {
 
 } // namespace
 
-std::uint64_t drawSeed()
+std::uint64_t firstDraw(std::uint64_t seed)
 {
-    at::Generator generator = at::detail::getDefaultCPUGenerator();
-    const std::lock_guard<std::mutex> lock(generator.mutex());
+    const at::Generator generator = at::make_generator<at::CPUGeneratorImpl>(seed);
     return at::check_generator<at::CPUGeneratorImpl>(generator)->random64();
 }
 
 std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n) { return mixed(seed, n); }
 
+std::uint16_t dropoutBits(std::uint64_t seed, std::int64_t place)
+{
+    const std::uint64_t word = mixed(seed, static_cast<std::uint64_t>(place) / 4);
+    std::uint16_t numbers[4];
+    std::memcpy(numbers, &word, sizeof numbers);
+    return numbers[place % 4];
+}
+
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed)
 {
     const torch::NoGradGuard guard;
     if (!x.device().is_cpu())
-        return torch::dropout(torch::ones_like(x), probability, true);
+        return libraryDropout(torch::ones_like(x), probability, seed);
     const torch::Tensor ones = torch::ones(x.sizes(), torch::kFloat);
     return dropped({}, ones, probability, seed).to(x.scalar_type());
 }
@@ -145,7 +166,7 @@ torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint6
 torch::Tensor dropout(const torch::Tensor& x, double probability, std::uint64_t seed)
 {
     if (!x.device().is_cpu())
-        return torch::dropout(x, probability, true);
+        return libraryDropout(x, probability, seed);
     return fits(x) ? Dropout::apply(x, probability, static_cast<std::int64_t>(seed))
                    : x * dropoutMask(x, probability, seed);
 }

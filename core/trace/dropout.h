@@ -9,11 +9,16 @@ namespace headroom {
 
 // Dropout whose numbers are a function of (seed, place): the same whatever is recorded, done at once or shared among
 // threads, and made anew in the backward pass rather than kept. 16 random bits decide, so the probability is a multiple
-// of 2⁻¹⁶, and what is kept is scaled by exactly its inverse. On a GPU the library's own dropout draws them.
+// of 2⁻¹⁶, and what is kept is scaled by exactly its inverse. On a GPU the library's own dropout draws them, from the
+// seed.
 
-// A seed from the default generator, which torch::manual_seed sets; and the n-th of those that follow from one.
-std::uint64_t drawSeed();
+// What the default generator would give first after torch::manual_seed(seed). It is left alone: other threads use it.
+std::uint64_t firstDraw(std::uint64_t seed);
+// The n-th of the seeds that follow from one.
 std::uint64_t seedOf(std::uint64_t seed, std::uint64_t n);
+
+// The 16 bits that decide at a place.
+std::uint16_t dropoutBits(std::uint64_t seed, std::int64_t place);
 
 // 0 or 1 / (1 − probability) for each value of x.
 torch::Tensor dropoutMask(const torch::Tensor& x, double probability, std::uint64_t seed);

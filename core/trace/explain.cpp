@@ -53,6 +53,7 @@ Explanation Explainer::explain()
     switch (m_step.operation) {
     case Operation::Input:
     case Operation::Parameter: given(); break;
+    case Operation::Formula: formula(); break;
     case Operation::Linear: linear(); break;
     case Operation::Matmul: matmul(); break;
     case Operation::Add: add(); break;
@@ -79,12 +80,22 @@ Explanation Explainer::explain()
 void Explainer::given()
 {
     const bool weight = m_step.operation == Operation::Parameter;
-    const Origin* origin = m_trace.origin(m_step.id);
+    if (const Origin* origin = m_trace.origin(m_step.id))
+        return leftByAnother(*origin);
     m_out.rederived = m_out.untouched;
-    m_out.words = weight ? "A weight of the model: it was learned, not computed."
-        : origin         ? "Computed in an earlier pass, in the step " + origin->trace->step(origin->step).path + "."
-                         : "Given to the model from outside.";
+    m_out.words = weight ? "A weight of the model: it was learned, not computed." : "Part of the text.";
     m_out.formula = weight ? "weight " + m_step.path : m_step.title;
+    m_out.numbers = number(m_out.untouched);
+}
+
+// Re-derived where it was computed, unless a change by hand acted there.
+void Explainer::leftByAnother(const Origin& origin)
+{
+    const Explanation there = origin.trace->explain(origin.step, m_at);
+    m_out.rederived = there.changedByHand ? there.value : there.rederived;
+    m_out.scale = there.scale;
+    m_out.words = "Computed in an earlier pass, in the step " + origin.trace->step(origin.step).path + ".";
+    m_out.formula = m_step.title;
     m_out.numbers = number(m_out.untouched);
 }
 
@@ -288,6 +299,22 @@ std::string formatNumber(double value, int decimals)
     const std::string result(text);
     const bool zero = size == 0.0;
     return (std::signbit(value) && !zero ? "−" : "") + result;
+}
+
+std::string formatPercent(double share, int decimals)
+{
+    constexpr int kMostDecimals = 9;
+    const double percent = 100.0 * share;
+    const auto misleads = [&](int places) {
+        const double half = 0.5 * std::pow(10.0, -places);
+        return (share < 1.0 && percent >= 100.0 - half) || (share > 0.0 && percent < half);
+    };
+    while (decimals < kMostDecimals && misleads(decimals))
+        ++decimals;
+    if (misleads(decimals))
+        return share < 0.5 ? "< " + formatNumber(std::pow(10.0, -decimals), decimals)
+                           : "> " + formatNumber(100.0 - std::pow(10.0, -decimals), decimals);
+    return formatNumber(percent, decimals);
 }
 
 } // namespace headroom

@@ -5,7 +5,7 @@ namespace headroom {
 
 namespace {
 
-const char* yesNo(bool holds) { return holds ? "yes" : "no"; }
+std::string yesNo(bool holds) { return holds ? say("yes") : say("no"); }
 
 } // namespace
 
@@ -35,8 +35,8 @@ void Explainer::haltingDecision()
     addOperand(2, 0.0);
     const std::string bound = number(m_recipe.threshold);
     const std::string over = m_recipe.strict ? " ≥ " : " > ", under = m_recipe.strict ? " < " : " ≤ ";
-    m_out.formula = last ? (asksHalt ? "running" : "no: the last step")
-                         : "running and sum + p" + (asksHalt ? over : under) + bound;
+    m_out.formula = last ? (asksHalt ? say("running") : say("no: the last step"))
+                         : say("running and sum + p") + (asksHalt ? over : under) + bound;
     if (!running)
         m_out.words = "This position has halted before or is padding: it neither halts nor goes on.";
     else if (last)
@@ -45,9 +45,10 @@ void Explainer::haltingDecision()
         m_out.words = "The probabilities of halting have not reached the threshold: the position goes on.";
     else
         m_out.words = "The probabilities of halting pass the threshold with this step: the position halts now.";
-    m_out.numbers = std::string(yesNo(holds)) + ": "
-        + (running ? number(sum) + signedNumber(p) + (last ? ", at the last step" : (below ? under : over) + bound)
-                   : "not running");
+    m_out.numbers = yesNo(holds) + ": "
+        + (!running    ? say("not running")
+                : last ? say("%1, at the last step", number(sum) + signedNumber(p))
+                       : number(sum) + signedNumber(p) + (below ? under : over) + bound);
 }
 
 void Explainer::haltingSum()
@@ -76,7 +77,7 @@ void Explainer::haltingRemainder()
     m_out.words = halts ? "The position halts at this step, which gets what the steps before left over."
                         : "The position does not halt at this step: there is no remainder.";
     m_out.formula = halts ? "remainder = 1 − sum" : "remainder = 0";
-    m_out.numbers = left() + (halts ? "1 − " + factor(sum) : "not halting here");
+    m_out.numbers = left() + (halts ? "1 − " + factor(sum) : say("not halting here"));
 }
 
 void Explainer::haltingWeight()

@@ -45,7 +45,7 @@ void Explainer::softmax()
     m_out.rederived = std::exp(own - top) / total;
     m_out.principal = Cell {input(0), m_at};
     const std::string over = axis.name == "key" || axis.name == "edge" ? plural(open, axis.name)
-                                                                       : std::to_string(open) + " entries";
+                                                                       : say("%1 entries", open);
     m_out.words = m_recipe.grouped
         ? "The exponential of this score, as a share of the exponentials of all scores on the edges that end in the same "
           "node."
@@ -55,8 +55,8 @@ void Explainer::softmax()
     if (open == 0)
         m_out.words = "Every key of this row is closed, so all get the same share.";
     m_out.numbers = !m_out.masked || open == 0
-        ? left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total) + ", over " + over
-        : "0 = exp(−∞) / " + number(total) + ": masked";
+        ? say("%1, over %2", left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over)
+        : say("%1: masked", "0 = exp(−∞) / " + number(total));
     if (m_recipe.logarithm)
         logarithm(own, top, total, over);
 }
@@ -70,8 +70,8 @@ void Explainer::logarithm(double own, double top, double total, const std::strin
                   "the sum.";
     m_out.formula = m_step.title + " = s − max − log Σ";
     m_out.numbers = m_out.masked
-        ? "−∞: masked"
-        : left() + number(own) + " − " + factor(top) + " − log " + number(total) + ", over " + over;
+        ? say("%1: masked", "−∞")
+        : say("%1, over %2", left() + number(own) + " − " + factor(top) + " − log " + number(total), over);
 }
 
 void Explainer::normalise()
@@ -110,15 +110,19 @@ void Explainer::layerNorm()
         addTerm("bias", {input(2), at}, bias, bias);
     m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = std::string(
-                      "The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain")
-        + (biased ? " and moved by a learned bias" : "")
-        + (unbiased ? ". The deviation divides by n − 1, and ε is added to it." : ".");
+    m_out.words = biased
+        ? say(
+            "The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and moved by a learned bias.")
+        : say("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.");
+    if (unbiased)
+        m_out.words += " " + say("The deviation divides by n − 1, and ε is added to it.");
     m_out.formula = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
                                          : "y = (x − mean) / √(variance + ε) · gain")
         + (biased ? " + bias" : "");
-    m_out.numbers = left() + "(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
-        + (biased ? signedNumber(bias) : "") + ", over " + plural(width, "number");
+    m_out.numbers = say("%1, over %2",
+        left() + "(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
+            + (biased ? signedNumber(bias) : ""),
+        numbers(width));
 }
 
 // The norms that shift nothing: by the root of the mean of squares, or by the length of the row.
@@ -145,8 +149,8 @@ void Explainer::lengthNorm()
           "learned number."
         : "The row is divided by the root of the mean of its squares, then multiplied by a learned gain.";
     m_out.formula = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
-    m_out.numbers = left() + number(x) + " / " + number(divisor) + " · " + factor(gain) + ", over "
-        + plural(width, "number");
+    m_out.numbers = say(
+        "%1, over %2", left() + number(x) + " / " + number(divisor) + " · " + factor(gain), numbers(width));
 }
 
 } // namespace headroom

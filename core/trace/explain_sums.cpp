@@ -5,6 +5,12 @@
 
 namespace headroom {
 
+namespace {
+
+std::string products(std::int64_t count) { return count == 1 ? say("%1 product", count) : say("%1 products", count); }
+
+} // namespace
+
 void Explainer::linear()
 {
     const std::int64_t width = storage(0).sizes.back();
@@ -21,11 +27,12 @@ void Explainer::linear()
         tail = bias < 0 ? " − " + number(-bias) : " + " + number(bias);
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
-    m_out.words = "The input row times one row of the weight matrix, product by product, added up"
-        + std::string(tail.empty() ? "." : ", plus a bias.");
+    m_out.words = tail.empty()
+        ? say("The input row times one row of the weight matrix, product by product, added up.")
+        : say("The input row times one row of the weight matrix, product by product, added up, plus a bias.");
     m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
     const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
-    m_out.numbers = left() + number(sum) + tail + ", over " + plural(width, "product");
+    m_out.numbers = say("%1, over %2", left() + number(sum) + tail, products(width));
 }
 
 void Explainer::matmul()
@@ -40,11 +47,11 @@ void Explainer::matmul()
         row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
         Index column = with(atB, b.size() - 2, d);
         column[b.size() - 1] = m_at.back();
-        const std::string label = name == "key" ? "key " + m_trace.step(input(0)).axes.back().label(d)
+        const std::string label = name == "key" ? say("key %1", m_trace.step(input(0)).axes.back().label(d))
                                                 : "d=" + std::to_string(d + 1);
         addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
     }
-    m_out.words = "A row of the first matrix times a column of the second: " + plural(inner, "product") + ", added up.";
+    m_out.words = say("A row of the first matrix times a column of the second: %1, added up.", products(inner));
     m_out.formula = "c = Σ a_d · b_d";
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
@@ -53,8 +60,9 @@ void Explainer::matmul()
         const double rest = m_out.rederived - largest->contribution;
         m_out.numbers += number(largest->value) + " · " + factor(largest->factor);
         if (inner > 1)
-            m_out.numbers += (rest < 0 ? " − " : " + ") + number(std::abs(rest)) + " from the "
-                + plural(inner - 1, "other product");
+            m_out.numbers = inner == 2
+                ? say("%1 from the %2 other product", m_out.numbers + signedNumber(rest), inner - 1)
+                : say("%1 from the %2 other products", m_out.numbers + signedNumber(rest), inner - 1);
     }
 }
 
@@ -68,7 +76,7 @@ void Explainer::add()
         sum += i == 0 ? number(value) : signedNumber(value);
     }
     m_out.words = "Cell by cell, the operands are added.";
-    m_out.formula = m_step.formula.empty() ? "sum of the operands" : m_step.formula;
+    m_out.formula = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
     m_out.numbers = left() + sum;
 }
 
@@ -89,7 +97,7 @@ void Explainer::multiply()
     const double x = read(0, a.at), y = read(1, b.at);
     addProduct(m_trace.step(a.step).title, a, x, b, y);
     m_out.words = "Cell by cell, the operands are multiplied.";
-    m_out.formula = m_step.formula.empty() ? "product of the operands" : m_step.formula;
+    m_out.formula = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
     m_out.numbers = left() + number(x) + " · " + factor(y);
 }
 
@@ -122,10 +130,20 @@ void Explainer::reduce()
         addTerm(over.name + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
     }
     m_out.rederived = result;
-    const char* name = maximum ? "largest" : share == 1.0 ? "sum" : "mean";
-    m_out.words = std::string("The ") + name + " of " + plural(count, "number") + " along " + over.name + ".";
-    m_out.formula = std::string(name) + " over " + over.name;
-    m_out.numbers = left() + name + " of " + plural(count, "number");
+    const std::string all = numbers(count);
+    if (maximum) {
+        m_out.words = say("The largest of %1 along %2.", all, over.name);
+        m_out.formula = say("largest over %1", over.name);
+        m_out.numbers = left() + say("largest of %1", all);
+    } else if (share == 1.0) {
+        m_out.words = say("The sum of %1 along %2.", all, over.name);
+        m_out.formula = say("sum over %1", over.name);
+        m_out.numbers = left() + say("sum of %1", all);
+    } else {
+        m_out.words = say("The mean of %1 along %2.", all, over.name);
+        m_out.formula = say("mean over %1", over.name);
+        m_out.numbers = left() + say("mean of %1", all);
+    }
 }
 
 void Explainer::accumulate()
@@ -140,12 +158,12 @@ void Explainer::accumulate()
         addTerm(along.name + " " + along.label(j), {input(0), source}, x, x);
     }
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = "The running sum along " + along.name + ": everything up to here, this entry included.";
-    m_out.formula = m_step.formula.empty() ? "sum over " + along.name + " ≤ this one" : m_step.formula;
+    m_out.words = say("The running sum along %1: everything up to here, this entry included.", along.name);
+    m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", along.name) : m_step.formula;
     const double own = m_out.terms.back().value;
     m_out.numbers = left()
-        + (count == 1 ? number(own) + ", the first entry"
-                      : number(m_out.rederived - own) + signedNumber(own) + ", over " + plural(count, "number"));
+        + (count == 1 ? say("%1, the first entry", number(own))
+                      : say("%1, over %2", number(m_out.rederived - own) + signedNumber(own), numbers(count)));
 }
 
 void Explainer::aggregate()
@@ -164,10 +182,11 @@ void Explainer::aggregate()
     }
     const std::string here = places.name + " " + places.label(m_at.front());
     m_out.words = count == 0
-        ? "No " + rows.name + " ends in " + here + ", so its sum is 0."
-        : "The sum of what arrives at " + here + ", over the " + plural(count, rows.name) + " that end there.";
-    m_out.formula = m_step.formula.empty() ? "sum over the " + rows.name + "s into the " + places.name : m_step.formula;
-    m_out.numbers = left() + (count == 0 ? "an empty sum" : "sum of " + plural(count, "number"));
+        ? say("No %1 ends in %2, so its sum is 0.", rows.name, here)
+        : say("The sum of what arrives at %1, over the %2 that end there.", here, plural(count, rows.name));
+    m_out.formula = m_step.formula.empty() ? say("sum over the %1s into the %2", rows.name, places.name)
+                                           : m_step.formula;
+    m_out.numbers = left() + (count == 0 ? say("an empty sum") : say("sum of %1", numbers(count)));
 }
 
 } // namespace headroom

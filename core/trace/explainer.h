@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/say.h"
 #include "trace/trace_data.h"
 
 #include <cmath>
@@ -20,6 +21,10 @@ private:
 
     static Index with(Index at, std::size_t axis, std::int64_t position);
     static std::string plural(std::int64_t count, const std::string& one);
+    static std::string numbers(std::int64_t count)
+    {
+        return count == 1 ? say("%1 number", count) : say("%1 numbers", count);
+    }
     static std::string number(double value) { return formatNumber(value, 3); }
     static std::string factor(double value); // in a product: negative ones in parentheses
     static std::string signedNumber(double value) { return (value < 0 ? " − " : " + ") + number(std::abs(value)); }
@@ -42,6 +47,7 @@ private:
 
     // explain.cpp
     void given();
+    void leftByAnother(const Origin& origin);
     void measured();
     void scale();
     std::string closedLayers(const Cell& gate) const;
@@ -67,6 +73,38 @@ private:
     void normalise();
     void layerNorm();
     void lengthNorm();
+    // explain_formula.cpp
+    void formula();
+    void sinusoids();
+    void fourier();
+    void rotary();
+    void sine(bool cosine, double position, double pair, double frequency);
+    void distance();
+    void bucket();
+    void within();
+    void slope();
+    void token();
+    void graph();
+    void dropoutMask();
+    void lengthPenalty();
+    void lookingDirections();
+    void evaluation();
+    const Formula& rule() const { return *m_recipe.formula; }
+    std::int64_t rowNumber() const; // of the cell: all its axes but the last, in order
+    std::int64_t rowPlace() const;
+    std::pair<std::int64_t, std::int64_t> queryAndKey() const;
+    // explain_decoding.cpp
+    void decision();
+    std::vector<std::int64_t> byTotal(std::size_t totals) const;
+    std::vector<std::int64_t> likeliest(std::int64_t row) const;
+    static bool aboutEqual(double a, double b);
+    void rankedToken();
+    void drawnToken();
+    void parentInBeam();
+    void parentWritten();
+    void leftBeam();
+    void bestTexts();
+    void chosenText();
     // explain_halting.cpp
     void halting();
     void haltingDecision();

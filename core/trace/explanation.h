@@ -29,6 +29,12 @@ struct Term {
     double contribution = 0.0; // what this term adds; for a softmax, the share exp(s − max) / Σ of that key
 };
 
+// What a formula of positions takes: a position, a frequency, a distance.
+struct Quantity {
+    std::string name;
+    double value = 0.0;
+};
+
 // Where one number came from, re-derived in double precision from the recorded inputs of its step.
 struct Explanation {
     Cell cell;
@@ -41,6 +47,7 @@ struct Explanation {
     std::string formula; // with symbols: "weight = exp(s − max) / Σ"
     std::string numbers; // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
     std::vector<Term> terms; // in index order
+    std::vector<Quantity> quantities; // of a number that follows from where it stands
     // The one cell this number is a simple function of (a softmax's own score, the product before ÷ √d): following
     // it leads to the sum whose terms explain the number.
     std::optional<Cell> principal;

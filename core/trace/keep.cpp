@@ -70,7 +70,7 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
 // Makes `kept` hold less than the tensor, if that is possible.
 bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kept& kept)
 {
-    if (step.operation == Operation::Input) {
+    if (step.operation == Operation::Input || step.operation == Operation::Formula) {
         kept.tensor = diagonals(tensor);
         if (!kept.tensor.defined())
             return false;

@@ -72,6 +72,7 @@ const char* toString(Operation operation)
     switch (operation) {
     case Operation::Input: return "input";
     case Operation::Parameter: return "parameter";
+    case Operation::Formula: return "formula";
     case Operation::Linear: return "linear";
     case Operation::Matmul: return "matmul";
     case Operation::Add: return "add";
@@ -91,6 +92,16 @@ const char* toString(Operation operation)
     case Operation::Select: return "select";
     case Operation::Halting: return "halting";
     case Operation::Measure: return "measure";
+    }
+    return "unknown";
+}
+
+const char* toString(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::Derived: return "derived";
+    case Provenance::Given: return "given";
+    case Provenance::Measured: return "measured";
     }
     return "unknown";
 }
@@ -131,6 +142,16 @@ const Origin* Trace::origin(StepId id) const
 {
     const auto found = m_data->origins.find(id);
     return found == m_data->origins.end() ? nullptr : &found->second;
+}
+
+Provenance Trace::provenance(StepId id) const
+{
+    switch (step(id).operation) {
+    case Operation::Input: return origin(id) ? Provenance::Derived : Provenance::Given;
+    case Operation::Parameter: return Provenance::Given;
+    case Operation::Measure: return Provenance::Measured;
+    default: return Provenance::Derived;
+    }
 }
 
 double Trace::value(StepId id, const Index& at) const
@@ -195,10 +216,24 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
 
 std::vector<float> Trace::values(StepId id) const
 {
+    return values(id, 0, m_data->values[static_cast<std::size_t>(id)].count());
+}
+
+std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t count) const
+{
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    if (begin < 0 || count < 0 || begin > storage.count() - count)
+        throw Error(step(id).path + " has " + std::to_string(storage.count()) + " numbers; the run asks for others.");
     std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(storage.count()));
-    forEachCell(storage.sizes, [&](const Index& at) { values.push_back(static_cast<float>(storage.at(at))); });
+    values.reserve(static_cast<std::size_t>(count));
+    Index at(storage.sizes.size(), 0);
+    for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])
+        at[axis] = begin % storage.sizes[axis];
+    for (std::int64_t i = 0; i < count; ++i) {
+        values.push_back(static_cast<float>(storage.at(at)));
+        for (std::size_t axis = at.size(); axis > 0 && ++at[axis - 1] == storage.sizes[axis - 1]; --axis)
+            at[axis - 1] = 0;
+    }
     return values;
 }
 

@@ -14,8 +14,9 @@
 namespace headroom {
 
 enum class Operation {
-    Input, // what came from outside: token ids, masks, position tables
+    Input, // what came from outside: the text as token ids, and what an earlier forward left
     Parameter, // a weight of the model
+    Formula, // a function of where a number stands: sinusoids, masks, distances; or of a token
     Linear, // y = x Wᵀ + b
     Matmul,
     Add,
@@ -39,6 +40,14 @@ enum class Operation {
 
 // "linear", "matmul", … : the names used in files, in JSON and on screen.
 const char* toString(Operation operation);
+
+// What stands behind the numbers of a step.
+enum class Provenance {
+    Derived, // other recorded numbers, or where each stands: explain re-derives them
+    Given, // the text and the weights
+    Measured, // a forward run again, as for gradients
+};
+const char* toString(Provenance provenance);
 
 class Trace;
 
@@ -64,7 +73,11 @@ struct Step {
 
     Index shape() const;
     bool study() const { return path.rfind("study/", 0) == 0; } // about the forward pass, not part of it
-    bool computed() const { return operation != Operation::Input && operation != Operation::Parameter; }
+    // On the timeline: not what is there before the forward begins.
+    bool computed() const
+    {
+        return operation != Operation::Input && operation != Operation::Parameter && operation != Operation::Formula;
+    }
 };
 
 // Which two axes of a step to show, and where to stand on the others.
@@ -89,6 +102,7 @@ public:
     const std::vector<StepId>& timeline() const; // the computed steps, in order
     std::vector<StepId> users(StepId id) const; // the steps that take this one as input
     const Origin* origin(StepId id) const; // of an input that another trace computed; null otherwise
+    Provenance provenance(StepId id) const;
 
     double value(StepId id, const Index& at) const;
     double untouched(StepId id, const Index& at) const; // before a change by hand
@@ -96,6 +110,7 @@ public:
     bool changedByHand(StepId id, const Index& at) const;
     Matrix matrix(StepId id, const Slice& slice = {}) const;
     std::vector<float> values(StepId id) const; // row-major
+    std::vector<float> values(StepId id, std::int64_t begin, std::int64_t count) const; // a run of them
     // Smallest and largest finite, unmasked value; {0, 0} if there is none.
     std::pair<double, double> range(StepId id) const;
     std::int64_t notFinite(StepId id) const; // NaN and ±∞ in the step
@@ -112,5 +127,8 @@ private:
 
 // The number as people read it on screen and in formulas: U+2212 for minus, no exponent for ordinary sizes.
 std::string formatNumber(double value, int decimals = 3);
+// A share in percent, without the sign. Further decimals are shown where a share below 1 would read 100 or one above 0
+// would read 0.
+std::string formatPercent(double share, int decimals = 1);
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trace/formula.h"
 #include "trace/trace.h"
 
 #include <memory>
@@ -80,6 +81,7 @@ struct Recipe {
     ReduceFunction reduce = ReduceFunction::Sum;
     int axis = -1; // Reduce and Accumulate, counted from the end of the input
     std::vector<Move> moves;
+    std::shared_ptr<const Formula> formula; // Formula
 };
 
 struct Trace::Data {

@@ -70,6 +70,23 @@ Traced Tracer::input(StepName name, torch::Tensor tensor, AxisNames names, Origi
     return traced;
 }
 
+Traced Tracer::formula(StepName name, torch::Tensor tensor, AxisNames names, Formula formula,
+    std::shared_ptr<const Labels> labels, const std::vector<Traced>& inputs)
+{
+    if (!active())
+        return {std::move(tensor), -1};
+    std::vector<Axis> axes = Recorder::named(tensor, names);
+    if (labels && axes.size() >= names.size())
+        axes[axes.size() - names.size()].labels = std::move(labels);
+    std::vector<StepId> steps;
+    for (const Traced& input : inputs)
+        steps.push_back(input.step);
+    Recipe recipe;
+    recipe.formula = std::make_shared<Formula>(std::move(formula));
+    return m_recorder->note(
+        name, Operation::Formula, std::move(tensor), std::move(steps), std::move(axes), std::move(recipe));
+}
+
 Traced Tracer::dropout(const Traced& x, double probability)
 {
     probability = dropoutNow(probability);
@@ -80,8 +97,13 @@ Traced Tracer::dropout(const Traced& x, double probability)
         return {headroom::dropout(x.tensor, probability, seed), -1};
     const torch::Tensor kept = dropoutMask(x.tensor, probability, seed);
     const std::string name = m_recorder->nameOf(x, "dropout"), mask = name + "_mask";
+    Recipe recipe;
+    Formula byPlace {.function = FormulaFunction::DropoutMask, .value = probability};
+    byPlace.seed = seed;
+    recipe.formula = std::make_shared<Formula>(std::move(byPlace));
+    const bool ours = kept.device().is_cpu(); // a GPU's library draws its own numbers
     const Traced gate = m_recorder->note({mask, "", "Which values dropout keeps, and how far it scales them up."},
-        Operation::Input, kept, {}, m_recorder->axes(x));
+        ours ? Operation::Formula : Operation::Measure, kept, {}, m_recorder->axes(x), std::move(recipe));
     return multiply({name, "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, gate);
 }
 
@@ -92,18 +114,21 @@ Traced Tracer::addDropout(StepName name, const Traced& x, const Traced& y, doubl
     return {headroom::addDropout(x.tensor, y.tensor, dropoutNow(probability), nextSeed()), -1};
 }
 
-std::uint64_t Tracer::nextSeed()
-{
-    if (!m_seed)
-        m_seed = drawSeed();
-    return seedOf(*m_seed, m_drops++);
-}
+std::uint64_t Tracer::nextSeed() { return seedOf(m_seed, m_drops++); }
 
 Traced Tracer::measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes)
 {
     if (!active())
         return {std::move(tensor), -1};
     return m_recorder->note(name, Operation::Measure, std::move(tensor), std::move(inputs), std::move(axes));
+}
+
+Traced Tracer::leftBefore(StepName name, torch::Tensor tensor, AxisNames names)
+{
+    if (!active())
+        return {std::move(tensor), -1};
+    std::vector<Axis> axes = Recorder::named(tensor, names);
+    return m_recorder->note(name, Operation::Measure, std::move(tensor), {}, std::move(axes));
 }
 
 const std::vector<Step>& Tracer::steps() const

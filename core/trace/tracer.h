@@ -80,8 +80,7 @@ public:
     double dropoutOverride() const { return m_dropout; }
     // What a dropout with this probability of its own comes to: 0 outside training.
     double dropoutNow(double own) const { return !m_training ? 0.0 : m_dropout >= 0.0 ? m_dropout : own; }
-    // Where dropout's numbers come from. By itself a tracer draws a seed from the default generator when it first
-    // drops.
+    // Where dropout's numbers come from; nothing else draws any.
     void setSeed(std::uint64_t seed) { m_seed = seed; }
     std::uint64_t nextSeed(); // one for each dropout, in order
 
@@ -98,13 +97,18 @@ public:
         std::size_t m_length = 0;
     };
 
-    // What comes from outside. `labels` are those of the first named axis.
+    // What comes from outside: the text. `labels` are those of the first named axis.
     Traced input(StepName name, torch::Tensor tensor, AxisNames axes, std::shared_ptr<const Labels> labels = {});
     // An input that another trace computed: the cells are those of `origin`.
     Traced input(StepName name, torch::Tensor tensor, AxisNames axes, Origin origin);
     // A weight of the model; `path` is its name in the checkpoint. Recorded once however often it is used.
     Traced parameter(const std::string& path, const torch::Tensor& tensor, AxisNames axes,
         std::shared_ptr<const Labels> labels = {});
+
+    // Numbers that follow from where they stand, by `formula`, or from the token ids or edges in `inputs`; the caller
+    // has computed them.
+    Traced formula(StepName name, torch::Tensor tensor, AxisNames axes, Formula formula,
+        std::shared_ptr<const Labels> labels = {}, const std::vector<Traced>& inputs = {});
 
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
@@ -140,6 +144,8 @@ public:
     // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they
     // tell of.
     Traced measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes);
+    // What a forward left that was not recorded: keys and values of a cache, memory.
+    Traced leftBefore(StepName name, torch::Tensor tensor, AxisNames axes);
     // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are
     // called after that of x: "weights_dropout" and, for what is kept, "weights_dropout_mask".
     Traced dropout(const Traced& x, double probability);
@@ -166,7 +172,7 @@ private:
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;
     double m_dropout = -1.0;
-    std::optional<std::uint64_t> m_seed;
+    std::uint64_t m_seed = 0;
     std::uint64_t m_drops = 0;
 };
 

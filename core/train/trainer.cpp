@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "trace/dropout.h"
 #include "train/autocast.h"
 
 #include <algorithm>
@@ -149,12 +150,12 @@ void Trainer::oneStep()
     const auto begin = Clock::now();
     const std::int64_t number = m_step + 1;
     const Batch batch = nextBatch();
-    // Dropout's numbers come from (seed, step), so any step can be replayed.
-    torch::manual_seed(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number));
     Tracer t = m_settings.interventions.empty() ? Tracer()
                                                 : Tracer({false, forBatches(m_settings.interventions), nullptr});
     t.setTraining(true);
     t.setDropout(m_settings.dropout);
+    // Dropout's numbers come from (seed, step), so any step can be replayed.
+    t.setSeed(firstDraw(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number)));
     const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform,
         m_settings.ponderWeight, 0, m_settings.precision);
     m_adam.zeroGradients();

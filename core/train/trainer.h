@@ -37,7 +37,7 @@ public:
 
 // Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it
 // did so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have
-// done on the same device with the same number of threads.
+// done on the same processor with the same number of threads. (On a GPU some of LibTorch's sums have no fixed order.)
 class Trainer {
 public:
     Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device);

@@ -73,7 +73,8 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     if (data != now)
         throw Error(where + ": the task's sequences are others than those it was trained on (data is \""
             + escaped(data, 40) + "\", now " + now
-            + "). It goes on only with the text files as they were; a new training takes them as they are.");
+            + "). It goes on only with the text files as they were, and with the version of Headroom that began it; a new "
+              "training takes them as they are.");
     fields.refuseUnknown();
     for (std::size_t i = 0; i < points.size(); ++i)
         if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))

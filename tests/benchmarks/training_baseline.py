@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The models of training_benchmark.cpp in plain eager PyTorch, as one writes them: the copy task of the DGL tutorial, sort
+"""The models of training_benchmark.cpp in plain PyTorch, as one writes them: the copy task of the DGL tutorial, sort
 with adaptive computation time, and a Transformer-XL character model. Weights have the same names and shapes, so that
 `compare_training.py --check` can load those of the C++ side and compare losses.
 
-Reads lines "BENCHMARK STEPS THREADS" and answers each with the seconds that so many training steps took.
+Reads lines "BENCHMARK STEPS THREADS" and answers each with the seconds that so many training steps took. A benchmark
+whose name ends in "-even" has sequences of one length, and no padding. --compile: with torch.compile.
 """
 import json, math, sys, time
 from pathlib import Path
@@ -262,21 +263,23 @@ def pieces(length):
 
 
 def make(name):
+    name, _, even = name.partition("-")
     if name == "copy":
         model = EncoderDecoder(29, 128, 1, 128, 64, lambda decoder: Stack(1, 128, 1, 128, decoder), True)
-        return model, sequences(10, 20, 26, lambda x: x)
+        return model, sequences(20 if even else 10, 20, 26, lambda x: x)
     if name == "sort":
         model = EncoderDecoder(13, 32, 4, 64, 13, lambda decoder: UniversalStack(32, 4, 64, decoder), False)
-        return model, sequences(5, 12, 10, lambda x: x.sort(1).values)
+        return model, sequences(12 if even else 5, 12, 10, lambda x: x.sort(1).values)
     batch, vocabulary = pieces(64)
     return TransformerXL(vocabulary, 2, 64, 4, 128, 16, 16), batch
 
 
 class Training:
-    def __init__(self, name):
+    def __init__(self, name, compiled):
         torch.manual_seed(1)
         self.model, batch = make(name)
         self.model.smoothing = SMOOTHING
+        self.loss = torch.compile(self.model.loss, dynamic=True) if compiled else self.model.loss
         for p in self.model.parameters():
             if p.dim() > 1:
                 nn.init.xavier_uniform_(p)
@@ -287,7 +290,7 @@ class Training:
         self.batches, self.next = [batch() for _ in range(BATCHES)], 0
 
     def step(self):
-        loss = self.model.loss(*self.batches[self.next % BATCHES])
+        loss = self.loss(*self.batches[self.next % BATCHES])
         self.next += 1
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -297,12 +300,15 @@ class Training:
 
 
 def main():
-    trainings = {}
+    trainings, compiled = {}, "--compile" in sys.argv
     print("ready", torch.__version__, flush=True)
     for line in sys.stdin:
         name, steps, threads = line.split()
         torch.set_num_threads(int(threads))
-        training = trainings.setdefault(name, Training(name) if name not in trainings else None)
+        key = name, threads if compiled else ""  # what is compiled is compiled for a number of threads
+        if key not in trainings:
+            trainings[key] = Training(name, compiled)
+        training = trainings[key]
         begin = time.perf_counter()
         for _ in range(int(steps)):
             loss = training.step()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training steps of three variants on their own tasks, for compare_training.py, which runs them in turn with the same
 // models in plain PyTorch (training_baseline.py). Reads lines "BENCHMARK STEPS THREADS" and answers each with the
-// seconds that so many steps took. With a folder as its argument it writes fresh weights, a batch and its loss there
+// seconds that so many steps took; a benchmark whose name ends in "-even" has sequences of one length, and no padding.
+// With a folder as its argument it writes fresh weights, a batch and its loss there
 // instead.
 #include "io/safetensors.h"
 #include "libtorch.h"
@@ -23,6 +24,15 @@ namespace {
 
 const std::map<std::string, std::string> kVariants {
     {"copy", "transformer-tutorial"}, {"sort", "universal-transformer"}, {"xl", "transformer-xl"}};
+
+Preset presetOf(const std::string& benchmark)
+{
+    const std::size_t hyphen = benchmark.find('-');
+    Preset preset = findPreset(kVariants.at(benchmark.substr(0, hyphen)));
+    if (hyphen != std::string::npos)
+        preset.task.shortest = preset.task.longest;
+    return preset;
+}
 
 TrainingSettings settings()
 {
@@ -53,7 +63,7 @@ void serve()
         at::set_num_threads(threads);
         std::unique_ptr<Training>& training = trainings[name];
         if (!training)
-            training = std::make_unique<Training>(findPreset(kVariants.at(name)));
+            training = std::make_unique<Training>(presetOf(name));
         const auto begin = std::chrono::steady_clock::now();
         for (int i = 0; i < steps; ++i)
             training->trainer.advance();

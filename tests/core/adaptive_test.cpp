@@ -325,6 +325,7 @@ void AdaptiveTest::batchedEqualsOneByOne()
     }
 }
 
-QTEST_GUILESS_MAIN(AdaptiveTest)
+HEADROOM_TEST(AdaptiveTest)
 #include "adaptive_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

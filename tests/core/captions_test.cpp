@@ -362,6 +362,7 @@ void CaptionsTest::nothingCitesAnEquationThatThePaperDoesNotNumber()
     }
 }
 
-QTEST_GUILESS_MAIN(CaptionsTest)
+HEADROOM_TEST(CaptionsTest)
 #include "captions_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/safetensors.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -68,13 +69,17 @@ private Q_SLOTS:
     void runGivesTheSequenceBack();
     void aLeadingZeroIsNoOctalNumber();
     void traceFileHoldsEveryStep();
+    void writingATraceCanBeInterrupted();
     void everyPresetExplainsItself_data();
     void everyPresetExplainsItself();
+    void explainTakesACellAsChangeDoes();
+    void columnsOfAListStayApart();
     void explainGivesTheTerms();
     void wrongUsageAndFailuresHaveTheirExitCodes_data();
     void wrongUsageAndFailuresHaveTheirExitCodes();
     void trainingSavesAModelThatRuns();
     void trainingTakesAnotherTask();
+    void trainingSaysWhatIsHeldOut();
     void trainingIsInterruptedAndGoesOn();
     void trainingIsSteppedInto();
     void trainingWritesOverNoOtherFile();
@@ -205,6 +210,24 @@ void CliTest::traceFileHoldsEveryStep()
     }
 }
 
+// A long text's trace takes minutes to write; Ctrl+C ends that, and nothing half-written stays.
+void CliTest::writingATraceCanBeInterrupted()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    process.start(HEADROOM_CLI,
+        {"run", "--variant", "transformer-decoder", "--fresh", "--set", "max_length=2000", "--text",
+            QString("7 3 9 1 4 ").repeated(380), "--trace", folder.filePath("trace.safetensors")});
+    const auto filesNow = [&] { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden); };
+    QVERIFY(QTest::qWaitFor([&] { return !filesNow().isEmpty(); }, 120'000)); // the temporary file
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(-1));
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130, said.constData());
+    QVERIFY2(said.contains("interrupted; the trace was not written."), said.constData());
+    QCOMPARE(filesNow(), QStringList());
+}
+
 void CliTest::everyPresetExplainsItself_data()
 {
     QTest::addColumn<QString>("variant");
@@ -221,6 +244,35 @@ void CliTest::everyPresetExplainsItself()
     QVERIFY(json["agrees"].toBool() && json["largest_deviation"].toDouble() <= 1e-5);
     qInfo("largest deviation %.1e over %d steps", json["largest_deviation"].toDouble(),
         int(json["steps"].toArray().size()));
+}
+
+void CliTest::explainTakesACellAsChangeDoes()
+{
+    const QString path = "decoder.2/encoder_decoder_attention/weights";
+    const QStringList model {"--model", kModel, "--text", "7 3 9 1 4"};
+    const Run together = cli(QStringList {"explain", path + "@0,5,5"} + model);
+    QCOMPARE(together.exit, 0);
+    QCOMPARE(together.out, cli(QStringList {"explain", path, "--at", "0,5,5"} + model).out);
+    const Run twice = cli(QStringList {"explain", path + "@0,5,5", "--at", "0,5,5"} + model);
+    QCOMPARE(twice.exit, 2);
+    QVERIFY(twice.err.contains("given twice"));
+    QCOMPARE(cli(QStringList {"explain", path + "@"} + model).exit, 2);
+}
+
+// However long a path is, something stands between it and the operation.
+void CliTest::columnsOfAListStayApart()
+{
+    const Run run = cli({"run", "--variant", "transformer-xl", "--fresh", "--study", "shifts"});
+    QCOMPARE(run.exit, 0);
+    bool longPath = false;
+    for (const QByteArray& line : run.out.split('\n')) {
+        if (!line.contains('/'))
+            continue;
+        const QList<QByteArray> words = line.simplified().split(' ');
+        longPath = longPath || words[0].size() >= 52;
+        QVERIFY2(words.size() >= 2 && !words[0].endsWith("rearrange"), line.constData());
+    }
+    QVERIFY(longPath);
 }
 
 void CliTest::explainGivesTheTerms()
@@ -433,6 +485,20 @@ void CliTest::trainingTakesAnotherTask()
     QCOMPARE(train.exit, 0);
     QVERIFY(train.out.contains("saved " + file.toUtf8()));
     QCOMPARE(cli({"run", "--model", file, "--text", "3 1 2"}).exit, 0);
+}
+
+void CliTest::trainingSaysWhatIsHeldOut()
+{
+    const QStringList few {"train", "--task", "delay", "--symbols", "4", "--shortest", "1", "--longest", "2", "--steps",
+        "1", "--batch", "8"};
+    const QJsonObject json = cli(few + QStringList {"--json"}).json().object();
+    QCOMPARE(json["test_sequences"].toInt(), 1000);
+    QCOMPARE(json["test_sources"].toInt(), 1);
+    QCOMPARE(json["test_new"].toInt(), 1000);
+    QVERIFY(json["notices"].toArray().at(0).toString().startsWith("These settings allow only 6 different sources"));
+    const QByteArray told = cli(few).out;
+    QVERIFY2(told.contains("1000 sequences of 1 different source, none of them in training"), told.constData());
+    QVERIFY2(told.contains("These settings allow only 6 different sources"), told.constData());
 }
 
 void CliTest::trainingIsInterruptedAndGoesOn()
@@ -718,5 +784,5 @@ void CliTest::scoresATextAndAFile()
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }
 
-QTEST_GUILESS_MAIN(CliTest)
+HEADROOM_TEST(CliTest)
 #include "cli_test.moc"

@@ -273,6 +273,7 @@ void ConfigTest::shippedModelOpens()
     }
 }
 
-QTEST_GUILESS_MAIN(ConfigTest)
+HEADROOM_TEST(ConfigTest)
 #include "config_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -586,6 +586,7 @@ void DecodeTest::limitsAndErrors()
     QVERIFY_THROWS_EXCEPTION(Error, NextToken(shaken(translator()), {}, {}, {}));
 }
 
-QTEST_GUILESS_MAIN(DecodeTest)
+HEADROOM_TEST(DecodeTest)
 #include "decode_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -301,5 +302,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(DecodingStudyTest)
+HEADROOM_TEST(DecodingStudyTest)
 #include "decoding_study_test.moc"

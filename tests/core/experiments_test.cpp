@@ -3,8 +3,11 @@
 
 #include "experiment/experiment.h"
 #include "experiment/runner.h"
+#include "nn/attention/fused.h"
 #include "session/session.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -49,9 +52,21 @@ std::string refusalOf(const auto& work)
     return "nothing was refused";
 }
 
-ExperimentResult runText(const std::string& text)
+ExperimentResult runText(const std::string& text, std::int64_t seeds = 1, std::uint64_t seed = 1)
 {
-    return runExperiment(fromText(text), {"tried", 1, false}, Bench {torch::kCPU, 1, nullptr, {}, {}});
+    return runExperiment(fromText(text), {"tried", seed, false, seeds}, Bench {torch::kCPU, seed, nullptr, {}, {}});
+}
+
+// A training of seconds, of two models.
+std::string trainText()
+{
+    const std::string text = replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
+        R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
+        R"({"preset": "transformer-encoder", "task": {"id": "copy", "training": 40, "validation": 8},
+            "settings": {"steps": 3, "batch": 8, "evaluate_every": 2}, "measures": ["loss", "accuracy", "parameters"],
+            "plots": [{"title": "Loss", "y": "loss"}, {"title": "Right", "y": "accuracy"}], "axes": [{"title": "norm", "options": [
+            {"label": "layer", "changes": {"norm": "layer"}}, {"label": "rms", "changes": {"norm": "rms"}}]}]})");
+    return replaced(text, R"("row": "softmax", "column": "time_last")", R"("row": "rms", "column": "loss")");
 }
 
 // Everything that a result shows, made by hand.
@@ -122,7 +137,10 @@ private Q_SLOTS:
         QVERIFY(checks > 0);
         QCOMPARE(result.verdicts.size(), checks); // each found its row and column
         for (const ExperimentVerdict& verdict : result.verdicts)
-            QVERIFY(verdict.reason.ends_with("This was the quick size, which is too small to tell."));
+            QVERIFY(!verdict.conclusive && verdict.reason == "Quick check, takes seconds; not conclusive.");
+        QCOMPARE(result.seeds, 1);
+        const std::string text = result.toMarkdown();
+        QVERIFY(text.find("**Differs**") == std::string::npos && text.find("**Holds**") == std::string::npos);
         const ExperimentResult again = ExperimentResult::fromJson(result.toJson(), "again");
         QCOMPARE(again.toJson(), result.toJson());
         QVERIFY(result.toMarkdown().find(result.title) != std::string::npos);
@@ -143,16 +161,64 @@ private Q_SLOTS:
 
     void sameSeedSameNumbers()
     {
-        const std::string text = replaced(replaced(kFile, R"("kind": "cost")", R"("kind": "train")"),
-            R"({"lengths": [16, 32], "repeats": 1, "contenders": [{"label": "softmax", "changes": {"width": 8, "heads": 1}}]})",
-            R"({"preset": "transformer-encoder", "task": {"id": "copy", "training": 40, "validation": 8, "test": 8},
-                "settings": {"steps": 3, "batch": 8}, "measures": ["loss", "accuracy"], "axes": [{"title": "norm", "options": [
-                {"label": "layer", "changes": {"norm": "layer"}}, {"label": "rms", "changes": {"norm": "rms"}}]}]})");
-        const std::string checked = replaced(
-            text, R"("row": "softmax", "column": "time_last")", R"("row": "rms", "column": "loss")");
-        const ExperimentResult a = runText(checked), b = runText(checked);
+        const ExperimentResult a = runText(trainText()), b = runText(trainText());
         QCOMPARE(a.toJson(), b.toJson());
         QVERIFY(measuredIn(a, "layer", "loss") != measuredIn(a, "rms", "loss"));
+    }
+
+    void tablesEndWhereTheirPlotsDo()
+    {
+        const ExperimentResult result = runText(trainText());
+        for (const auto& [plot, column] : {std::pair {0, "loss"}, std::pair {1, "accuracy"}})
+            for (const ExperimentSeries& series : result.plots[static_cast<std::size_t>(plot)].series)
+                QCOMPARE(series.y.back(), measuredIn(result, series.name, column));
+    }
+
+    void seedsAreMeansWithTheirRange()
+    {
+        const ExperimentResult all = runText(trainText(), 3, 5);
+        QCOMPARE(all.seeds, 3);
+        double sum = 0.0, least = INFINITY, most = -INFINITY;
+        for (const std::uint64_t seed : {5, 6, 7}) {
+            const double loss = measuredIn(runText(trainText(), 1, seed), "rms", "loss");
+            sum += loss;
+            least = std::min(least, loss);
+            most = std::max(most, loss);
+        }
+        QVERIFY(least < most);
+        QCOMPARE(measuredIn(all, "rms", "loss"), sum / 3.0);
+        const ExperimentRange range = all.tables[0].ranges[1][1];
+        QCOMPARE(range.least, least);
+        QCOMPARE(range.most, most);
+        QCOMPARE(all.plots[0].series[1].y.back(), sum / 3.0);
+        QVERIFY(textOf(all.tables[0], 1, 1).find("–") != std::string::npos);
+        QVERIFY(textOf(all.tables[0], 1, 3).find("–") == std::string::npos); // as many weights with every seed
+        QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; so it is with 3 of 3 seeds"),
+            all.verdicts[0].measured.c_str());
+        QVERIFY(
+            all.toMarkdown().find("Seeds 5 to 7: means, and in brackets the least and the most") != std::string::npos);
+        QCOMPARE(ExperimentResult::fromJson(all.toJson(), "again").toJson(), all.toJson());
+    }
+
+    void threeSeedsUnlessQuick()
+    {
+        const Experiment experiment = fromText(kFile);
+        const Bench bench {torch::kCPU, 1, nullptr, {}, {}};
+        QCOMPARE(runExperiment(experiment, {"tried"}, bench).seeds, 3);
+        QCOMPARE(runExperiment(experiment, {"tried", 1, true}, bench).seeds, 1);
+    }
+
+    // The window that slides is timed as it is used: with the kernel that never holds a matrix of weights.
+    void slidingIsMeasuredWithItsKernel()
+    {
+        if (!hasFusedAttention())
+            QSKIP("This LibTorch has no fused attention.");
+        const Experiment experiment = findExperiment("segment-memory");
+        const ExperimentResult result = runExperiment(
+            experiment, {experiment.id, 1, true}, Bench {torch::kCPU, 1, nullptr, {}, {}});
+        const double weights = 4.0 * 3800.0 * 3800.0 * sizeof(float) / 1048576.0; // of four heads
+        const double held = measuredIn(result, "3800", "sliding_mib");
+        QVERIFY2(held > 0.0 && held < weights, qPrintable(QString::number(held)));
     }
 
     // What has no place on an axis, such as a reference, is a line across the plot.
@@ -182,16 +248,31 @@ private Q_SLOTS:
     {
         const ExperimentResult result = sampleResult();
         const auto holds = [&](const char* relation, double factor, const char* row = "a|b", const char* than = "") {
-            return verdictOf({"c", row, "loss", relation, than, *than ? "loss" : "", factor, ""}, result).holds;
+            return verdictOf({"c", row, "loss", relation, than, *than ? "loss" : "", factor, ""}, result, {result})
+                .holds;
         };
         QVERIFY(holds("at least", 0.25) && !holds("above", 0.25) && holds("at most", 0.25) && !holds("below", 0.25));
         QVERIFY(holds("below", 0.5, "a|b", "c") && !holds("below", 0.125, "a|b", "c")); // against 0.5 · 2 and 0.125 · 2
-        const ExperimentVerdict missing = verdictOf({"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result);
+        const ExperimentVerdict near = verdictOf(
+            {"c", "a|b", "loss", "at most", "c", "loss", 0.25, ""}, result, {result});
+        QVERIFY(near.holds && near.reason.empty()); // how near is said all the same
+        QCOMPARE(near.measured,
+            std::string("a|b: loss 0.250 nats; c: loss 2.000 nats; must be at most 0.25 × 2.000 = 0.500"));
+        ExperimentResult other = result;
+        other.tables[0].rows[0][1] = 0.75;
+        const ExperimentVerdict split = verdictOf(
+            {"c", "a|b", "loss", "below", "", "", 0.5, "Because."}, joined({result, other}), {result, other});
+        QVERIFY(!split.holds && split.conclusive);
+        QCOMPARE(split.measured,
+            std::string("a|b: loss 0.500 (0.250–0.750) nats; must be below 0.500; so it is with 1 of 2 seeds"));
+        QCOMPARE(split.reason, std::string("A possible reason, not measured: Because."));
+        const ExperimentVerdict missing = verdictOf(
+            {"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result, {result});
         QVERIFY(!missing.holds); // not measured is not below
         QVERIFY(missing.reason.find("could not be measured") != std::string::npos
             && missing.reason.find("Because.") != std::string::npos);
         QVERIFY(refusalOf([&] {
-            verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result);
+            verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result, {result});
         }).find("\"d\"")
             != std::string::npos);
     }
@@ -269,6 +350,22 @@ private Q_SLOTS:
         QVERIFY2(said.find(message.toStdString()) != std::string::npos, said.c_str());
     }
 
+    // What the laboratory offers for a halting model is what the claim about halting was measured with.
+    void haltingIsMeasuredAsTheLaboratoryTrains()
+    {
+        const Experiment experiment = findExperiment("sort-halting");
+        const auto setup = QJsonDocument::fromJson(QByteArray::fromStdString(experiment.setup)).object();
+        QJsonObject settings = setup["settings"].toObject();
+        settings["dropout"] = setup["changes"].toObject()["dropout"];
+        TrainingSettings measured = TrainingSettings::fromJson(
+            QJsonDocument(settings).toJson().toStdString(), "sort-halting");
+        for (const char* preset : {"universal-transformer", "universal-tensor2tensor"}) {
+            TrainingSettings offered = trainingFor(preset);
+            offered.evaluateEvery = measured.evaluateEvery;
+            QVERIFY2(offered == measured, preset);
+        }
+    }
+
     void givesWayAndCanBeCancelled()
     {
         Session session("cpu");
@@ -280,7 +377,7 @@ private Q_SLOTS:
             if (!std::exchange(told, true))
                 begun.set_value();
         };
-        const JobId job = session.experiment({"sort-halting", 1, false}, std::move(callbacks));
+        const JobId job = session.experiment({"sort-halting"}, std::move(callbacks));
         begun.get_future().wait();
         const ModelInfo model = test::open(session, "transformer"); // while the experiment is under way
         QVERIFY(!test::run(session, test::requestOf(model, "1 2 3")).output.empty());
@@ -290,6 +387,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExperimentsTest)
+HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

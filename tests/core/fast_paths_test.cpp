@@ -60,8 +60,8 @@ struct Learner {
     // The loss and the gradient of every weight, joined.
     std::pair<BatchResult, torch::Tensor> learn(Tracer& t, std::int64_t parts = 0) const
     {
-        torch::manual_seed(11);
         t.setTraining(true);
+        t.setSeed(11);
         const BatchResult result = runBatch(*model, t, batch, 0.1, LabelSmoothing::Uniform, -1.0, parts);
         result.loss.backward();
         std::vector<torch::Tensor> all;
@@ -239,6 +239,33 @@ private Q_SLOTS:
     }
 
     // With dropout: a tracer that only has interventions (here one that changes nothing) takes every step by itself.
+    void scoresThatAreNoNumbersGiveTheRowsOfTheSteps()
+    {
+        const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+        for (const std::int64_t keys : {1, 5, 16, 40})
+            for (const float bad : {nan, inf, -inf})
+                for (std::int64_t at = 0; at < keys; ++at)
+                    for (const bool closed : {false, true}) {
+                        torch::manual_seed(keys);
+                        torch::Tensor scores = torch::randn({3, keys}), mask = torch::ones({3, keys}, torch::kBool);
+                        scores[1][at] = bad;
+                        mask[1][at] = !closed;
+                        const auto read = [&](bool fast) {
+                            const torch::Tensor x = scores.clone().set_requires_grad(true);
+                            const float lowest = std::numeric_limits<float>::lowest();
+                            const torch::Tensor y = fast
+                                ? maskedWeights(x, mask, 0.0, 0)
+                                : torch::softmax(torch::where(mask, x, torch::full({}, lowest)), -1);
+                            (y * torch::arange(keys, torch::kFloat)).sum().backward();
+                            return std::pair {y.detach(), x.grad()};
+                        };
+                        const auto [weights, gradient] = read(true);
+                        const auto [expected, expectedGradient] = read(false);
+                        QVERIFY(torch::allclose(weights, expected, 1e-6, 1e-7, true));
+                        QVERIFY(torch::allclose(gradient, expectedGradient, 1e-5, 1e-6, true));
+                    }
+    }
+
     void trainingIsTheSameStepByStep_data() { eachPreset(); }
     void trainingIsTheSameStepByStep()
     {
@@ -314,6 +341,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FastPathsTest)
+HEADROOM_TEST(FastPathsTest)
 #include "fast_paths_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

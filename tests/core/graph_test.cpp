@@ -423,6 +423,7 @@ void GraphTest::wrongLengthsAreNamed()
     }).contains("at most 12"));
 }
 
-QTEST_GUILESS_MAIN(GraphTest)
+HEADROOM_TEST(GraphTest)
 #include "graph_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -346,6 +346,7 @@ void HaltingTest::gradientsReachEveryWeight()
     }
 }
 
-QTEST_GUILESS_MAIN(HaltingTest)
+HEADROOM_TEST(HaltingTest)
 #include "halting_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

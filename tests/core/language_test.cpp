@@ -508,6 +508,7 @@ void LanguageTest::targetsLongerThanTheirSourceAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, batchOf(config, {{{3}, {3, 4}}}));
 }
 
-QTEST_GUILESS_MAIN(LanguageTest)
+HEADROOM_TEST(LanguageTest)
 #include "language_test.moc"
 #include "libtorch.h"
+#include "test_program.h"

@@ -7,6 +7,7 @@
 
 #include "libtorch.h"
 #include "parts.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -212,5 +213,5 @@ void LatentTest::fourierPositionsAreTheirFormula()
     QVERIFY_EXCEPTION_THROWN(fourierPositions({3}, 0), Error);
 }
 
-QTEST_GUILESS_MAIN(LatentTest)
+HEADROOM_TEST(LatentTest)
 #include "latent_test.moc"

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/attention/attention.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -352,5 +353,5 @@ void LinearAttentionTest::everyNumberExplainsItself()
         }
 }
 
-QTEST_GUILESS_MAIN(LinearAttentionTest)
+HEADROOM_TEST(LinearAttentionTest)
 #include "linear_attention_test.moc"

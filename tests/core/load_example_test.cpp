@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "outcome.h"
+#include "test_program.h"
 #include "training_fixture.h"
 
 #include <QProcess>
@@ -100,5 +101,5 @@ void LoadExampleTest::saysItsUsage()
     QVERIFY2(said.startsWith("usage: ") && said.count('\n') == 1, said.constData());
 }
 
-QTEST_GUILESS_MAIN(LoadExampleTest)
+HEADROOM_TEST(LoadExampleTest)
 #include "load_example_test.moc"

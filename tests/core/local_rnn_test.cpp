@@ -3,6 +3,7 @@
 #include "libtorch.h"
 #include "nn/local_rnn.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -255,5 +256,5 @@ void LocalRnnTest::wrongSettingsAreNamed()
     QVERIFY_THROWS_EXCEPTION(Error, fused(rnn, sequence(torch::kFloat), torch::zeros({3, kWidth})));
 }
 
-QTEST_GUILESS_MAIN(LocalRnnTest)
+HEADROOM_TEST(LocalRnnTest)
 #include "local_rnn_test.moc"

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "model/transformer.h"
 #include "nn/masks.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -154,5 +155,5 @@ void MasksTest::onlyWhoReadsAMaskGetsOne()
     QCOMPARE(masks, config.linearAttention() ? 0 : 3);
 }
 
-QTEST_GUILESS_MAIN(MasksTest)
+HEADROOM_TEST(MasksTest)
 #include "masks_test.moc"

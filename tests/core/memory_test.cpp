@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "graph/run_forward.h"
+#include "io/read_file.h"
+#include "io/safetensors.h"
+#include "io/trace_file.h"
 #include "libtorch.h"
 #include "preset_rows.h"
 #include "session/memory_estimate.h"
 #include "session/opened_model.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -138,6 +144,8 @@ private Q_SLOTS:
     void everythingIsWholeWithinTheBudget();
     void rowsWithoutAnOpenKeyKeepTheirShares();
     void changesByHandStayPastTheBudget();
+    void aTraceIsWrittenPieceByPiece();
+    void anInterruptedTraceLeavesTheOldFile();
     void theSegmentsOfARunShareABudget();
     void estimatesFollowTheTraces_data() { test::addPresetRows(); }
     void estimatesFollowTheTraces();
@@ -243,6 +251,53 @@ void MemoryTest::changesByHandStayPastTheBudget()
         QVERIFY(std::abs(small->value(weights, {1, 7, key}) - whole->value(weights, {1, 7, key})) < 1e-6);
 }
 
+// Matrices kept as their factors are never expanded as a whole, and the file is the one that whole matrices would make.
+void MemoryTest::aTraceIsWrittenPieceByPiece()
+{
+    const std::shared_ptr<const Trace> trace = record(shaken(decoderOf([](ModelConfig&) {})), 200, 1 << 20);
+    const QTemporaryDir folder;
+    const std::string pieces = folder.filePath("pieces").toStdString(), whole = folder.filePath("whole").toStdString();
+    std::int64_t numbers = 0, written = 0, longest = 0;
+    for (const Step& step : trace->steps())
+        numbers += std::ssize(trace->values(step.id));
+    QVERIFY(trace->bytes() < static_cast<std::size_t>(numbers) * sizeof(float) / 2); // most are kept as their factors
+    writeTrace(pieces, *trace, [&](std::int64_t done, std::int64_t ofAll) {
+        QCOMPARE(ofAll, numbers);
+        longest = std::max(longest, done - written);
+        written = done;
+    });
+    QCOMPARE(written, numbers);
+    QCOMPARE(longest, kTracePiece); // less than a head's matrix of 200 × 200
+    QVERIFY(longest < std::int64_t {200} * 200);
+
+    const SafetensorsFile read = readSafetensors(pieces);
+    std::vector<std::vector<float>> values;
+    std::vector<TensorView> tensors;
+    for (const Step& step : trace->steps()) {
+        values.push_back(trace->values(step.id));
+        tensors.push_back({step.path, DType::F32, step.shape(), std::as_bytes(std::span<const float>(values.back()))});
+    }
+    writeSafetensors(whole, read.metadata(), std::move(tensors));
+    QCOMPARE(readFile(pieces), readFile(whole));
+}
+
+void MemoryTest::anInterruptedTraceLeavesTheOldFile()
+{
+    const std::shared_ptr<const Trace> trace = record(shaken(decoderOf([](ModelConfig&) {})), 50, kNoLimit);
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("trace").toStdString();
+    writeTrace(file, *trace);
+    const std::vector<std::byte> before = readFile(file);
+    QVERIFY_EXCEPTION_THROWN(writeTrace(file, *trace,
+                                 [](std::int64_t done, std::int64_t ofAll) {
+                                     if (2 * done > ofAll)
+                                         throw Cancelled {};
+                                 }),
+        Cancelled);
+    QCOMPARE(readFile(file), before);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+}
+
 void MemoryTest::theSegmentsOfARunShareABudget()
 {
     const std::atomic<bool> cancel {false};
@@ -305,5 +360,5 @@ void MemoryTest::modelsAreCountedWithoutBeingMade()
     QVERIFY(std::abs(modelBytes(large) / (4.0 * 174.6e9) - 1.0) < 0.01);
 }
 
-QTEST_GUILESS_MAIN(MemoryTest)
+HEADROOM_TEST(MemoryTest)
 #include "memory_test.moc"

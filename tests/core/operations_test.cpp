@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "tasks/task.h"
+#include "test_program.h"
 #include "trace/tracer.h"
 
 #include <QTest>
@@ -417,5 +418,5 @@ void OperationsTest::memoryLeadsBackToItsTrace()
     QVERIFY(trace->explain(memory.step, {1, 1}).words.find("state") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(OperationsTest)
+HEADROOM_TEST(OperationsTest)
 #include "operations_test.moc"

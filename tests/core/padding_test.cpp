@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
 #include "preset_rows.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -269,5 +270,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PaddingTest)
+HEADROOM_TEST(PaddingTest)
 #include "padding_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -204,5 +205,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PositionsNormsTest)
+HEADROOM_TEST(PositionsNormsTest)
 #include "positions_norms_test.moc"

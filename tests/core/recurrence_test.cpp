@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "outcome.h"
 #include "study/study.h"
+#include "test_program.h"
 #include "train/language_score.h"
 
 #include <QtTest>
@@ -291,5 +292,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RecurrenceTest)
+HEADROOM_TEST(RecurrenceTest)
 #include "recurrence_test.moc"

@@ -5,6 +5,7 @@
 #include "libtorch.h"
 #include "nn/masks.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -292,5 +293,5 @@ void RelativeAttentionTest::impossibleBucketsAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, make(settings));
 }
 
-QTEST_GUILESS_MAIN(RelativeAttentionTest)
+HEADROOM_TEST(RelativeAttentionTest)
 #include "relative_attention_test.moc"

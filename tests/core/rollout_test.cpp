@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -198,5 +199,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RolloutTest)
+HEADROOM_TEST(RolloutTest)
 #include "rollout_test.moc"

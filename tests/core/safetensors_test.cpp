@@ -2,6 +2,7 @@
 #include "error.h"
 #include "io/read_file.h"
 #include "io/safetensors.h"
+#include "test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -314,6 +315,11 @@ void SafetensorsTest::refusesForeignFormats_data()
     row("HTML", "<!DOCTYPE html><html>", "a web page", "download link");
     row("HTML, spaced", "\xEF\xBB\xBF\n  <HTML lang=en>", "a web page", "download link");
     row("JSON", "{\"weight_map\": {}}", "a JSON text", "beside it");
+    row("text", "A book: it was the best of times,\nit was the worst of times.", "a text", "--task text --file");
+    row("short text", "abc", "a text", "open the model's .safetensors file");
+    row("text of another script", std::string("Всё смешалось в доме Облонских. ") + std::string(2000, 'x'), "a text",
+        "train a variant on task text");
+    row("text cut in a character", std::string(511, 'a') + "é and so on", "a text", "train a variant on task text");
     row("gzip", "\x1f\x8b\x08 compressed", "a gzip archive", "Unpack");
     row("tar", std::string(257, 'n') + "ustar", "a tar archive", "Unpack");
 }
@@ -637,5 +643,5 @@ void SafetensorsTest::survivesTheFuzzingCorpus()
     QVERIFY(files > 0);
 }
 
-QTEST_GUILESS_MAIN(SafetensorsTest)
+HEADROOM_TEST(SafetensorsTest)
 #include "safetensors_test.moc"

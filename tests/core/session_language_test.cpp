@@ -2,6 +2,7 @@
 #include "io/checkpoint.h"
 #include "libtorch.h"
 #include "outcome.h"
+#include "test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -439,5 +440,5 @@ void SessionLanguageTest::longJobsStopWhenCancelled()
     QCOMPARE(writer.wait(), std::string("cancelled"));
 }
 
-QTEST_GUILESS_MAIN(SessionLanguageTest)
+HEADROOM_TEST(SessionLanguageTest)
 #include "session_language_test.moc"

@@ -3,6 +3,7 @@
 #include "outcome.h"
 #include "session/worker.h"
 #include "tasks/task.h"
+#include "test_program.h"
 #include "trace/tracer.h"
 #include "training_fixture.h"
 
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void settingsActWithoutNewWeights();
     void changesOfTheConfiguration();
     void noticesTellWhatWasLeftOut();
+    void aLongerLimitReadsMore();
     void shortTrainingLearnsAndIsRepeatable();
     void everyTopologyTrainsAndOpensAgain_data();
     void everyTopologyTrainsAndOpensAgain();
@@ -276,6 +278,20 @@ void SessionTest::noticesTellWhatWasLeftOut()
     QCOMPARE(run(session, requestOf("")).input, (std::vector<std::string> {"end"}));
 }
 
+void SessionTest::aLongerLimitReadsMore()
+{
+    Session session("cpu");
+    const ModelInfo info = open(session, "transformer");
+    RunRequest request = requestOf(std::string(static_cast<std::size_t>(info.longestInput) + 8, '7'));
+    QCOMPARE(run(session, request).notices.size(), 1U);
+    request.settings.changes = {{"max_length", std::to_string(info.config.maxLength + 8)}};
+    const RunResult longer = run(session, request);
+    QVERIFY(longer.notices.empty());
+    QCOMPARE(longer.input.size(), request.text.size() + 1); // and the end token
+    request.settings.changes = {{"max_length", "10"}};
+    QCOMPARE(run(session, request).input.size(), 10U);
+}
+
 void SessionTest::shortTrainingLearnsAndIsRepeatable()
 {
     Session session("cpu");
@@ -344,5 +360,5 @@ void SessionTest::impossibleDeviceIsNamed()
     }
 }
 
-QTEST_GUILESS_MAIN(SessionTest)
+HEADROOM_TEST(SessionTest)
 #include "session_test.moc"

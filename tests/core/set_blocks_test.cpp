@@ -3,6 +3,7 @@
 
 #include "libtorch.h"
 #include "parts.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -303,5 +304,5 @@ void SetBlocksTest::everyWeightLearns()
     QCOMPARE(drawn.unreached((y * torch::randn_like(y)).sum()), QString());
 }
 
-QTEST_GUILESS_MAIN(SetBlocksTest)
+HEADROOM_TEST(SetBlocksTest)
 #include "set_blocks_test.moc"

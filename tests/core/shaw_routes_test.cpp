@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -125,5 +126,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ShawRoutesTest)
+HEADROOM_TEST(ShawRoutesTest)
 #include "shaw_routes_test.moc"

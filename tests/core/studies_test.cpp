@@ -2,6 +2,7 @@
 #include "outcome.h"
 #include "preset_rows.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -100,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(StudiesTest)
+HEADROOM_TEST(StudiesTest)
 #include "studies_test.moc"

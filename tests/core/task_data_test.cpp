@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
+#include "test_program.h"
 #include "text/vocabulary.h"
 
 #include <QTest>
@@ -35,6 +36,22 @@ std::vector<double> shares(const TaskSettings& settings, const std::vector<Examp
     return counts;
 }
 
+// What a model is asked: the source, or the sequence itself where nothing is given.
+std::set<std::vector<std::int64_t>> sourcesOf(const std::vector<Example>& examples)
+{
+    std::set<std::vector<std::int64_t>> sources;
+    for (const Example& example : examples)
+        sources.insert(example.source.empty() ? example.target : example.source);
+    return sources;
+}
+
+std::size_t shared(const std::vector<Example>& some, const std::vector<Example>& others)
+{
+    const auto a = sourcesOf(some), b = sourcesOf(others);
+    return static_cast<std::size_t>(
+        std::count_if(a.begin(), a.end(), [&](const auto& source) { return b.count(source) > 0; }));
+}
+
 } // namespace
 
 class TaskDataTest : public QObject {
@@ -43,6 +60,11 @@ class TaskDataTest : public QObject {
 private Q_SLOTS:
     void dataFollowsTheSeed();
     void seedsAndPartsDiffer();
+    void noTestSourceIsInTraining_data();
+    void noTestSourceIsInTraining();
+    void heldOutOfAnotherSeedToo();
+    void fewSourcesAreSharedOutAndSaid_data();
+    void fewSourcesAreSharedOutAndSaid();
     void noiseIsInTrainingSourcesOnly();
     void zipfFrequenciesAndStructure();
     void echoRepeats();
@@ -89,6 +111,88 @@ void TaskDataTest::seedsAndPartsDiffer()
     }
     QCOMPARE(made, 44000u);
     QVERIFY2(all.size() > 43900, qPrintable(QString::number(all.size())));
+}
+
+void TaskDataTest::noTestSourceIsInTraining_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<double>("noise");
+    for (const TaskKind& kind : tasks()) {
+        QTest::newRow(kind.id) << QString(kind.id) << 0.0;
+        if (kind.answer || kind.marks > 0)
+            QTest::addRow("%s, noise", kind.id) << QString(kind.id) << 0.2;
+    }
+}
+
+void TaskDataTest::noTestSourceIsInTraining()
+{
+    QFETCH(QString, id);
+    QFETCH(double, noise);
+    TaskSettings settings = settingsOf(id.toStdString());
+    settings.noise = noise;
+    const Dataset data = makeDataset(settings, 1);
+    QCOMPARE(shared(data.test, data.training), 0u);
+    QCOMPARE(shared(data.validation, data.training), 0u);
+    QCOMPARE(shared(data.test, data.validation), 0u);
+    QCOMPARE(data.testNew, 1000);
+    QCOMPARE(data.testSources, static_cast<std::int64_t>(sourcesOf(data.test).size()));
+    QVERIFY(data.notices.empty());
+    QCOMPARE(data.training.size(), 9000u);
+}
+
+// A model that one seed has trained is tested honestly by another's sequences, and by those of other lengths.
+void TaskDataTest::heldOutOfAnotherSeedToo()
+{
+    TaskSettings settings = settingsOf("addition"), longer = settings;
+    longer.longest = 4;
+    const Dataset data = makeDataset(settings, 1);
+    QCOMPARE(shared(makeDataset(settings, 2).test, data.training), 0u);
+    QCOMPARE(shared(makeDataset(longer, 1).test, data.training), 0u);
+}
+
+void TaskDataTest::fewSourcesAreSharedOutAndSaid_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("symbols");
+    QTest::addColumn<int>("longest");
+    QTest::addColumn<int>("sources");
+    QTest::addColumn<int>("trained"); // of them
+    QTest::addColumn<int>("tested");
+    QTest::newRow("delay") << "delay" << 4 << 2 << 6 << 4 << 1; // two symbols, a blank and the mark to go
+    QTest::newRow("copy") << "copy" << 2 << 5 << 62 << 50 << 6;
+    QTest::newRow("three") << "sort" << 3 << 1 << 3 << 1 << 1;
+    QTest::newRow("two") << "copy" << 1 << 2 << 2 << 1 << 1;
+    QTest::newRow("one") << "copy" << 1 << 1 << 1 << 1 << 1;
+}
+
+void TaskDataTest::fewSourcesAreSharedOutAndSaid()
+{
+    QFETCH(QString, id);
+    QFETCH(int, symbols);
+    QFETCH(int, longest);
+    QFETCH(int, sources);
+    QFETCH(int, trained);
+    QFETCH(int, tested);
+    TaskSettings settings = settingsOf(id.toStdString(), symbols);
+    settings.shortest = 1;
+    settings.longest = longest;
+    for (const std::uint64_t seed : {1, 7}) {
+        const Dataset data = makeDataset(settings, seed);
+        QCOMPARE(sourcesOf(data.training).size(), static_cast<std::size_t>(trained));
+        QCOMPARE(sourcesOf(data.test).size(), static_cast<std::size_t>(tested));
+        QCOMPARE(data.testSources, tested);
+        QCOMPARE(data.test.size(), 1000u);
+        const bool heldOut = sources > 1;
+        QCOMPARE(shared(data.test, data.training), heldOut ? 0u : 1u);
+        QCOMPARE(shared(data.validation, data.training), heldOut ? 0u : 1u);
+        QCOMPARE(data.testNew, heldOut ? 1000 : 0);
+        QVERIFY(!data.notices.empty());
+        const std::string said = "These settings allow only " + std::to_string(sources) + " different source";
+        QVERIFY2(data.notices[0].starts_with(said), data.notices[0].c_str());
+        QCOMPARE(data.notices.size(), heldOut ? 1u : 2u);
+        if (!heldOut)
+            QVERIFY2(data.notices[1].starts_with("Only 0 of the 1000"), data.notices[1].c_str());
+    }
 }
 
 void TaskDataTest::noiseIsInTrainingSourcesOnly()
@@ -177,5 +281,5 @@ void TaskDataTest::echoRepeats()
     QVERIFY(std::abs(near / all - 1.0 / 16) < 0.02);
 }
 
-QTEST_GUILESS_MAIN(TaskDataTest)
+HEADROOM_TEST(TaskDataTest)
 #include "task_data_test.moc"

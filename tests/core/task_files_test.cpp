@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void badTextsAreNamed();
     void linesAreTranslatedLineByLine();
     void linePartsAreDisjoint();
+    void aSourceWithTwoTranslationsIsInOnePart();
     void rareWordsAreUnknown();
     void badPairsAreNamed();
     void settingsNeedNoFile();
@@ -247,6 +249,26 @@ void TaskFilesTest::linePartsAreDisjoint()
     QCOMPARE(parts[0].size(), 50u);
 }
 
+// Two translations of one sentence must not be learned from and tested on.
+void TaskFilesTest::aSourceWithTwoTranslationsIsInOnePart()
+{
+    QByteArray source, target;
+    for (int i = 0; i < 100; ++i) {
+        source += QByteArray::number(i % 95) + " x\n"; // the last five are the first five again
+        target += QByteArray::number(i) + " y\n";
+    }
+    const Dataset data = makeDataset(translation(source, target), 3);
+    QCOMPARE(data.testNew, static_cast<std::int64_t>(data.test.size()));
+    QCOMPARE(data.notices.size(), 1u);
+    QVERIFY2(data.notices[0].starts_with("5 held-out lines"), data.notices[0].c_str());
+    source = source.left(source.indexOf("20 x")).repeated(20);
+    target.clear();
+    for (int i = 0; i < 400; ++i)
+        target += QByteArray::number(i) + " y\n";
+    const QString none = refusal([&] { makeDataset(translation(source, target), 3); });
+    QVERIFY2(none.contains("so nothing is held out"), qPrintable(none));
+}
+
 void TaskFilesTest::rareWordsAreUnknown()
 {
     QByteArray source, target;
@@ -294,5 +316,5 @@ void TaskFilesTest::settingsNeedNoFile()
     QVERIFY(refusal([&] { makeDataset(settings, 1); }).contains("/nowhere/at/all.txt"));
 }
 
-QTEST_GUILESS_MAIN(TaskFilesTest)
+HEADROOM_TEST(TaskFilesTest)
 #include "task_files_test.moc"

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "session/session.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -235,5 +236,5 @@ void TaskSettingsTest::badJsonIsNamed()
     QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
 }
 
-QTEST_GUILESS_MAIN(TaskSettingsTest)
+HEADROOM_TEST(TaskSettingsTest)
 #include "task_settings_test.moc"

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "session/session.h"
 #include "tasks/grammar.h"
+#include "test_program.h"
 #include "text/vocabulary.h"
 
 #include <QTest>
@@ -318,5 +319,5 @@ void TasksTest::ranksFollowHowOftenSymbolsCome()
     QVERIFY(frequencyRanks(settingsOf("copy")).empty()); // all digits alike
 }
 
-QTEST_GUILESS_MAIN(TasksTest)
+HEADROOM_TEST(TasksTest)
 #include "tasks_test.moc"

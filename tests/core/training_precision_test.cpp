@@ -44,6 +44,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TrainingPrecisionTest)
+HEADROOM_TEST(TrainingPrecisionTest)
 #include "libtorch.h"
+#include "test_program.h"
 #include "training_precision_test.moc"

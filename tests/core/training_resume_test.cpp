@@ -4,6 +4,7 @@
 #include "error.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
+#include "test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -533,5 +534,5 @@ void TrainingResumeTest::aChangedTextIsRefused()
     QVERIFY2(said.contains("the task's sequences are others than those it was trained on"), qPrintable(said));
 }
 
-QTEST_GUILESS_MAIN(TrainingResumeTest)
+HEADROOM_TEST(TrainingResumeTest)
 #include "training_resume_test.moc"

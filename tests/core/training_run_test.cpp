@@ -4,14 +4,17 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "test_program.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <csignal>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace headroom;
@@ -40,6 +43,7 @@ class TrainingRunTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void dropoutIsTheRunsOwn();
     void pointsSayWhatHappened();
     void aChangedRateCountsFromTheNextStep();
     void eventsMarkWhatWasChanged();
@@ -511,5 +515,44 @@ void TrainingRunTest::wrongRequestsAreRefused()
     }).contains("No training is there"));
 }
 
-QTEST_GUILESS_MAIN(TrainingRunTest)
+// Dropout comes from the run's seed and step alone: neither another session's training nor whatever draws from
+// LibTorch's one generator meanwhile changes a weight, and training leaves that generator alone.
+void TrainingRunTest::dropoutIsTheRunsOwn()
+{
+    TrainRequest request = smallRequest("transformer");
+    request.settings.dropout = 0.4;
+    TrainRequest other = request;
+    other.settings.seed = 8;
+    const auto trained = [](const TrainRequest& from) {
+        TrainingRun run(from, torch::kCPU);
+        toTheEnd(run);
+        return weightsOf(run);
+    };
+    const auto first = trained(request), second = trained(other);
+    QVERIFY(!different(first, second).isEmpty());
+
+    torch::manual_seed(5);
+    const torch::Tensor expected = torch::rand({8});
+    torch::manual_seed(5);
+    QVERIFY(different(trained(request), first).isEmpty());
+    QVERIFY(torch::equal(torch::rand({8}), expected));
+
+    std::atomic<bool> stop = false;
+    std::thread drawing([&] {
+        for (std::uint64_t seed = 0; !stop; ++seed) {
+            torch::manual_seed(seed);
+            torch::rand({4});
+        }
+    });
+    std::map<std::string, torch::Tensor> beside;
+    std::thread training([&] { beside = trained(other); });
+    const auto here = trained(request);
+    training.join();
+    stop = true;
+    drawing.join();
+    QCOMPARE(different(here, first), QString());
+    QCOMPARE(different(beside, second), QString());
+}
+
+HEADROOM_TEST(TrainingRunTest)
 #include "training_run_test.moc"

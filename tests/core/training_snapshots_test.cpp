@@ -2,6 +2,7 @@
 #include "decode/beam_search.h"
 #include "libtorch.h"
 #include "outcome.h"
+#include "test_program.h"
 #include "training_fixture.h"
 
 #include <QDir>
@@ -319,5 +320,5 @@ void TrainingSnapshotsTest::aReplacedRunWritesNoMore()
     QCOMPARE(TrainingRun::read(folder.filePath("a.safetensors").toStdString())->step, 1); // and can go on
 }
 
-QTEST_GUILESS_MAIN(TrainingSnapshotsTest)
+HEADROOM_TEST(TrainingSnapshotsTest)
 #include "training_snapshots_test.moc"

@@ -4,6 +4,7 @@
 #include "config/json_fields.h"
 #include "error.h"
 #include "libtorch.h"
+#include "test_program.h"
 #include "train/mean_steps.h"
 #include "train/trainer.h"
 
@@ -410,5 +411,5 @@ void TrainingTest::epochsFollowOneAnother()
     QCOMPARE(place("epoch"), 1);
 }
 
-QTEST_GUILESS_MAIN(TrainingTest)
+HEADROOM_TEST(TrainingTest)
 #include "training_test.moc"

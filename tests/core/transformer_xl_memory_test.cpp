@@ -148,6 +148,7 @@ void TransformerXlMemoryTest::sameLengthEqualsSlidingWindows()
     }
 }
 
-QTEST_GUILESS_MAIN(TransformerXlMemoryTest)
+HEADROOM_TEST(TransformerXlMemoryTest)
 #include "libtorch.h"
+#include "test_program.h"
 #include "transformer_xl_memory_test.moc"

@@ -4,6 +4,7 @@
 #include "nn/attention/rel_shift.h"
 #include "nn/masks.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -317,5 +318,5 @@ void TransformerXlTest::everyNumberExplainsItself()
     }
 }
 
-QTEST_GUILESS_MAIN(TransformerXlTest)
+HEADROOM_TEST(TransformerXlTest)
 #include "transformer_xl_test.moc"

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "outcome.h"
 #include "preset_rows.h"
+#include "test_program.h"
 #include "train/trainer.h"
 
 #include <QTemporaryDir>
@@ -174,5 +175,5 @@ void VariantsTest::trains()
     QVERIFY2(after < before, qPrintable(QString("%1 before, %2 after").arg(before).arg(after)));
 }
 
-QTEST_GUILESS_MAIN(VariantsTest)
+HEADROOM_TEST(VariantsTest)
 #include "variants_test.moc"

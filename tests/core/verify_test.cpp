@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "test_program.h"
 
 #include <QFile>
 #include <QProcess>
@@ -402,5 +403,5 @@ void VerifyTest::theExampleOfTheManualAgrees()
     }
 }
 
-QTEST_GUILESS_MAIN(VerifyTest)
+HEADROOM_TEST(VerifyTest)
 #include "verify_test.moc"

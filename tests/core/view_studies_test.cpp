@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "outcome.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QtTest>
 
@@ -259,5 +260,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ViewStudiesTest)
+HEADROOM_TEST(ViewStudiesTest)
 #include "view_studies_test.moc"

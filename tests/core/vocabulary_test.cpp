@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
+#include "test_program.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
 
@@ -317,5 +318,5 @@ void VocabularyTest::findsInvalidUtf8()
     QCOMPARE(isUtf8(text.toStdString()), valid);
 }
 
-QTEST_GUILESS_MAIN(VocabularyTest)
+HEADROOM_TEST(VocabularyTest)
 #include "vocabulary_test.moc"

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the seeds of corpus/safetensors: one small file for each rule of the reader."""
+"""Writes the seeds of corpus: one small file for each rule of the readers."""
 import json
 import pathlib
 import struct
 
-FOLDER = pathlib.Path(__file__).parent / "corpus" / "safetensors"
+HERE = pathlib.Path(__file__).parent
+VARIANTS = HERE.parents[1] / "resources" / "variants"
 
 
 def tensor(dtype, shape, begin, end):
@@ -69,6 +70,27 @@ SEEDS = {
     "json": b'{"weight_map":{}}',
 }
 
-FOLDER.mkdir(parents=True, exist_ok=True)
-for name, content in SEEDS.items():
-    (FOLDER / name).write_bytes(content)
+JSONS = {
+    "nothing": "{}",
+    "list": "[]",
+    "deep_lists": '{"cutoffs":' + "[" * 1000,
+    "deep_objects": '{"options":' + '{"a":' * 1000,
+    "twice": '{"id":"copy","id":"sort"}',
+    "number_large": '{"vocabulary":18446744073709551615}',
+    "number_past_all": '{"noise":1e999}',
+    "surrogate": '{"tokens":["\\ud800"]}',
+    "symbols": '{"kind":"symbols","tokens":["pad","start","end","é"]}',
+    "task": '{"id":"addition","alphabet":["0","1"],"shortest":1,"longest":2,"noise":0.5,"options":{"digits":3}}',
+}
+for variant in sorted(VARIANTS.glob("*.json")):
+    JSONS[variant.stem] = json.dumps(json.loads(variant.read_text())["config"])
+
+
+def write(folder, seeds):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in seeds.items():
+        (folder / name).write_bytes(content)
+
+
+write(HERE / "corpus" / "safetensors", SEEDS)
+write(HERE / "corpus" / "json", {name: text.encode() for name, text in JSONS.items()})

@@ -6,6 +6,7 @@ namespace headroom::golden {
 // Each in the file of its name.
 void runAnnotated(Golden& golden);
 void runDgl(Golden& golden);
+void runEfficientAttention(Golden& golden);
 void runFastTransformers(Golden& golden);
 void runLabml(Golden& golden);
 void runOnmt(Golden& golden);
@@ -23,6 +24,7 @@ const std::vector<Adapter>& adapters()
     static const std::vector<Adapter> list {
         {"annotated", runAnnotated},
         {"dgl", runDgl},
+        {"efficient_attention", runEfficientAttention},
         {"fast_transformers", runFastTransformers},
         {"labml", runLabml},
         {"onmt", runOnmt},

@@ -8,10 +8,9 @@
 #include "model/transformer.h"
 #include "nn/masks.h"
 #include "nn/positions.h"
+#include "train/adam.h"
 #include "train/label_smoothing.h"
 #include "train/trainer.h"
-
-#include <torch/optim/adam.h>
 
 #include <algorithm>
 #include <limits>
@@ -156,13 +155,9 @@ struct Course {
         smoothing = numberAfter(rule, "smoothing", 0.1);
         base = numberAfter(rule, "lr", 1.0);
         factor = numberAfter(rule, "factor", 1.0);
-        epsilon = numberAfter(rule, "eps", 1e-8);
-        if (std::smatch betas; std::regex_search(rule, betas, std::regex(R"(betas=\(([0-9.]+),\s*([0-9.]+)\))"))) {
-            beta1 = std::stod(betas[1]);
-            beta2 = std::stod(betas[2]);
-        }
-        if (rule.rfind("Adam(", 0) != 0)
-            throw Error("Option optimizer is \"" + rule + "\"; the adapter of annotated knows Adam(…).");
+        static const std::regex ours(R"(Adam\(.*betas=\(0\.9,\s*0\.98\),\s*eps=1e-0?9\).*)");
+        if (!std::regex_match(rule, ours))
+            throw Error("Option optimizer is \"" + rule + "\"; our Adam has betas=(0.9,0.98) and eps=1e-9.");
         warmup = static_cast<std::int64_t>(numberAfter(rule, "warmup", 400));
     }
 
@@ -181,7 +176,7 @@ struct Course {
 
     std::int64_t padding;
     Transformer model;
-    double smoothing = 0.1, base = 1.0, factor = 1.0, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+    double smoothing = 0.1, base = 1.0, factor = 1.0;
     std::int64_t warmup = 400;
 };
 
@@ -192,22 +187,17 @@ struct Training {
 
 Training train(const Golden& golden, const Course& course, const torch::Tensor& table)
 {
-    std::vector<torch::Tensor> weights;
-    for (const Parameter& parameter : course.model.parameters())
-        weights.push_back(parameter.tensor);
-    torch::optim::Adam optimiser(
-        weights, torch::optim::AdamOptions(course.base).betas({course.beta1, course.beta2}).eps(course.epsilon));
+    Adam optimiser(course.model.parameters());
     Training result;
     for (std::int64_t step = 0; step < golden.integer("steps"); ++step) {
         const std::int64_t number = std::max<std::int64_t>(step, 1); // theirs begins at 0, and takes it for 1
         const double rate = course.base * noamRate(number, golden.integer("d_model"), course.warmup, course.factor);
-        static_cast<torch::optim::AdamOptions&>(optimiser.param_groups().front().options()).lr(rate);
         const torch::Tensor loss = course.loss(golden.tensor("in.batch" + std::to_string(step)), table);
         result.losses.push_back(loss.item<double>());
         result.rates.push_back(rate);
-        optimiser.zero_grad();
+        optimiser.zeroGradients();
         loss.backward();
-        optimiser.step();
+        optimiser.step(rate);
     }
     return result;
 }

@@ -15,6 +15,7 @@ namespace headroom::golden {
 namespace {
 
 constexpr double kClosed = -1e8; // at or below this a score is masked: originals write −∞, −10⁹, −10¹⁸ or −10³⁰
+constexpr double kTold = 10.0; // so many tolerances off must zeros be where theirs tells anything
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 torch::Dtype typeOf(DType dtype)
@@ -258,7 +259,7 @@ double Golden::toleranceOf(const std::string& name, const torch::Tensor& theirs)
 {
     if (!theirs.is_floating_point())
         return 0.0;
-    if (theirs.scalar_type() == torch::kDouble && dtype() == torch::kDouble)
+    if (theirs.scalar_type() == torch::kDouble && dtype() == torch::kDouble && m_loose.empty())
         return 1e-10;
     return name.starts_with("grad.") ? 1e-4 : 1e-5;
 }
@@ -287,6 +288,17 @@ void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitat
     } else {
         const Deviation deviation = deviationOf(ours.detach(), theirs, !m_nan.empty());
         comparison.deviation = deviation.largest;
+        // Small numbers must agree more closely, or zeros would do as well. Those that do not, and are below the
+        // tolerance on both sides, are rounding.
+        const double usual = comparison.tolerance,
+                     zeros = deviationOf(torch::zeros_like(theirs), theirs, !m_nan.empty()).largest;
+        if (usual > 0.0 && deviation.nan < theirs.numel()) {
+            comparison.tolerance = std::min(usual, zeros / kTold);
+            comparison.vanishes = zeros <= usual && comparison.deviation <= usual
+                && (zeros == 0.0 || comparison.deviation > comparison.tolerance);
+            if (comparison.vanishes)
+                comparison.tolerance = usual;
+        }
         comparison.skipped = deviation.nan > 0 && deviation.nan == theirs.numel();
         if (deviation.nan > 0)
             remark(std::to_string(deviation.nan) + " of " + std::to_string(theirs.numel())
@@ -320,6 +332,13 @@ void Golden::compare(
         throw Error(
             name + ": step " + path + " has shape " + shown(ours.sizes()) + ", which the permutation does not fit.");
     compare(name, permutation.empty() ? ours : ours.permute(permutation));
+}
+
+torch::Tensor Golden::loss(const std::string& name, const torch::Tensor& ours) const
+{
+    const std::string squares = "sum(" + name + "**2)", weighed = "sum(" + name + " * in.loss_weight)";
+    expect("loss_def", {squares.c_str(), weighed.c_str()});
+    return (text("loss_def", squares) == squares ? ours.square() : ours * tensor("in.loss_weight").detach()).sum();
 }
 
 void Golden::gradients(const torch::Tensor& loss, const std::string& how)

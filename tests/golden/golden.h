@@ -25,6 +25,8 @@ struct Comparison {
     bool known = false; // listed in known_deviations.json
     bool skipped = false;
     bool imitated = false; // made as the original does where that is wrong: must agree, and no list excuses it
+    bool vanishes = false; // theirs holds rounding alone: zeros would agree, so this is no comparison
+    bool explained = false; // and vanishing.json says why
 };
 
 // A file of recorded numbers from an original implementation, and what ours gives for it. Parameters and
@@ -65,9 +67,14 @@ public:
     // compare() for a recorded step, its axes permuted (empty: as they are).
     void compare(const std::string& name, const Trace& trace, const std::string& path,
         std::vector<std::int64_t> permutation = {});
+    // The loss that the file's gradients are of, by our result for tensor `name`: its squares, or its numbers weighed
+    // by "in.loss_weight". Error for any other.
+    torch::Tensor loss(const std::string& name, const torch::Tensor& ours) const;
     // Runs backward from `loss` and compares every "grad.…" of the file; `how` as above, empty for compare().
     void gradients(const torch::Tensor& loss, const std::string& how = {});
     void clearGradients(); // before ours runs once more
+    // What is compared from here on agrees within these tolerances even in a file of doubles, for the reason given.
+    void loosen(const std::string& reason) { m_loose = reason; }
     // A tensor of the file that no result of ours stands for, with the reason: printed, and not counted as missing.
     void skip(const std::string& name, const std::string& reason);
     // From here on theirs may hold NaN, which is then left out and reported: the original masks all keys of a query
@@ -85,6 +92,7 @@ private:
     std::filesystem::path m_file;
     std::map<std::string, std::string> m_metadata;
     mutable std::set<std::string> m_asked; // metadata
+    std::string m_loose; // why doubles agree as floats do
     std::string m_nan; // why theirs may be NaN; empty: it must not
     std::map<std::string, torch::Tensor> m_tensors;
     std::vector<Comparison> m_comparisons;

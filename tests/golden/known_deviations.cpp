@@ -70,23 +70,42 @@ KnownDeviations::KnownDeviations(const std::filesystem::path& file)
     }
 }
 
-void KnownDeviations::mark(const Golden& golden, std::vector<Comparison>& comparisons)
+void KnownDeviations::each(
+    const Golden& golden, std::vector<Comparison>& comparisons, const std::function<bool(Comparison&)>& use)
 {
     for (KnownDeviation& entry : m_entries) {
         if (!matches(entry.oracle, golden.text("oracle")) || !matches(entry.kind, golden.text("kind"))
             || !std::all_of(entry.where.begin(), entry.where.end(),
                 [&](const auto& option) { return holds(golden, option.first, option.second); }))
             continue;
-        entry.tried = true;
         for (Comparison& comparison : comparisons) {
-            if (comparison.agrees || comparison.known || comparison.imitated
-                || !matches(entry.tensor, comparison.tensor))
+            if (!matches(entry.tensor, comparison.tensor))
+                continue;
+            entry.tried = true;
+            if (!use(comparison))
                 continue;
             ++entry.excused;
-            comparison.known = true;
             comparison.note += (comparison.note.empty() ? "" : "; ") + entry.reason;
         }
     }
+}
+
+void KnownDeviations::mark(const Golden& golden, std::vector<Comparison>& comparisons)
+{
+    each(golden, comparisons, [](Comparison& comparison) {
+        if (comparison.agrees || comparison.known || comparison.imitated)
+            return false;
+        return comparison.known = true;
+    });
+}
+
+void KnownDeviations::explain(const Golden& golden, std::vector<Comparison>& comparisons)
+{
+    each(golden, comparisons, [](Comparison& comparison) {
+        if (!comparison.vanishes || comparison.explained)
+            return false;
+        return comparison.explained = true;
+    });
 }
 
 } // namespace headroom::golden

@@ -6,8 +6,8 @@
 
 #include "error.h"
 #include "libtorch.h"
-#include "nn/attention/rotary.h"
 #include "nn/latent.h"
+#include "nn/masks.h"
 #include "nn/positions.h"
 
 #include <list>
@@ -168,12 +168,6 @@ Traced Run::encoder(const std::string& theirs)
     return latents;
 }
 
-torch::Tensor inHeads(
-    const torch::Tensor& x, std::int64_t heads) // [batch, key, feature] → [batch, head, key, dimension]
-{
-    return x.reshape({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
-}
-
 torch::Tensor merged(const torch::Tensor& x) { return x.transpose(1, 2).flatten(2); }
 
 // Where a file does not say whether an attention was causal, the weights it recorded do: a query that stands for the
@@ -186,35 +180,32 @@ bool causal(const Golden& golden, std::int64_t asked, std::int64_t keys)
     return golden.tensor("mid.attn_prob0").triu(keys - asked + 1).count_nonzero().item<std::int64_t>() == 0;
 }
 
-// What the attention sees besides its rows. Theirs turns all keys each time and keeps them as they were; ours keeps
-// them turned, so a kept key is turned before it is given.
-AttentionContext contextOf(
-    const Golden& golden, Run& run, std::int64_t heads, std::int64_t asked, std::int64_t fresh, AttentionCache& cache)
+// Puts kept keys and values, as theirs keeps them, into our cache, by an attention of ours that hands on what it is
+// given. Gives the keys as they were before they were turned by their positions.
+torch::Tensor keep(
+    const Golden& golden, const AttentionSettings& of, const torch::Tensor& angles, AttentionCache& cache)
 {
-    AttentionContext context = run.padded();
-    std::int64_t keys = fresh;
-    if (golden.has("in.k_cache")) {
-        cache.keys = inHeads(golden.tensor("in.k_cache"), heads);
-        cache.values = inHeads(golden.tensor("in.v_cache"), heads);
-        keys += cache.keys.size(2);
-        context.cache = &cache;
-    }
-    if (golden.has("in.frq_pos_enc")) { // an angle for each of the two numbers of a pair, of the last keys
-        const torch::Tensor all = golden.tensor("in.frq_pos_enc");
-        const torch::Tensor angles = all.slice(-1, 0, all.size(-1), 2).slice(-2, all.size(-2) - keys);
-        context.angles = angles.slice(-2, keys - fresh);
-        Tracer off;
-        if (context.cache)
-            cache.keys = rotate(off, "turned", {cache.keys, -1}, angles.slice(-2, 0, keys - fresh)).tensor;
-    }
-    context.causal = causal(golden, asked, keys);
-    if (context.causal) {
-        torch::Tensor open = torch::ones({asked, keys}, torch::kBool).tril(keys - asked);
-        if (context.mask)
-            open = open.logical_and(context.mask->tensor);
-        context.mask = run.tracer().input("order", open, {"query", "key"});
-    }
-    return context;
+    const std::int64_t keys = of.heads * of.keyWidth, values = of.heads * of.valueWidth;
+    const auto options = torch::dtype(golden.dtype());
+    AttentionSettings settings = of;
+    settings.queryFeatures = settings.sourceFeatures = keys + values;
+    settings.bias = false;
+    Weights weights(golden);
+    weights.zeros("kept.query.weight", {keys, keys + values});
+    weights.set("kept.key.weight", torch::eye(keys + values, options).slice(0, 0, keys));
+    weights.set("kept.value.weight", torch::eye(keys + values, options).slice(0, keys));
+    weights.zeros("kept.output.weight", {settings.outputFeatures, values});
+    Parameters parameters = weights.parameters();
+    const auto attention = makeAttention(parameters, "kept", settings);
+    Tracer t(Tracer::Options {true, {}, nullptr});
+    const Traced rows = t.input(
+        "kept", torch::cat({golden.tensor("in.k_cache"), golden.tensor("in.v_cache")}, -1), {"key", "feature"});
+    AttentionContext context;
+    context.angles = angles;
+    context.cache = &cache;
+    (*attention)(t, rows, rows, context);
+    cache.keysStep = cache.valuesStep = -1; // another trace's
+    return stepTensor(*t.finish(), "key_heads");
 }
 
 void runAttention(Golden& golden)
@@ -226,14 +217,35 @@ void runAttention(Golden& golden)
     Parameters parameters = weights.parameters();
     const auto attention = makeAttention(parameters, kAttention, settings);
     const Traced queries = run.input("x_q"), source = golden.has("in.x_kv") ? run.input("x_kv") : queries;
+    const bool continued = golden.has("in.k_cache");
+    const std::int64_t asked = queries.tensor.size(1), fresh = source.tensor.size(1),
+                       before = continued ? golden.tensor("in.k_cache").size(1) : 0, keys = before + fresh;
+    torch::Tensor angles; // theirs: one for each of the two numbers of a pair, of the last keys
+    if (golden.has("in.frq_pos_enc")) {
+        const torch::Tensor all = golden.tensor("in.frq_pos_enc");
+        angles = all.slice(-1, 0, all.size(-1), 2).slice(-2, all.size(-2) - keys);
+    }
+    AttentionContext context = run.padded();
     AttentionCache cache;
-    const AttentionContext context = contextOf(
-        golden, run, heads, queries.tensor.size(1), source.tensor.size(1), cache);
+    torch::Tensor kept;
+    if (continued) {
+        kept = keep(golden, settings, angles.defined() ? angles.slice(-2, 0, before) : angles, cache);
+        context.cache = &cache;
+    }
+    if (angles.defined())
+        context.angles = angles.slice(-2, before);
+    context.causal = causal(golden, asked, keys);
+    if (context.causal) {
+        torch::Tensor open = openKeys(asked, keys - asked, true, SameLength::Off, 0, torch::kCPU);
+        if (context.mask)
+            open = open.logical_and(context.mask->tensor);
+        context.mask = run.tracer().input("order", open, {"query", "key"});
+    }
     const torch::Tensor output = run.attend(*attention, queries, source, context).tensor;
     const auto trace = run.finish(output);
-    if (context.cache) {
-        const torch::Tensor fresh = merged(stepTensor(*trace, "run.1/attention/key_heads"));
-        golden.compare("out.k_cache", torch::cat({golden.tensor("in.k_cache"), fresh}, 1));
+    if (continued) { // theirs keeps keys unturned, ours turned
+        const torch::Tensor unturned = stepTensor(*trace, "run.1/attention/key_heads");
+        golden.compare("out.k_cache", merged(torch::cat({kept, unturned}, -2)));
         golden.compare("out.v_cache", merged(cache.values));
     }
 }

@@ -86,7 +86,6 @@ void runModel(Golden& golden)
 {
     for (const char* rate : {"dropout", "att_dropout", "ff_dropout"})
         golden.expect(rate, {"0.0", "0"});
-    golden.expect("loss_def", {"sum(out.decoder**2)"});
     const ModelConfig config = configOf(golden);
     Names names(golden, config);
     Parameters encoding = names.stack("encoder", config.encoderLayers, false),
@@ -107,19 +106,18 @@ void runModel(Golden& golden)
     const torch::Tensor decoded = decoder(t, target).states.tensor;
     golden.compare("out.encoder", encoded.tensor);
     golden.compare("out.decoder", decoded);
-    golden.gradients(decoded.square().sum());
+    golden.gradients(golden.loss("out.decoder", decoded));
 }
 
 void runNorm(Golden& golden)
 {
-    golden.expect("loss_def", {"sum(out.output**2)"});
     Parameters parameters = Weights(golden).set("norm.weight", golden.parameter("scale").reshape({1})).parameters();
     const torch::Tensor x = golden.tensor("in.x");
     const Norm norm(parameters, "norm", x.size(-1), NormKind::Scale, golden.real("eps", kScaleEpsilon));
     Tracer off;
     const torch::Tensor output = norm(off, {x, -1}).tensor;
     golden.compare("out.output", output);
-    golden.gradients(output.square().sum());
+    golden.gradients(golden.loss("out.output", output));
 }
 
 } // namespace

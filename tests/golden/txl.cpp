@@ -74,8 +74,8 @@ Sublayer run(const Golden& golden, const Attention& attention, const Norm& norm)
     AttentionContext context;
     context.mask = maskOf(t, golden);
     context.causal = true; // even without a mask: theirs has no rows for keys after the query
-    if (golden.has("in.r") && golden.dtype() == torch::kDouble)
-        context.distances = t.input("distances", distancesOf(golden, rows), {"distance", "feature"});
+    if (golden.has("in.r") && golden.dtype() == torch::kDouble) // made of frequencies in float32
+        context.distances = t.input("distances", golden.tensor("in.r").squeeze(1), {"distance", "feature"});
     const Traced sum = t.add("residual", x, attention(t, queries, source, context));
     const Traced output = before ? sum : norm(t, sum);
     return {output.tensor, t.finish()};
@@ -118,7 +118,8 @@ void runRelPartial(Golden& golden)
     const Sublayer sublayer = run(golden, *attention, norm);
 
     const Trace& trace = *sublayer.trace;
-    golden.compare("in.r", stepTensor(trace, "distances").unsqueeze(1));
+    if (golden.dtype() != torch::kDouble)
+        golden.compare("in.r", stepTensor(trace, "distances").unsqueeze(1));
     const torch::Tensor raw = stepTensor(trace, "position/raw") + stepTensor(trace, "position_bias/raw");
     golden.compare("mid.BD_raw", raw.permute({2, 3, 0, 1}));
     golden.compare("mid.BD_shifted", trace, "BD", {2, 3, 0, 1});
@@ -132,13 +133,6 @@ void runRelPartial(Golden& golden)
     golden.compare("mid.BD_shifted_zero_triu", *cleared.trace, "BD_cleared", {2, 3, 0, 1});
 }
 
-// Their learned tables of distances for `keys` keys: the last rows, or the first one repeated in front.
-torch::Tensor rowsFor(const torch::Tensor& table, std::int64_t keys)
-{
-    const torch::Tensor rows = torch::arange(table.size(0) - keys, table.size(0)).clamp_min(0);
-    return table.index_select(0, rows);
-}
-
 // Their table ends with distance 0; ours holds the distances −P … P − 1 of a key from its query. Rows for keys after
 // the query are never read.
 torch::Tensor tableOf(const torch::Tensor& table, std::int64_t reach)
@@ -146,18 +140,17 @@ torch::Tensor tableOf(const torch::Tensor& table, std::int64_t reach)
     return table.index_select(0, (torch::arange(2 * reach) + table.size(0) - 1 - reach).clamp(0, table.size(0) - 1));
 }
 
-// What their shift makes of the cells of keys after the query is masked, and differs from ours: the sum of the terms
-// before the shift, and their way to shift, are run apart.
+// Theirs adds the numbers of the distances before it shifts. A column of our products by distance is a column of
+// theirs; of our numbers the last query meets each distance in its column. Their shift leaves garbage in the cells of
+// keys after the query, so it is run apart.
 void compareShift(Golden& golden, const Sublayer& sublayer)
 {
-    const torch::Tensor query = stepTensor(*sublayer.trace, "query_heads").detach(); // [batch, head, query, dimension]
-    const std::int64_t keys = stepTensor(*sublayer.trace, "key_heads").size(2);
-    const torch::Tensor r = rowsFor(golden.parameter("r_emb"), keys).detach().to(torch::kDouble).permute({1, 2, 0});
-    const torch::Tensor bias = rowsFor(golden.parameter("r_bias"), keys).detach().to(torch::kDouble).t().unsqueeze(1);
-    Tracer t;
-    const Traced raw {torch::matmul(query, r) + bias};
-    golden.compare("mid.BD_raw", raw.tensor.permute({2, 3, 0, 1}));
-    golden.compare("mid.BD_shifted", relShift(t, raw).tensor.permute({2, 3, 0, 1}));
+    const torch::Tensor bias = stepTensor(*sublayer.trace, "position_bias"); // [head, query, key]
+    const torch::Tensor raw = stepTensor(*sublayer.trace, "position/raw").slice(-1, 0, bias.size(-1))
+        + bias.slice(-2, bias.size(-2) - 1);
+    golden.compare("mid.BD_raw", raw.permute({2, 3, 0, 1}));
+    Tracer off;
+    golden.compare("mid.BD_shifted", relShift(off, {raw}).tensor.permute({2, 3, 0, 1}));
 }
 
 // The terms by distance where a query may look, against their shifted ones.

@@ -65,23 +65,7 @@ struct Segment {
 
 std::string layerName(std::int64_t index); // "decoder.1" for 0
 
-// The layers of our decoder one by one, for what its settings refuse or do not say: a mask or distances of the file's
-// own.
-class Layers {
-public:
-    Layers(const ModelConfig& config, Parameters parameters);
-    // `memory`: of each layer and behind the last one, or none; `open` [query, key]; `distances` [distance, feature],
-    // or undefined for ours.
-    Segment run(const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory, const torch::Tensor& open,
-        const torch::Tensor& distances) const;
-
-private:
-    Words m_words;
-    std::vector<Layer> m_layers;
-};
-
-// Rows of sines and cosines of the distances keys − 1 … 0, clamped as the file says: [distance, feature]. In a file of
-// doubles the frequencies are rounded to float, in which the original makes them before it turns to double.
+// Rows of sines and cosines of the distances keys − 1 … 0, clamped as the file says: [distance, feature].
 torch::Tensor distancesOf(const Golden& golden, std::int64_t keys);
 
 // Compares the memories after segment `s`, given what came into each layer and out of the last one with `before` rows

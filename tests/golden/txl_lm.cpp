@@ -4,7 +4,6 @@
 
 #include "libtorch.h"
 #include "model/transformer.h"
-#include "nn/masks.h"
 
 #include <algorithm>
 
@@ -89,36 +88,19 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
     return segment;
 }
 
-// The same of a file of doubles, where the distances' frequencies are rounded to float.
-Segment runLayers(
-    const Golden& golden, const Layers& layers, const torch::Tensor& tokens, const std::vector<torch::Tensor>& memory)
-{
-    const std::int64_t before = memory.empty() ? 0 : memory.front().size(1), length = tokens.size(1);
-    const torch::Tensor open = openKeys(
-        length, before, true, sameLength(golden), golden.integer("mem_len"), torch::kCPU);
-    const bool sines = golden.integer("attn_type") == 0;
-    return layers.run(tokens, memory, open, sines ? distancesOf(golden, before + length) : torch::Tensor());
-}
-
 } // namespace
 
 void runTxlRelativeModel(Golden& golden)
 {
     checkLanguageModel(golden);
     const ModelConfig config = configOf(golden);
-    std::optional<Transformer> model;
-    std::optional<Layers> layers;
-    if (golden.dtype() == torch::kDouble)
-        layers.emplace(config, weightsOf(golden, config));
-    else
-        model.emplace(withoutIdleSettings(config), weightsOf(golden, config));
+    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config));
     std::vector<torch::Tensor> memory;
     torch::Tensor losses;
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
         const torch::Tensor targets = golden.tensor("in.target" + s), tokens = batchFirst(golden.tensor("in.data" + s));
-        const Segment segment = layers ? runLayers(golden, *layers, tokens, memory)
-                                       : runModel(golden, *model, tokens, memory);
+        const Segment segment = runModel(golden, model, tokens, memory);
         for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer)
             golden.compare("mid.attn_prob" + s + "_layer" + std::to_string(layer), *segment.trace,
                 layerName(layer) + "/self_attention/weights", {2, 3, 0, 1});

@@ -130,12 +130,20 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
     return segment;
 }
 
-// Without memory, same_length leaves each query itself alone, which our models refuse as of no use.
-Segment runAlone(const Layers& layers, const torch::Tensor& tokens)
+// Without memory, same_length leaves each query itself alone, which our models refuse as of no use: our decoder, with
+// that mask.
+Segment runAlone(const Words& words, const Stack& decoder, const torch::Tensor& tokens)
 {
-    const torch::Tensor open = openKeys(tokens.size(1), 0, true, SameLength::MemoryPlusOne, 0, torch::kCPU);
-    Segment segment = layers.run(tokens, {}, open, {});
-    segment.remembered.assign(segment.rows.begin(), segment.rows.end() - 1);
+    Tracer t(Tracer::Options {});
+    StackInput input;
+    input.x = t.input("words", words.rows(tokens), {"position", "feature"});
+    input.self.causal = true;
+    input.self.mask = t.input(
+        "open", openKeys(tokens.size(1), 0, true, SameLength::MemoryPlusOne, 0, torch::kCPU), {"query", "key"});
+    const StackOutput output = decoder(t, input);
+    Segment segment {{}, output.states.tensor, words.logits(output.states.tensor), {}, t.finish()};
+    for (std::size_t layer = 0; layer + 1 < output.layers.size(); ++layer)
+        segment.remembered.push_back(output.layers[layer].tensor);
     return segment;
 }
 
@@ -144,17 +152,21 @@ void runModel(Golden& golden)
     golden.expect("loss_def", {"out.loss of the LAST segment (mean nll)"});
     const ModelConfig config = configOf(golden);
     std::optional<Transformer> model;
-    std::optional<Layers> layers;
-    if (config.sameLength != SameLength::Off && config.memory == 0)
-        layers.emplace(config, weightsOf(golden, config));
-    else
+    std::optional<Words> words;
+    std::optional<Stack> decoder;
+    if (config.sameLength != SameLength::Off && config.memory == 0) {
+        Parameters parameters = weightsOf(golden, config);
+        words.emplace(parameters, config);
+        decoder.emplace(parameters, "decoder", config, true);
+    } else {
         model.emplace(withoutIdleSettings(config), weightsOf(golden, config));
+    }
     std::vector<torch::Tensor> memory;
     torch::Tensor loss;
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {
         const std::string s = std::to_string(i);
         const torch::Tensor tokens = batchFirst(golden.tensor("in.data" + s));
-        const Segment segment = layers ? runAlone(*layers, tokens) : runModel(golden, *model, tokens, memory);
+        const Segment segment = decoder ? runAlone(*words, *decoder, tokens) : runModel(golden, *model, tokens, memory);
         if (config.memory > 0)
             memory = segment.remembered;
         for (std::int64_t layer = 0; layer < config.decoderLayers; ++layer) {

@@ -11,6 +11,8 @@
 
 namespace headroom::golden {
 
+std::string layerName(std::int64_t index) { return "decoder." + std::to_string(index + 1); }
+
 torch::Tensor batchFirst(const torch::Tensor& x) { return x.transpose(0, 1); }
 
 torch::Tensor openKeysOf(const torch::Tensor& mask)
@@ -147,16 +149,8 @@ torch::Tensor Words::logits(const torch::Tensor& states) const
 
 torch::Tensor distancesOf(const Golden& golden, std::int64_t keys)
 {
-    const std::int64_t width = golden.integer("d_model"),
-                       clamp = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
-    const torch::Tensor distance = clampedDistances(keys - 1, 0, clamp);
-    if (golden.dtype() != torch::kDouble)
-        return distanceSinusoids(distance, width).to(golden.dtype());
-    const auto rounded = [](const torch::Tensor& x) { return x.to(torch::kFloat).to(torch::kDouble); };
-    const torch::Tensor exponent = rounded(torch::arange(0, width, 2, torch::kDouble) / static_cast<double>(width));
-    const torch::Tensor frequency = rounded(1.0 / rounded(torch::pow(10000.0, exponent)));
-    const torch::Tensor angle = distance.unsqueeze(1) * frequency;
-    return torch::cat({angle.sin(), angle.cos()}, 1);
+    const std::int64_t clamp = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
+    return distanceSinusoids(clampedDistances(keys - 1, 0, clamp), golden.integer("d_model")).to(golden.dtype());
 }
 
 std::vector<torch::Tensor> nextMemory(
@@ -186,6 +180,7 @@ void checkLanguageModel(Golden& golden)
         "loss_def", {"mean(out.loss of the LAST segment); mems are detached, so no gradient crosses segments"});
     if (golden.integer("attn_type") < 0 || golden.integer("attn_type") > 3)
         throw Error("Option attn_type is " + golden.text("attn_type") + "; the adapter of txl knows 0 to 3.");
+    golden.loosen("the original makes the frequencies of its distances in float32");
     if (golden.flag("same_length") && golden.integer("mem_len") == 0) {
         golden.allowNan("same_length without memory masks every key");
         for (const std::string& name : golden.names("grad."))

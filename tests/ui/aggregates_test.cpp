@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_view.h"
 #include "views/attention/head_panel.h"
@@ -190,5 +191,5 @@ private:
     std::unique_ptr<AttentionView> m_view;
 };
 
-QTEST_MAIN(AggregatesTest)
+HEADROOM_TEST(AggregatesTest)
 #include "aggregates_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "shown_numbers.h"
+#include "test_program.h"
 #include "views/alibi/alibi_view.h"
 #include "widgets/controls.h"
 
@@ -263,5 +264,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(AlibiTest)
+HEADROOM_TEST(AlibiTest)
 #include "alibi_test.moc"

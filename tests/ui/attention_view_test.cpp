@@ -2,6 +2,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/attention/head_panel.h"
 #include "views/attention/head_rail.h"
@@ -405,5 +406,5 @@ private:
     std::unique_ptr<AttentionView> m_view;
 };
 
-QTEST_MAIN(AttentionViewTest)
+HEADROOM_TEST(AttentionViewTest)
 #include "attention_view_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/clusters/clusters_view.h"
 #include "widgets/controls.h"
 
@@ -260,5 +261,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ClustersTest)
+HEADROOM_TEST(ClustersTest)
 #include "clusters_test.moc"

@@ -6,6 +6,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_scene.h"
 #include "widgets/matrix_view.h"
@@ -715,5 +716,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(CompareTest)
+HEADROOM_TEST(CompareTest)
 #include "compare_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/decoding/decoding_view.h"
 #include "widgets/controls.h"
 
@@ -220,5 +221,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(DecodingTest)
+HEADROOM_TEST(DecodingTest)
 #include "decoding_test.moc"

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "document_focus.h"
+#include "test_program.h"
+
+#include "experiment/experiment.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
 
+#include <atomic>
 #include <cstring>
+#include <memory>
 #include <set>
 
 using namespace headroom;
@@ -176,6 +181,43 @@ private slots:
             QVERIFY(m_document->pinned()->at[axis] < step.axes[axis].size);
     }
 
+    // A shorter memory takes columns away on the left; what is pinned is a token, not a column.
+    void aPinFollowsItsKey()
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        const auto remember = [&](int memory) {
+            RunSettings settings = m_document->settings();
+            settings.changes.clear();
+            settings.changes.push_back({"memory", std::to_string(memory)});
+            m_document->setSettings(settings);
+            WAIT(*m_document);
+        };
+        const std::string attention = "decoder.1/self_attention/";
+        const auto pinned = [&] { return *m_document->pinned(); };
+        const auto label = [&](std::size_t axis) {
+            return m_document->trace()->step(pinned().step).axes[axis].label(pinned().at[axis]);
+        };
+        m_document->pin({*m_document->trace()->find(attention + "weights"), {1, 9, 19}});
+        const std::string token = label(2);
+        remember(5);
+        QCOMPARE(pinned().at, (Index {1, 9, 8}));
+        QCOMPARE(label(2), token);
+        remember(16);
+        QCOMPARE(pinned().at, (Index {1, 9, 19}));
+        m_document->pin({*m_document->trace()->find(attention + "position/raw"), {0, 4, 12}});
+        const std::string distance = label(2);
+        remember(5);
+        QCOMPARE(label(2), distance);
+        remember(16);
+        QCOMPARE(pinned().at, (Index {0, 4, 12}));
+        m_document->pin({*m_document->trace()->find(attention + "weights"), {1, 9, 3}}); // 13 before the segment
+        remember(5);
+        QVERIFY(!m_document->pinned());
+    }
+
     void jumpsComeBack()
     {
         const Cell start = *m_document->pinned();
@@ -235,12 +277,27 @@ private slots:
     void goesAwayWhileTheWorkerIsBusy()
     {
         m_document->setText(QStringLiteral("1 2 3 4 5 6 7 8 9"));
-        m_document.reset();
+        QVERIFY(m_document->busy());
+        const auto ends = std::make_shared<std::atomic<int>>(0), cancelled = std::make_shared<std::atomic<int>>(0);
+        JobCallbacks<ExperimentResult> callbacks; // of minutes, behind the run
+        callbacks.finished = [ends](const ExperimentResult&) { ++*ends; };
+        callbacks.failed = [ends](const std::string&) { ++*ends; };
+        callbacks.cancelled = [ends, cancelled] {
+            ++*ends;
+            ++*cancelled;
+        };
+        m_document->session().experiment({"sort-halting"}, std::move(callbacks));
+        QSignalSpy told(m_document.get(), &Document::resultChanged);
+        m_document.reset(); // waits for the worker, which is told to stop
+        QCOMPARE(cancelled->load(), 1);
+        QCOMPARE(ends->load(), 1);
+        QCoreApplication::processEvents(); // what the worker still sent finds nobody
+        QCOMPARE(told.count(), 0);
     }
 
 private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(DocumentTest)
+HEADROOM_TEST(DocumentTest)
 #include "document_test.moc"

@@ -4,6 +4,7 @@
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_plot.h"
 #include "experiments/experiments_page.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/training_desk.h"
 
@@ -89,6 +90,13 @@ private slots:
                     QVERIFY(texts.contains(QString::fromStdString(textOf(row[i], table.columns[i]))));
         for (const ExperimentVerdict& verdict : result->verdicts)
             QVERIFY(texts.contains(QString::fromStdString(verdict.claim)));
+        QCOMPARE(texts.count(QStringLiteral("– no conclusion")), static_cast<qsizetype>(result->verdicts.size()));
+        QVERIFY(!texts.contains(QStringLiteral("≠ differs")) && !texts.contains(QStringLiteral("✓ holds")));
+        QCOMPARE(texts.filter(QStringLiteral("Done in")).size(), 1);
+        page.show(QStringLiteral("sort-halting")); // has not run
+        QVERIFY(textsOf(page).filter(QStringLiteral("Done in")).isEmpty());
+        page.show(QStringLiteral("copy-diagonal"));
+        QCOMPARE(textsOf(page).filter(QStringLiteral("Done in")).size(), 1);
         QCOMPARE(static_cast<std::size_t>(page.findChildren<ExperimentPlotView*>().size()), result->plots.size());
         QCOMPARE(page.findChildren<ExperimentFilm*>().size(), 1);
         const ExperimentsPage again(document, nullptr, folder.path()); // at the next start
@@ -139,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExperimentsPageTest)
+HEADROOM_TEST(ExperimentsPageTest)
 #include "experiments_page_test.moc"

@@ -14,6 +14,7 @@
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "widgets/cell_grid.h"
 #include "widgets/controls.h"
@@ -23,6 +24,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
@@ -195,6 +197,55 @@ private slots:
         QCOMPARE(shown().size(), all);
         QVERIFY(gallery().message().isEmpty());
         QVERIFY(m_window->inGallery());
+    }
+
+    // Other names, authors, views and tasks.
+    void searchKnowsOtherNames_data()
+    {
+        QTest::addColumn<QStringList>("found"); // among others
+        const auto row = [](const char* words, const QStringList& found) { QTest::newRow(words) << found; };
+        const QStringList halting {QStringLiteral("universal-tensor2tensor"), QStringLiteral("universal-transformer")};
+        for (const char* words : {"ACT", "ponder", "Graves", "adaptive computation", "Halting"})
+            row(words, halting);
+        row("rel_shift", {QStringLiteral("transformer-xl"), QStringLiteral("learned-relative")});
+        row("four terms", {QStringLiteral("relative-decoder"), QStringLiteral("transformer-xl")});
+        row("LSTM", {QStringLiteral("r-transformer")});
+        row("RoPE", {QStringLiteral("rotary")});
+        row("inducing points", {QStringLiteral("set-transformer")});
+        row("sort", halting);
+        row("zipf", {QStringLiteral("adaptive-embedding")});
+    }
+    void searchKnowsOtherNames()
+    {
+        QFETCH(QStringList, found);
+        start();
+        QTest::keyClicks(gallery().search(), QString::fromUtf8(QTest::currentDataTag()));
+        for (const QString& id : found)
+            QVERIFY2(shown().contains(id), qPrintable(shown().join(QStringLiteral(", "))));
+        QVERIFY(shown().size() < 9); // not what merely has the letters in it
+    }
+
+    void everyViewFindsAVariant()
+    {
+        start();
+        for (const ViewInfo& view : views()) {
+            gallery().search()->setText(view.title);
+            QVERIFY2(shown().contains(view.variant), qPrintable(view.title));
+        }
+    }
+
+    void enterOpensTheVariantThatIsCalledSo()
+    {
+        start();
+        gallery().card(QStringLiteral("transformer-xl-same-length"))->setFocus(); // the current one so far
+        QTest::keyClicks(gallery().search(), QStringLiteral("transformer-XL"));
+        QVERIFY(shown().size() > 2);
+        QSignalSpy opened(&gallery(), &Gallery::openPreset);
+        QTest::keyClick(gallery().search(), Qt::Key_Return);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.front().front().toString(), QStringLiteral("transformer-xl"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        QCOMPARE(m_document->model().preset, std::string("transformer-xl"));
     }
 
     void familiesNarrow()
@@ -579,5 +630,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(GalleryTest)
+HEADROOM_TEST(GalleryTest)
 #include "gallery_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/graph/graph_view.h"
 #include "widgets/controls.h"
 
@@ -226,5 +227,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(GraphViewTest)
+HEADROOM_TEST(GraphViewTest)
 #include "graph_view_test.moc"

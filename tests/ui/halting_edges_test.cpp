@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config_change.h"
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/halting/halting_edges.h"
 #include "views/halting/halting_view.h"
 #include "widgets/controls.h"
@@ -249,5 +250,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(HaltingEdgesTest)
+HEADROOM_TEST(HaltingEdgesTest)
 #include "halting_edges_test.moc"

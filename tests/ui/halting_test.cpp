@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/halting/halting_view.h"
 #include "widgets/controls.h"
 
@@ -255,5 +256,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(HaltingTest)
+HEADROOM_TEST(HaltingTest)
 #include "halting_test.moc"

@@ -6,10 +6,12 @@
 #include "inspector/inspector.h"
 #include "inspector/output_panel.h"
 #include "inspector/terms_chart.h"
+#include "inspector/words.h"
 #include "main_window.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "views/view.h"
@@ -24,6 +26,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -257,6 +260,103 @@ private slots:
         QCOMPARE(output.row(), rows - static_cast<int>(queries));
     }
 
+    // Moved to where rows mean something else, a number still belongs to its query; one of the source to none.
+    void theOutputIsOfAMovedNumbersPosition()
+    {
+        OutputPanel& output = *m_window->inspector()->outputPanel();
+        m_document->pin({*m_document->trace()->find("decoder.1/self_attention/key_heads"), {0, 4, 0}});
+        QCOMPARE(output.row(), 4);
+        m_document->pin({*m_document->trace()->find("encoder.1/self_attention/context"), {0, 2, 0}});
+        QVERIFY(std::ranges::any_of(output.findChildren<QLabel*>(),
+            [](const QLabel* label) { return label->text().contains(QStringLiteral("chosen below")); }));
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        m_document->setView(QStringLiteral("attention"));
+        const Trace& trace = *m_document->trace();
+        for (const StepId id : trace.timeline()) {
+            const Step& step = trace.step(id);
+            if (!step.path.starts_with("decoder.1/self_attention/position/") || step.operation != Operation::Rearrange)
+                continue;
+            Index at;
+            for (const Axis& axis : step.axes)
+                at.push_back(axis.size * 2 / 3);
+            const auto from = trace.explain(id, at).principal;
+            if (!from || trace.step(from->step).axes.size() != 3 || trace.step(from->step).axes[1].name != "query")
+                continue;
+            m_document->pin({id, at});
+            QCOMPARE(output.row(), static_cast<int>(from->at[1]));
+        }
+    }
+
+    // A distance, a bucket: its label, not its place in the row.
+    void labelledPlacesAreCalledByTheirLabels()
+    {
+        for (const char* id : {"transformer-xl", "relative-decoder", "learned-relative", "t5-relative-bias"}) {
+            QSignalSpy opened(m_document.get(), &Document::modelOpened);
+            m_document->openModel(QString::fromLatin1(id), {}, false);
+            QVERIFY(opened.wait(kPatience));
+            WAIT(*m_document);
+            const Trace& trace = *m_document->trace();
+            int told = 0;
+            for (const Step& step : trace.steps()) {
+                if (step.axes.empty()
+                    || (step.axes.back().name != "distance" && step.axes.front().name != "bucket"
+                        && step.axes.front().name != "distance"))
+                    continue;
+                const std::size_t axis = step.axes.back().name == "distance" ? step.axes.size() - 1 : 0;
+                Index at(step.axes.size(), 0);
+                at[axis] = step.axes[axis].size * 2 / 3;
+                QVERIFY2(step.axes[axis].labels || step.study(), step.path.c_str());
+                const QString words = cellWords(trace, {step.id, at}).join(QLatin1Char(' '));
+                if (!step.axes[axis].labels || step.axes[axis].label(at[axis]).empty())
+                    continue;
+                const QString label = QString::fromStdString(step.axes[axis].label(at[axis]));
+                QVERIFY2(words.contains(QStringLiteral("%1 <").arg(QString::fromStdString(step.axes[axis].name)))
+                        && words.contains(QStringLiteral(">%1<").arg(label)),
+                    qPrintable(QString::fromStdString(step.path) + QStringLiteral(": ") + words));
+                ++told;
+            }
+            QVERIFY2(told > 0, id);
+        }
+    }
+
+    void anotherModelIsChangedAfresh()
+    {
+        const ChangePanel& panel = *m_window->inspector()->changePanel();
+        panel.allHeads()->setChecked(true);
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral("transformer-decoder"), {}, false);
+        QVERIFY(opened.wait(kPatience));
+        WAIT(*m_document);
+        QVERIFY(!panel.allHeads()->isChecked());
+    }
+
+    // Whatever stands above them.
+    void buttonsStayWhereTheyWerePressed()
+    {
+        const ChangePanel& panel = *m_window->inspector()->changePanel();
+        const auto top = [&] { return panel.zeroButton()->mapTo(m_window->inspector(), QPoint()).y(); };
+        m_document->pin({*m_document->weights(), {0, 5, 5}});
+        QApplication::processEvents();
+        auto* bar = m_window->inspector()->findChild<QScrollArea*>()->verticalScrollBar();
+        bar->setValue(bar->maximum() / 2);
+        const int before = top();
+        for (const char* path :
+            {"decoder.1/self_attention/scores", "decoder.2/feed_forward/hidden", "decoder.1/self_attention/weights"}) {
+            m_document->pinHere({*m_document->trace()->find(path), {0, 5, 5}});
+            QApplication::processEvents();
+            if (bar->value() > 0 && bar->value() < bar->maximum())
+                QCOMPARE(top(), before);
+        }
+        QTest::mouseClick(panel.zeroButton(), Qt::LeftButton);
+        WAIT(*m_document);
+        QApplication::processEvents();
+        if (bar->value() > 0 && bar->value() < bar->maximum())
+            QCOMPARE(top(), before);
+    }
+
     void theDockCountsTheWeightsOfTheRun()
     {
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
@@ -414,5 +514,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(InspectorTest)
+HEADROOM_TEST(InspectorTest)
 #include "inspector_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost_fixture.h"
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/latents/latents_view.h"
 
 #include <QLabel>
@@ -242,5 +243,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LatentsTest)
+HEADROOM_TEST(LatentsTest)
 #include "latents_test.moc"

@@ -2,6 +2,7 @@
 #include "cost_fixture.h"
 #include "experiments/experiment_plot.h"
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/linear/linear_view.h"
 #include "widgets/controls.h"
 
@@ -354,5 +355,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LinearTest)
+HEADROOM_TEST(LinearTest)
 #include "linear_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "shown_numbers.h"
+#include "test_program.h"
 #include "views/attention/aggregates.h"
 #include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
@@ -375,5 +376,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LinesTest)
+HEADROOM_TEST(LinesTest)
 #include "lines_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/local_rnn/local_rnn_view.h"
 #include "widgets/controls.h"
 
@@ -225,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LocalRnnTest)
+HEADROOM_TEST(LocalRnnTest)
 #include "local_rnn_test.moc"

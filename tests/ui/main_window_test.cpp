@@ -10,6 +10,7 @@
 #include "settings.h"
 #include "shot.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "views/view.h"
 #include "widgets/controls.h"
@@ -452,6 +453,25 @@ private slots:
         QVERIFY(pictures[0] == pictures[1]);
     }
 
+    void aViewAloneOpensTheVariantThatShowsIt()
+    {
+        const QTemporaryDir folder;
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("shot.png"));
+        options.view = QStringLiteral("halting");
+        options.size = {640, 480};
+        QCOMPARE(takeShot(*m_document, *m_window, options), QString());
+        QCOMPARE(m_document->model().preset, std::string("universal-transformer"));
+        QCOMPARE(m_document->view(), options.view);
+        for (const ViewInfo& view : views()) {
+            m_document->openModel(variantFor(view.id), {}, true);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 30000);
+            QVERIFY2(view.canShow(*m_document->trace()), qPrintable(view.id));
+            QCOMPARE(QString::fromStdString(m_document->model().preset), view.variant);
+        }
+        QCOMPARE(variantFor(QStringLiteral("nothing")), QString());
+    }
+
     void shotsRefuseWhatIsNotThere()
     {
         ShotOptions options;
@@ -472,5 +492,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MainWindowTest)
+HEADROOM_TEST(MainWindowTest)
 #include "main_window_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/masks/masks_view.h"
 #include "widgets/controls.h"
 
@@ -96,7 +97,7 @@ private slots:
             run([&] { QTest::mouseClick(cases->button(i), Qt::LeftButton); });
             QCOMPARE(m_document->result()->config.segment, 5);
             QCOMPARE(m_document->result()->config.memory, 7 - 2 * i);
-            QCOMPARE(cases->count(), 3);
+            QCOMPARE(cases->count(), 4); // the model's own stays
             QCOMPARE(cases->current(), i);
             QVERIFY(cell(m_view->sceneAt(0, 1), 0, 6 - 2 * i)->is(SceneCell::Memory));
             QVERIFY(!cell(m_view->sceneAt(0, 1), 0, 7 - 2 * i)->is(SceneCell::Memory));
@@ -107,6 +108,11 @@ private slots:
         run([&] { m_document->undoStack()->undo(); });
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.memory, 16);
+        QVERIFY(m_document->settings().changes.empty());
+        run([&] { QTest::mouseClick(cases->button(2), Qt::LeftButton); });
+        run([&] { QTest::mouseClick(cases->button(3), Qt::LeftButton); });
+        QCOMPARE(m_document->result()->config.memory, 16);
+        QCOMPARE(m_document->result()->config.segment, 16);
         QVERIFY(m_document->settings().changes.empty());
     }
 
@@ -781,5 +787,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MasksTest)
+HEADROOM_TEST(MasksTest)
 #include "masks_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "widgets/lens.h"
 #include "widgets/matrix_view.h"
@@ -373,5 +374,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(MatrixViewTest)
+HEADROOM_TEST(MatrixViewTest)
 #include "matrix_view_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "trace/multiply_adds.h"
 #include "views/model/model_view.h"
 
@@ -352,5 +353,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ModelViewTest)
+HEADROOM_TEST(ModelViewTest)
 #include "model_view_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/norms/norms_view.h"
 
 #include <QComboBox>
@@ -187,5 +188,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(NormsTest)
+HEADROOM_TEST(NormsTest)
 #include "norms_test.moc"

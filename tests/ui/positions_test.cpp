@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/positions/positions_view.h"
 
 #include <QSpinBox>
@@ -98,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PositionsTest)
+HEADROOM_TEST(PositionsTest)
 #include "positions_test.moc"

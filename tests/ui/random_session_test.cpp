@@ -245,6 +245,8 @@ private slots:
                 return;
         }
         settle();
+        // Told, not asserted: how long an event takes depends on what else the machine does, and the session has no
+        // call that waits for its worker, which could be counted instead.
         qInfo("%d stalls of the GUI thread above %.0f ms, longest %.0f ms\n%s",
             static_cast<int>(application.stalls.size()), TimedApplication::kStall, application.longest,
             application.stalls.join('\n').constData());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/recurrence/recurrence_view.h"
 
 #include <QSpinBox>
@@ -315,5 +316,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RecurrenceViewTest)
+HEADROOM_TEST(RecurrenceViewTest)
 #include "recurrence_test.moc"

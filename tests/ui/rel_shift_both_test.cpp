@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rel_shift_fixture.h"
 #include "shown_numbers.h"
+#include "test_program.h"
 
 #include <QAccessible>
 
@@ -243,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RelShiftBothTest)
+HEADROOM_TEST(RelShiftBothTest)
 #include "rel_shift_both_test.moc"

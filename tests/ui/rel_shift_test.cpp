@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rel_shift_fixture.h"
+#include "test_program.h"
 
 #include <QScrollBar>
 
@@ -313,5 +314,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RelShiftTest)
+HEADROOM_TEST(RelShiftTest)
 #include "rel_shift_test.moc"

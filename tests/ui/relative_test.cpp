@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/words.h"
 #include "scene_fixture.h"
+#include "test_program.h"
 #include "views/relative/relative_view.h"
 #include "widgets/controls.h"
 
@@ -192,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RelativeTest)
+HEADROOM_TEST(RelativeTest)
 #include "relative_test.moc"

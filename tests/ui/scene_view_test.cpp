@@ -5,6 +5,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 
@@ -326,5 +327,5 @@ private:
     std::unique_ptr<Stage> m_stage;
 };
 
-QTEST_MAIN(SceneViewTest)
+HEADROOM_TEST(SceneViewTest)
 #include "scene_view_test.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document_focus.h"
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/rel_shift/shift_map.h"
 #include "views/view.h"
 
@@ -11,6 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
+#include <tuple>
 
 using namespace headroom;
 
@@ -216,6 +221,63 @@ private slots:
         }
     }
 
+    void aChangeByHandKeepsTheColours_data() { everyPicture_data(); }
+
+    // What a change leaves alone looks as it did: only numbers that changed may change their colour.
+    void aChangeByHandKeepsTheColours()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const auto weights = m_document->weights();
+        if (!weights || m_document->trace()->step(*weights).axes.size() != 3)
+            return;
+        const Cell largest = *tellingCell(*m_document->trace(), *weights, 0);
+        const Intervention zero {
+            m_document->trace()->step(*weights).path, Intervention::Kind::Zero, largest.at, 0.0, {}};
+        struct Shown {
+            double value;
+            QColor ground;
+        };
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace()))
+                continue;
+            const std::unique_ptr<View> made(info.make(*m_document, nullptr));
+            auto* view = qobject_cast<SceneView*>(made.get());
+            if (!view)
+                continue;
+            view->resize(847, 620);
+            m_document->setStudies(view->studies(*m_document));
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            std::map<std::tuple<int, int, std::string, Index>, Shown> before;
+            int kept = 0;
+            const auto each = [&](const std::function<void(Shown&, const Shown&, const QByteArray&)>& visit) {
+                view->show(*m_document);
+                const std::vector<Frame> frames = view->frames(*m_document);
+                for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame)
+                    for (const SceneCell& cell :
+                        view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops).cells)
+                        if (cell.source.step >= 0 && !cell.is(SceneCell::Plain) && cell.ground.isValid()) {
+                            const std::string& path = m_document->trace()->step(cell.source.step).path;
+                            visit(before[{frame, cell.group, path, cell.source.at}], {cell.value, cell.ground},
+                                QByteArray::fromStdString(path));
+                        }
+            };
+            each([&](Shown& known, const Shown& now, const QByteArray&) { known = now; });
+            changed(*m_document, [&] { m_document->addIntervention(zero); });
+            each([&](Shown& known, const Shown& now, const QByteArray& path) {
+                if (!known.ground.isValid() || !sameNumber(known.value, now.value))
+                    return;
+                ++kept;
+                QVERIFY2(known.ground == now.ground,
+                    info.id.toUtf8() + ", " + path + ": " + QByteArray::number(now.value) + " turned from "
+                        + known.ground.name().toUtf8() + " to " + now.ground.name().toUtf8());
+            });
+            if (QTest::currentTestFailed())
+                return;
+            changed(*m_document, [&] { m_document->clearInterventions(); });
+        }
+    }
+
     void wordsGiveWayToWhatHasRoom()
     {
         const QString title = QStringLiteral("Rows looked up"), all = QStringLiteral("brought to width 64"),
@@ -275,5 +337,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(ScenesTest)
+HEADROOM_TEST(ScenesTest)
 #include "scenes_test.moc"

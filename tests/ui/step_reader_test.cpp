@@ -3,6 +3,7 @@
 #include "document_focus.h"
 #include "shown_numbers.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/step_through/step_view.h"
 
 #include <QAccessible>
@@ -164,5 +165,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(StepReaderTest)
+HEADROOM_TEST(StepReaderTest)
 #include "step_reader_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shown_numbers.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/small_cells.h"
 #include "views/step_through/step_view.h"
@@ -349,5 +350,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(StepViewTest)
+HEADROOM_TEST(StepViewTest)
 #include "step_view_test.moc"

@@ -3,6 +3,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/view.h"
 
 #include <QLabel>
@@ -96,6 +97,65 @@ private slots:
         QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(2, y));
         QCOMPARE(m_document->position().step, 0);
         QVERIFY(bar->playheadX() < 20.0 && bar->playheadX() >= ChapterBar::kInset);
+    }
+
+    // What is half-way between two pictures has two frames for one number and labels over each other.
+    void letGoBetweenTwoPicturesItGoesToTheNearer()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        m_document->setView(QStringLiteral("rel_shift"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
+        m_stage->grab();
+        ChapterBar* bar = m_stage->timeline()->bar();
+        const auto frames = m_stage->view()->frames(*m_document);
+        for (int x = 3; x < bar->width() - 2; x += 7) {
+            QTest::mousePress(bar, Qt::LeftButton, {}, QPoint(1, 20));
+            QMouseEvent move(QEvent::MouseMove, QPointF(x + 20.0, 20), bar->mapToGlobal(QPointF(x + 20.0, 20)),
+                Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(bar, &move);
+            QMouseEvent back(
+                QEvent::MouseMove, QPointF(x, 20), bar->mapToGlobal(QPointF(x, 20)), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(bar, &back);
+            const FramePlace held = placeIn(frames, m_document->position());
+            QTest::mouseRelease(bar, Qt::LeftButton, {}, QPoint(x, 20));
+            const FramePlace now = placeIn(frames, m_document->position());
+            QCOMPARE(now.stop, std::floor(now.stop));
+            QVERIFY(now.frame == 0 || now.stop >= 1.0);
+            const bool before = held.frame > 0 && held.stop < 0.5;
+            QCOMPARE(now.frame, before ? held.frame - 1 : held.frame);
+        }
+    }
+
+    void theFirstSpaceGoesOn()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        m_document->setView(QStringLiteral("rel_shift"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
+        Theme::instance().setReducedMotion(true);
+        const auto frames = m_stage->view()->frames(*m_document);
+        const FramePlace opening = placeIn(frames, m_document->position());
+        QVERIFY(opening.frame > 0 && !(opening == lastStop(frames)));
+        m_stage->next();
+        QCOMPARE(placeIn(frames, m_document->position()), nextStop(frames, opening));
+        Theme::instance().setReducedMotion(false);
+    }
+
+    // Of the frame that is shown, wherever another view left playback.
+    void theCaptionIsOfThePicture()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        m_document->setView(QStringLiteral("step"));
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/query_heads"));
+        m_document->setView(QStringLiteral("four_terms"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
+        const auto frames = m_stage->view()->frames(*m_document);
+        const Step& shown = m_document->trace()->step(m_document->trace()->timeline()[static_cast<std::size_t>(
+            frames[static_cast<std::size_t>(placeIn(frames, m_document->position()).frame)].step)]);
+        QVERIFY(*m_document->currentStep() != shown.id);
+        QVERIFY(m_stage->view()->caption(*m_document).isEmpty());
+        QVERIFY(std::ranges::any_of(m_stage->timeline()->findChildren<QLabel*>(), [&](const QLabel* label) {
+            return label->text().contains(QString::fromStdString(shown.caption).toHtmlEscaped());
+        }));
     }
 
     void playingIsAPureFunctionOfTime()
@@ -254,5 +314,5 @@ private:
     std::unique_ptr<Stage> m_stage;
 };
 
-QTEST_MAIN(TimelineTest)
+HEADROOM_TEST(TimelineTest)
 #include "timeline_test.moc"

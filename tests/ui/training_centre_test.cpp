@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/picture_export.h"
 #include "stage/chapter_bar.h"
+#include "test_program.h"
 #include "theme/palettes.h"
 #include "theme/theme.h"
 #include "training/film_strip.h"
@@ -439,5 +440,5 @@ private:
     std::unique_ptr<TrainingStage> m_stage;
 };
 
-QTEST_MAIN(TrainingCentreTest)
+HEADROOM_TEST(TrainingCentreTest)
 #include "training_centre_test.moc"

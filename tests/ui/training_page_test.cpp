@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "error_bar.h"
+#include "experiments/experiments_page.h"
 #include "main_window.h"
+#include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "test_program.h"
 #include "theme/theme.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
@@ -11,6 +14,7 @@
 #include "training/runs_panel.h"
 #include "training/runs_table.h"
 #include "training/settings_section.h"
+#include "training/suggestions.h"
 #include "training/task_panel.h"
 #include "training/task_section.h"
 #include "training/training_controls.h"
@@ -19,6 +23,7 @@
 #include "training/training_strip.h"
 #include "training/training_words.h"
 #include "training/unfinished_bar.h"
+#include "widgets/controls.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -360,14 +365,16 @@ private slots:
         QVERIFY(bar.isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("of 5,000")), kPatience);
         QVERIFY(bar.text().contains(QStringLiteral("copy")));
-        click(bar.goOn());
-        QTRY_VERIFY_WITH_TIMEOUT(desk().state(), kPatience);
+        click(bar.goOn()); // one press goes on
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().phase == Phase::Running, kPatience);
         QVERIFY(!bar.isVisible());
+        QVERIFY(!desk().current()->samples.empty()); // written anew, not only at the next point
+        const std::int64_t saved = desk().current()->samples.front().step;
+        QVERIFY(saved >= 25);
+        QTRY_VERIFY_WITH_TIMEOUT(state().step > saved, kPatience);
+        click(page().stage()->controls()->pause());
+        QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::Paused, kPatience);
         const std::int64_t from = state().step;
-        QVERIFY(from >= 25);
-        QCOMPARE(state().phase, Phase::Paused);
-        QVERIFY(desk().samplesAtMarker()); // written anew, not only at the next point
-        QCOMPARE(desk().samplesAtMarker()->step, from);
         QCOMPARE(desk().wanted().settings.steps, 5000);
         QCOMPARE(desk().wanted().task, state().task);
         QVERIFY(!desk().wantsAnother());
@@ -466,8 +473,103 @@ private slots:
         QVERIFY(page().runs()->goOn()->isVisible() && !page().runs()->openInViews()->isVisible());
         click(page().runs()->goOn());
         QTRY_VERIFY_WITH_TIMEOUT(state().settings.seed == 1U, kPatience);
-        QCOMPARE(state().step, left);
+        QTRY_VERIFY_WITH_TIMEOUT(state().step > left, kPatience);
         QCOMPARE(desk().runs().size(), std::size_t {2});
+    }
+
+    void finishedRunsStayListed()
+    {
+        begin();
+        wantLittle(20, 0);
+        startAndFinish();
+        const double right = state().points.back().heldOutAccuracy;
+        const QString file = desk().current()->file;
+        cleanup();
+
+        begin();
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {1}, kPatience);
+        const TrainingDesk::Run& run = desk().runs().front();
+        QCOMPARE(run.number, 1);
+        QCOMPARE(run.file, file);
+        QCOMPARE(run.state->phase, Phase::Finished);
+        QCOMPARE(run.state->points.back().heldOutAccuracy, right);
+        QCOMPARE(run.title, QStringLiteral("transformer on copy"));
+        QVERIFY(!desk().current()); // nothing is trained yet
+        QTRY_COMPARE(page().runs()->table()->rows().size(), 1);
+        QVERIFY(page().runs()->table()->rows().front()->isVisible());
+        QTest::mouseClick(page().runs()->table()->rows().front(), Qt::LeftButton, {}, QPoint(200, 30));
+        QCOMPARE(page().runs()->numbers().value(1).value(1), shareText(right));
+        wantLittle(20, 0);
+        startAndFinish();
+        QCOMPARE(desk().current()->number, 2);
+        QCOMPARE(page().runs()->table()->rows().size(), 2);
+    }
+
+    void aSavedModelIsRecent()
+    {
+        begin();
+        wantLittle(20, 0);
+        startAndFinish();
+        QCOMPARE(page().runs()->suggestedName(), QStringLiteral("copy-transformer.safetensors"));
+        const QString path = m_folder->filePath(page().runs()->suggestedName());
+        QVERIFY(!recentFiles().contains(path));
+        desk().save(path);
+        QTRY_COMPARE_WITH_TIMEOUT(recentFiles().value(0), path, kPatience);
+        QVERIFY(QFile::exists(path));
+    }
+
+    void thePonderWeightIsInTheOpen()
+    {
+        begin();
+        NumberField* ponder = page().task()->settings()->ponder();
+        QVERIFY(!ponder->isVisible()); // nothing halts
+        page().task()->want(QStringLiteral("universal-transformer"));
+        QVERIFY(ponder->isVisible());
+        QVERIFY(!page().task()->settings()->dropout()->isVisible()); // under More settings
+        QCOMPARE(desk().wanted().settings, usualTraining("universal-transformer"));
+        QVERIFY(!(desk().wanted().settings == usualTraining("transformer")));
+        const auto offers = suggestions(desk().wanted(), *desk().wantedConfig(), 3);
+        QCOMPARE(offers.front().text, QStringLiteral("Ponder weight × 10: does it stop sooner?"));
+        QCOMPARE(offers.front().request.settings.ponderWeight, 10.0 * desk().wantedConfig()->ponderWeight);
+    }
+
+    void tooFewSourcesAreSaid()
+    {
+        begin();
+        wantLittle(10, 0);
+        TrainRequest request = desk().wanted();
+        const TaskSettings before = request.task;
+        request.task = taskWith("delay", 4, {}, {});
+        request.task.shortest = 1;
+        request.task.longest = 2;
+        request.task.training = before.training;
+        request.task.validation = request.task.test = 40;
+        request.probe.clear();
+        desk().setWanted(request);
+        QVERIFY2(desk().refusal().isEmpty(), qPrintable(desk().refusal()));
+        startAndFinish();
+        bool said = false;
+        for (const QLabel* label : page().stage()->findChildren<QLabel*>())
+            said = said
+                || (label->isVisible() && label->text().contains(QStringLiteral("allow only 6 different sources")));
+        QVERIFY(said);
+    }
+
+    void experimentsAreATab()
+    {
+        begin();
+        QVERIFY(page().tabs()->isVisible());
+        QTest::mouseClick(page().tabs()->button(1), Qt::LeftButton);
+        QVERIFY(page().experiments() && page().experiments()->isVisible() && !page().stage()->isVisible());
+        QVERIFY(page().tabs()->isVisible());
+        key(Qt::Key_L, Qt::ControlModifier);
+        QVERIFY(page().stage()->isVisible() && !page().experiments()->isVisible());
+        QCOMPARE(page().tabs()->current(), 0);
+        key(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(page().experiments()->isVisible());
+        QCOMPARE(page().tabs()->current(), 1);
+        key(Qt::Key_Escape);
+        QCOMPARE(m_window->place(), MainWindow::Place::Stage);
     }
 
 private:
@@ -476,5 +578,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TrainingPageTest)
+HEADROOM_TEST(TrainingPageTest)
 #include "training_page_test.moc"

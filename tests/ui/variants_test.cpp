@@ -6,6 +6,7 @@
 #include "stage/captions.h"
 #include "stage/chapters.h"
 #include "stage_fixture.h"
+#include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/step_through/step_view.h"
 #include "widgets/matrix_view.h"
@@ -164,5 +165,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(VariantsTest)
+HEADROOM_TEST(VariantsTest)
 #include "variants_test.moc"

@@ -4,6 +4,7 @@
 #include "compare/difference_page.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/elided_text.h"
@@ -116,7 +117,7 @@ void ComparePane::makeHeader(QWidget* header)
     m_choice->insertSeparator(m_choice->count());
     try {
         for (const Preset& preset : presets()) {
-            m_choice->addItem(QString::fromStdString(preset.title), Variant);
+            m_choice->addItem(translated(preset.title), Variant);
             m_choice->setItemData(m_choice->count() - 1, QString::fromStdString(preset.id), Qt::UserRole + 1);
         }
     } catch (const std::exception& broken) {

@@ -57,7 +57,7 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside)
     QStringList where;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
         where << QStringLiteral("%1 %2").arg(
-            QString::fromStdString(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
+            axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, beside);
     if (!other)
         return tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
@@ -133,8 +133,8 @@ QString DifferencePage::read()
     content.columnLabels = labelsOf(*here, here->step(*step), grid->columns);
     countFromSegment(content.rowLabels);
     countFromSegment(content.columnLabels);
-    content.rowCaption = QString::fromStdString(grid->rows.name);
-    content.columnCaption = QString::fromStdString(grid->columns.name);
+    content.rowCaption = axisName(grid->rows.name);
+    content.columnCaption = axisName(grid->columns.name);
     content.name = tr("Right − left, %1").arg(path);
     content.quantity = tr("difference");
     content.grid = grid;

@@ -5,6 +5,7 @@
 #include "compare/run_link.h"
 #include "names.h"
 #include "stage/stage.h"
+#include "tr.h"
 #include "widgets/elided_text.h"
 
 #include <QVBoxLayout>
@@ -44,7 +45,7 @@ void MinePane::showName()
     if (const auto changes = static_cast<int>(m_document.interventions().size()); changes > 0)
         words << counted(changes, tr("%1 change"), tr("%1 changes"));
     m_name->setText(words.join(QStringLiteral(", ")));
-    m_name->setToolTip(QString::fromStdString(m_document.model().title));
+    m_name->setToolTip(translated(m_document.model().title));
 }
 
 } // namespace headroom

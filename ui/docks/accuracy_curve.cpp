@@ -21,8 +21,8 @@ constexpr int kCurvePlotHeight = 30;
 QString percent(double share)
 {
     const double hundred = 100.0 * share;
-    const bool whole = hundred >= 99.995 || hundred == std::round(hundred);
-    return QStringLiteral("%1 %").arg(hundred, 0, 'f', whole ? 0 : 1);
+    const bool whole = hundred == std::round(hundred);
+    return QStringLiteral("%1 %").arg(QString::fromStdString(formatPercent(share, whole ? 0 : 1)));
 }
 
 } // namespace

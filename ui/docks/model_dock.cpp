@@ -4,6 +4,7 @@
 #include "docks/accuracy_curve.h"
 #include "docks/input_field.h"
 #include "names.h"
+#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/text.h"
@@ -171,9 +172,9 @@ QWidget* ModelDock::makeInput()
 void ModelDock::showModel()
 {
     const ModelInfo& model = m_document.model();
-    m_title->setText(m_document.hasModel() ? QString::fromStdString(model.title) : tr("No model yet"));
+    m_title->setText(m_document.hasModel() ? translated(model.title) : tr("No model yet"));
     QString idea = m_document.hasModel()
-        ? QString::fromStdString(model.idea)
+        ? translated(model.idea)
         : tr("Choose one from the menu Model, open a file, or drop a .safetensors file here.");
     if (!model.paper.empty())
         idea += QLatin1Char(' ') + QString::fromStdString(model.paper) + QLatin1Char('.');
@@ -181,7 +182,7 @@ void ModelDock::showModel()
     showCounts();
     for (QWidget* control : std::as_const(m_inputControls))
         control->setEnabled(m_document.hasModel());
-    m_title->setToolTip(QString::fromStdString(model.device));
+    m_title->setToolTip(translated(model.device));
     m_curve->setTraining(model.training);
     m_input->setLongest(longestText(model));
     m_input->setWords(std::all_of(
@@ -234,10 +235,10 @@ void ModelDock::showResult()
             tr("%1 weights of this file are NaN or infinite."));
     if (result)
         for (const std::string& notice : result->notices)
-            notices << QString::fromStdString(notice);
+            notices << translated(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(m_document.model().longestInput) : QString());
+    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config)) : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 

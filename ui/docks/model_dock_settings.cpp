@@ -179,7 +179,7 @@ void ModelDock::showSegment()
     const QSignalBlocker blocker(m_segment);
     const auto count = std::max<std::size_t>(1, result->segments.size());
     m_segment->setRange(1, static_cast<int>(count));
-    m_segment->setSuffix(tr(" of %1").arg(count));
+    m_segment->setSuffix(QLatin1Char(' ') + tr("of %1").arg(count));
     m_segment->setValue(static_cast<int>(result->segment) + 1);
     m_segment->setEnabled(count > 1);
 }

@@ -270,18 +270,16 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return at->label;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1 %2, %3%4")
-            .arg(at->label, at->detail, counted(at->count, tr("%1 step"), tr("%1 steps")),
-                at->changed          ? tr(", changed by hand")
-                    : at->downstream ? tr(", follows a change")
-                                     : QString());
+        return (at->changed      ? tr("%1 %2, %3, changed by hand")
+                : at->downstream ? tr("%1 %2, %3, follows a change")
+                                 : QStringLiteral("%1 %2, %3"))
+            .arg(at->label, at->detail, counted(at->count, tr("%1 step"), tr("%1 steps")));
     case Detail: return at->detail;
     case Count: return at->count;
     case StepRole: return at->step >= 0 ? at->step : -1;
     case Changed: return at->changed;
     case Downstream: return at->downstream;
-    case Qt::ToolTipRole:
-        return at->step >= 0 ? QString::fromStdString(m_result->trace->step(at->step).caption) : QVariant();
+    case Qt::ToolTipRole: return at->step >= 0 ? translated(m_result->trace->step(at->step).caption) : QVariant();
     default: return {};
     }
 }

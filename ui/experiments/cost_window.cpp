@@ -27,8 +27,7 @@ ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows
         if (std::isnan(curve.milliseconds.front()))
             continue;
         const double exponent = memory ? curve.memoryExponent : curve.timeExponent;
-        const QString name =
-            tr("%1 ~ n^%2").arg(QString::fromStdString(curve.label), QString::number(exponent, 'f', 2));
+        const QString name = tr("%1 ~ n^%2").arg(translated(curve.label), QString::number(exponent, 'f', 2));
         plot.series.push_back({name.toStdString(), curve.at, memory ? curve.mebibytes : curve.milliseconds});
     }
     return plot;

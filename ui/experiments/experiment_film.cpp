@@ -2,6 +2,7 @@
 #include "experiments/experiment_film.h"
 
 #include "theme/theme.h"
+#include "tr.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -54,7 +55,7 @@ void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
     painter.drawText(QRectF(area.left(), area.top() - kFilmHead - kFilmLabels, area.width(), kFilmHead),
-        Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(map.title));
+        Qt::AlignLeft | Qt::AlignVCenter, translated(map.title));
     painter.setFont(theme.font(TextSize::Caption));
     for (std::size_t cell = 0; cell < map.values.size(); ++cell) {
         const auto row = static_cast<double>(cell / map.columns.size()),
@@ -73,7 +74,7 @@ void ExperimentFilm::paintFrame(QPainter& painter, std::size_t index) const
             metrics.elidedText(QString::fromStdString(map.rows[i]), Qt::ElideRight, kFilmGap - 6));
     painter.setPen(theme.palette().ink3);
     painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
-        tr("rows: %1, columns: %2").arg(QString::fromStdString(map.rowTitle), QString::fromStdString(map.columnTitle)));
+        tr("rows: %1, columns: %2").arg(translated(map.rowTitle), translated(map.columnTitle)));
 }
 
 void ExperimentFilm::paintEvent(QPaintEvent*)
@@ -99,9 +100,8 @@ bool ExperimentFilm::event(QEvent* event)
         const auto row = static_cast<std::size_t>(
             (help->pos().y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
         tip = tr("%1: %2 %3, %4 %5: %6")
-                  .arg(QString::fromStdString(map.title), QString::fromStdString(map.rowTitle),
-                      QString::fromStdString(map.rows[row]), QString::fromStdString(map.columnTitle),
-                      QString::fromStdString(map.columns[column]),
+                  .arg(translated(map.title), translated(map.rowTitle), QString::fromStdString(map.rows[row]),
+                      translated(map.columnTitle), QString::fromStdString(map.columns[column]),
                       numberText(map.values[row * map.columns.size() + column], 3));
     }
     QToolTip::showText(help->globalPos(), tip, this);

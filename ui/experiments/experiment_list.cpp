@@ -92,9 +92,9 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent)
 
 void ExperimentList::add(const Experiment& experiment)
 {
-    auto* item = new QListWidgetItem(QString::fromStdString(experiment.title), this);
+    auto* item = new QListWidgetItem(translated(experiment.title), this);
     item->setData(IdRole, QString::fromStdString(experiment.id));
-    item->setData(QuestionRole, QString::fromStdString(experiment.question));
+    item->setData(QuestionRole, translated(experiment.question));
     describe(item);
 }
 
@@ -114,7 +114,7 @@ void ExperimentList::setResult(const QString& id, const ExperimentResult* result
     const auto holds = std::count_if(result->verdicts.begin(), result->verdicts.end(),
         [](const ExperimentVerdict& verdict) { return verdict.holds; });
     item->setData(ResultRole,
-        result->quick ? tr("quick size: too small to tell")
+        result->quick ? tr("quick check, not conclusive")
                       : tr("%1 of %2 claims hold here")
                             .arg(static_cast<int>(holds))
                             .arg(static_cast<int>(result->verdicts.size())));

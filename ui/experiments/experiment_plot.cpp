@@ -3,6 +3,7 @@
 
 #include "export/export_dialog.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "widgets/matrix_painter.h"
 
 #include <qcustomplot.h>
@@ -68,11 +69,11 @@ ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* pare
 {
     QStringList lines;
     for (const ExperimentSeries& series : plot.series)
-        lines << QString::fromStdString(series.name);
-    setAccessibleName(QString::fromStdString(plot.title));
-    setAccessibleDescription(tr("%1 by %2; lines: %3")
-                                 .arg(QString::fromStdString(plot.yTitle), QString::fromStdString(plot.xTitle),
-                                     lines.join(QStringLiteral(", "))));
+        lines << translated(series.name);
+    setAccessibleName(translated(plot.title));
+    setAccessibleDescription(
+        tr("%1 by %2; lines: %3")
+            .arg(translated(plot.yTitle), translated(plot.xTitle), lines.join(QStringLiteral(", "))));
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->setLocale(QLocale(QLocale::English));
     connect(&Theme::instance(), &Theme::changed, this, &ExperimentPlotView::fill);
@@ -83,8 +84,8 @@ void ExperimentPlotView::fill()
 {
     m_plot->clearGraphs();
     m_plot->setBackground(QBrush(Theme::instance().palette().stage));
-    m_plot->xAxis->setLabel(QString::fromStdString(m_data.xTitle));
-    m_plot->yAxis->setLabel(QString::fromStdString(m_data.yTitle));
+    m_plot->xAxis->setLabel(translated(m_data.xTitle));
+    m_plot->yAxis->setLabel(translated(m_data.yTitle));
     dress(m_plot->xAxis, m_data.xLog);
     dress(m_plot->yAxis, m_data.yLog);
     for (std::size_t i = 0; i < m_data.series.size(); ++i) {
@@ -162,8 +163,7 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(theme.font(TextSize::Body, true));
     painter.setPen(theme.palette().ink);
-    painter.drawText(
-        QRect(0, 0, width(), kPlotHead), Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(m_data.title));
+    painter.drawText(QRect(0, 0, width(), kPlotHead), Qt::AlignLeft | Qt::AlignVCenter, translated(m_data.title));
     if (legendRows() == 0)
         return;
     painter.setFont(theme.font(TextSize::Small));
@@ -175,8 +175,7 @@ void ExperimentPlotView::paintEvent(QPaintEvent*)
         painter.setPen(theme.palette().ink2);
         const QRect area(x + 14 + kPlotSwatch, y, half - 18 - kPlotSwatch, kLegendRow);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                QString::fromStdString(m_data.series[i].name), Qt::ElideRight, area.width()));
+            painter.fontMetrics().elidedText(translated(m_data.series[i].name), Qt::ElideRight, area.width()));
     }
 }
 
@@ -238,9 +237,8 @@ QString ExperimentPlotView::tipAt(const QPointF& point) const
                 continue;
             nearest = dx * dx + dy * dy;
             tip = tr("%1\n%2: %3\n%4: %5")
-                      .arg(QString::fromStdString(series.name), QString::fromStdString(m_data.xTitle),
-                          QString::number(series.x[k], 'g', 5), QString::fromStdString(m_data.yTitle),
-                          QString::number(series.y[k], 'g', 5));
+                      .arg(translated(series.name), translated(m_data.xTitle), QString::number(series.x[k], 'g', 5),
+                          translated(m_data.yTitle), QString::number(series.y[k], 'g', 5));
         }
     return tip;
 }

@@ -57,9 +57,12 @@ void ExperimentView::setResult(const ExperimentResult* result)
     for (const ExperimentTable& table : result->tables)
         addTable(table);
     addPlots(*result);
-    QStringList facts {tr("Seed %1").arg(result->seed)};
+    QStringList facts {result->seeds == 1 ? tr("Seed %1").arg(result->seed)
+                                          : tr("Seeds %1 to %2: means, in brackets the least and the most")
+                                                .arg(result->seed)
+                                                .arg(result->seed + static_cast<std::uint64_t>(result->seeds) - 1)};
     if (result->quick)
-        facts << tr("quick size");
+        facts << tr("quick check");
     facts << textOf(result->device) << tr("%1 s").arg(numberText(result->seconds, 0)) << textOf(result->software);
     for (const std::string& notice : result->notices) {
         auto* text = new Text(textOf(notice), TextSize::Body, Text::Tone::Ink2);
@@ -80,15 +83,18 @@ void ExperimentView::addVerdicts(const ExperimentResult& result)
     grid->setColumnStretch(1, 1);
     int row = 0;
     for (const ExperimentVerdict& verdict : result.verdicts) {
-        auto* mark = new Text(verdict.holds ? tr("✓ holds") : tr("≠ differs"), TextSize::Body, Text::Tone::Ink, true);
+        const QString told = !verdict.conclusive ? tr("– no conclusion")
+            : verdict.holds                      ? tr("✓ holds")
+                                                 : tr("≠ differs");
+        auto* mark = new Text(told, TextSize::Body, Text::Tone::Ink, true);
         grid->addWidget(mark, row, 0, Qt::AlignTop);
         auto* claim = new Text(textOf(verdict.claim), TextSize::Body, Text::Tone::Ink);
         claim->setWordWrap(true);
         grid->addWidget(claim, row++, 1);
-        QString told = textOf(verdict.measured) + QLatin1Char('.');
+        QString numbers = textOf(verdict.measured) + QLatin1Char('.');
         if (!verdict.reason.empty())
-            told += QLatin1Char(' ') + textOf(verdict.reason);
-        auto* measured = new Text(told, TextSize::Small, Text::Tone::Ink2);
+            numbers += QLatin1Char(' ') + textOf(verdict.reason);
+        auto* measured = new Text(numbers, TextSize::Small, Text::Tone::Ink2);
         measured->setWordWrap(true);
         measured->setTextInteractionFlags(Qt::TextSelectableByMouse);
         grid->addWidget(measured, row, 1);
@@ -123,12 +129,11 @@ void ExperimentView::addTable(const ExperimentTable& table)
         head->setMaximumWidth(i == 0 ? QWIDGETSIZE_MAX : 130);
         grid->addWidget(head, row, i);
     }
-    for (const std::vector<ExperimentCell>& cells : table.rows) {
+    for (std::size_t line = 0; line < table.rows.size(); ++line) {
         grid->addWidget(new Rule(part), ++row, 0, 1, columns);
         ++row;
         for (int i = 0; i < columns; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            auto* cell = new Text(QString::fromStdString(headroom::textOf(cells[at], table.columns[at])));
+            auto* cell = new Text(textOf(headroom::textOf(table, line, static_cast<std::size_t>(i))));
             cell->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             cell->setTextInteractionFlags(Qt::TextSelectableByMouse);
             grid->addWidget(cell, row, i);

@@ -3,6 +3,7 @@
 
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
+#include "tr.h"
 #include "training/training_desk.h"
 #include "widgets/text.h"
 
@@ -71,9 +72,8 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
         m_list->setResult(id, &result);
     connect(m_list, &ExperimentList::chosen, this, &ExperimentsPage::refresh);
     connect(m_list, &ExperimentList::runAsked, this, &ExperimentsPage::run);
-    if (!broken.isEmpty())
-        m_state->setText(broken);
-    else
+    m_ended = broken;
+    if (broken.isEmpty())
         m_list->choose(QString::fromStdString(m_experiments.front().id));
     refresh();
 }
@@ -106,21 +106,29 @@ QWidget* ExperimentsPage::makeHead()
     row->addWidget(m_quick = new QCheckBox(tr("quick")));
     row->addWidget(new Text(tr("seed"), TextSize::Body, Text::Tone::Ink2));
     row->addWidget(m_seed = new QSpinBox);
+    row->addWidget(new Text(tr("seeds"), TextSize::Body, Text::Tone::Ink2));
+    row->addWidget(m_seeds = new QSpinBox);
     row->addWidget(m_progress = new QProgressBar);
     row->addWidget(m_state = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
     column->addLayout(row);
     m_run->setDefault(true);
-    m_run->setToolTip(tr("Measure it on this machine: minutes on two cores"));
-    m_quick->setToolTip(tr("A size of seconds: shows that it runs, and is too small to tell anything"));
+    m_run->setToolTip(tr("Measure on this machine; takes minutes on two cores"));
+    m_quick->setToolTip(tr("Quick check: one seed, takes seconds, not conclusive"));
     m_seed->setRange(0, 999'999'999);
     m_seed->setValue(1);
     m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setToolTip(tr("Of weights, data and dropout: the same seed gives the same numbers, times left out"));
+    m_seed->setToolTip(
+        tr("The first seed, of weights, data and dropout: the same seed gives the same numbers, except times"));
+    m_seeds->setRange(1, 20);
+    m_seeds->setValue(kExperimentSeeds);
+    m_seeds->setAccessibleName(tr("Number of seeds"));
+    m_seeds->setToolTip(tr("Runs with so many seeds, one after the other; tables show means and ranges"));
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(160, 6);
     m_progress->setAccessibleName(tr("Progress of the experiment"));
     m_state->setMinimumWidth(80);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_quick, &QCheckBox::toggled, this, [this] { m_seeds->setEnabled(!m_running && !m_quick->isChecked()); });
     connect(m_run, &QPushButton::clicked, this, &ExperimentsPage::run);
     connect(m_cancel, &QPushButton::clicked, this, &ExperimentsPage::cancel);
     return head;
@@ -142,6 +150,8 @@ void ExperimentsPage::show(const QString& id)
 
 void ExperimentsPage::setQuick(bool quick) { m_quick->setChecked(quick); }
 
+void ExperimentsPage::setSeeds(int count) { m_seeds->setValue(count); }
+
 void ExperimentsPage::refresh()
 {
     const auto found = std::find_if(m_experiments.begin(), m_experiments.end(),
@@ -151,18 +161,33 @@ void ExperimentsPage::refresh()
     m_progress->setVisible(m_running);
     for (QWidget* setting : std::initializer_list<QWidget*> {m_quick, m_seed})
         setting->setEnabled(!m_running);
+    m_seeds->setEnabled(!m_running && !m_quick->isChecked());
+    showState();
     if (found == m_experiments.end())
         return;
-    m_title->setText(QString::fromStdString(found->title));
-    m_question->setText(QString::fromStdString(found->question));
+    m_title->setText(translated(found->title));
+    m_question->setText(translated(found->question));
     const QString paper = QString::fromStdString(found->paper).toHtmlEscaped();
     const QString link =
         QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
     m_claim->setText(tr("%1: %2 %3")
-                         .arg(found->url.empty() ? paper : link, QString::fromStdString(found->claim).toHtmlEscaped(),
-                             QString::fromStdString(found->scale).toHtmlEscaped()));
+                         .arg(found->url.empty() ? paper : link, translated(found->claim).toHtmlEscaped(),
+                             translated(found->scale).toHtmlEscaped()));
     m_view->setResult(result(current()));
     m_scroll->verticalScrollBar()->setValue(0);
+}
+
+// What is told belongs to the experiment that it is told of.
+void ExperimentsPage::showState()
+{
+    const auto running = std::find_if(m_experiments.begin(), m_experiments.end(),
+        [this](const Experiment& experiment) { return QString::fromStdString(experiment.id) == m_runningId; });
+    if (!m_running)
+        m_state->setText(current() == m_endedId ? m_ended : QString());
+    else if (current() == m_runningId || running == m_experiments.end())
+        m_state->setText(m_told);
+    else
+        m_state->setText(tr("“%1” is running: %2").arg(QString::fromStdString(running->title), m_told));
 }
 
 void ExperimentsPage::run()
@@ -185,7 +210,10 @@ void ExperimentsPage::run()
         });
     };
     callbacks.cancelled = [link = m_link] {
-        link->tell([](ExperimentsPage& page) { page.ended(tr("Cancelled; the last result stands.")); });
+        link->tell([](ExperimentsPage& page) {
+            page.ended(
+                page.result(page.m_runningId) ? tr("Cancelled. The last result is still shown.") : tr("Cancelled."));
+        });
     };
     callbacks.progress = [link = m_link](const Progress& progress) {
         link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
@@ -193,11 +221,11 @@ void ExperimentsPage::run()
     if (auto* desk = m_document.findChild<TrainingDesk*>())
         desk->setWaitsFor(tr("the experiment"));
     m_progress->setValue(0);
-    m_state->setText(tr("Waiting for the worker…"));
+    m_told = tr("Waiting for the worker…");
     m_list->setRunning(m_runningId);
     refresh();
-    m_job = m_document.session().experiment(
-        {m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()), m_quick->isChecked()},
+    m_job = m_document.session().experiment({m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()),
+                                                m_quick->isChecked(), m_quick->isChecked() ? 1 : m_seeds->value()},
         std::move(callbacks));
 }
 
@@ -213,7 +241,8 @@ void ExperimentsPage::progressed(const Progress& progress)
         return;
     m_progress->setMaximum(static_cast<int>(progress.total));
     m_progress->setValue(static_cast<int>(progress.done));
-    m_state->setText(QString::fromStdString(progress.text));
+    m_told = QString::fromStdString(progress.text);
+    showState();
 }
 
 void ExperimentsPage::ended(const QString& message)
@@ -222,7 +251,8 @@ void ExperimentsPage::ended(const QString& message)
     if (auto* desk = m_document.findChild<TrainingDesk*>())
         desk->setWaitsFor({});
     m_list->setRunning({});
-    m_state->setText(message);
+    m_endedId = m_runningId;
+    m_ended = message;
     refresh();
     emit finished(m_runningId);
 }

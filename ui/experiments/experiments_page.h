@@ -41,6 +41,7 @@ public slots:
     void run();
     void cancel();
     void setQuick(bool quick);
+    void setSeeds(int count);
 
 signals:
     void finished(const QString& id);
@@ -55,6 +56,7 @@ protected:
 private:
     QWidget* makeHead();
     void refresh();
+    void showState();
     void progressed(const Progress& progress);
     void ended(const QString& message);
     void keep(const ExperimentResult& result);
@@ -68,11 +70,13 @@ private:
     JobId m_job = 0;
     bool m_running = false;
     QString m_runningId;
+    QString m_told; // of the one that runs: how far it is
+    QString m_endedId, m_ended; // the last that ran, and how it ended
     ExperimentList* m_list = nullptr;
     QLabel *m_title = nullptr, *m_question = nullptr, *m_claim = nullptr, *m_state = nullptr;
     QPushButton *m_run = nullptr, *m_cancel = nullptr;
     QCheckBox* m_quick = nullptr;
-    QSpinBox* m_seed = nullptr;
+    QSpinBox *m_seed = nullptr, *m_seeds = nullptr;
     QProgressBar* m_progress = nullptr;
     QScrollArea* m_scroll = nullptr;
     ExperimentView* m_view = nullptr;

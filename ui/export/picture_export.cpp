@@ -197,7 +197,8 @@ void ViewPicture::paint(QPainter& painter) { m_view.paintPicture(painter); }
 
 QString ViewPicture::caption() const
 {
-    const QString caption = captionBelow(&m_view, m_document), formula = formulaBelow(&m_view, m_document);
+    const QString caption = captionBelow(&m_view, m_document, m_document.currentStep()),
+                  formula = formulaBelow(&m_view, m_document, m_document.currentStep());
     return caption.isEmpty() || formula.isEmpty() ? caption + formula : caption + QStringLiteral("<br>") + formula;
 }
 

@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <QToolTip>
 
 #include <algorithm>
@@ -22,6 +23,20 @@ constexpr double kCardMargin = 10.0;
 constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 11;
 constexpr double kTitleLine = 19.0, kCardLine = 16.0;
 constexpr double kCardFoot = 26.0; // of "do this next"
+
+constexpr int kFoundAnywhere = 4; // letters from which on a word is looked for within others
+
+// In lower case, each word with one space before it and nothing else between.
+QString foldedWords(const QString& text)
+{
+    static const QRegularExpression between(
+        QStringLiteral("[^\\p{L}\\p{N}]+"), QRegularExpression::UseUnicodePropertiesOption);
+    QString words = QLatin1Char(' ') + text.toLower();
+    words.replace(between, QStringLiteral(" "));
+    while (words.endsWith(QLatin1Char(' ')))
+        words.chop(1);
+    return words;
+}
 
 QString trainedMark() { return tr("✓ trained"); }
 
@@ -40,11 +55,18 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
 
 bool Card::matches(const QString& words) const
 {
-    const QString all = m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
-        + QLatin1Char(' ') + m_text.id;
-    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(
-        wanted.begin(), wanted.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+    const QString all = foldedWords(m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
+        + QLatin1Char(' ') + m_text.id + QLatin1Char(' ') + m_text.keywords.join(QLatin1Char(' ')));
+    const QStringList wanted = foldedWords(words).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+        return all.contains(word.size() < kFoundAnywhere ? QLatin1Char(' ') + word : word);
+    });
+}
+
+bool Card::isCalled(const QString& words) const
+{
+    const QString name = foldedWords(words);
+    return name == foldedWords(m_text.title) || name == foldedWords(m_text.id);
 }
 
 bool Card::belongsTo(Family family) const

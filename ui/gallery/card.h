@@ -15,6 +15,7 @@ struct CardText {
     QString title;
     QString idea;
     QString paper;
+    QStringList keywords; // not shown, but found
     bool trained = false; // weights ship with it
     std::vector<Family> families;
 };
@@ -29,7 +30,9 @@ public:
 
     const CardText& text() const { return m_text; }
     QStringList titleLines() const; // as painted
-    bool matches(const QString& words) const; // all of them, anywhere in the card's text
+    // All of these words are in the card's text or keywords: short ones at the start of a word, longer ones anywhere.
+    bool matches(const QString& words) const;
+    bool isCalled(const QString& words) const; // they are its title or id
     bool belongsTo(Family family) const;
 
     void setThumbnail(const Thumbnail& thumbnail);

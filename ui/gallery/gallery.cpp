@@ -7,6 +7,8 @@
 #include "gallery/thumbnail_maker.h"
 #include "settings.h"
 #include "theme/icons.h"
+#include "tr.h"
+#include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
@@ -35,9 +37,15 @@ CardText textOf(const Preset& preset)
 {
     CardText text;
     text.id = QString::fromStdString(preset.id);
-    text.title = QString::fromStdString(preset.title);
-    text.idea = QString::fromStdString(preset.idea);
+    text.title = translated(preset.title);
+    text.idea = translated(preset.idea);
     text.paper = QString::fromStdString(preset.paper);
+    for (const std::string& word : preset.keywords)
+        text.keywords << QString::fromStdString(word);
+    for (const ViewInfo& view : views())
+        if (view.id == QString::fromStdString(preset.view) || view.variant == text.id)
+            text.keywords << view.title << view.id;
+    text.keywords << QString::fromStdString(preset.task.id);
     text.trained = !preset.model.empty();
     text.families = familiesOf(preset.config);
     return text;
@@ -317,12 +325,26 @@ void Gallery::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
 }
 
-// From the search field on to the cards; Escape empties it first.
+// The card that the search names: by its title or id, or as the only one left.
+Card* Gallery::meant() const
+{
+    const QList<Card*> left = m_grid->shown();
+    const auto called = std::find_if(
+        left.begin(), left.end(), [this](const Card* card) { return card->isCalled(m_search->text()); });
+    return called != left.end() ? *called : left.size() == 1 ? left.front() : nullptr;
+}
+
+// From the search field on to the cards; Enter opens the one that is meant, and Escape empties the field first.
 bool Gallery::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_search && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+        const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (Card* card = enter ? meant() : nullptr) {
+            card->click();
+            return true;
+        }
+        if (key == Qt::Key_Down || enter) {
             m_grid->focusCurrent(Qt::TabFocusReason);
             return true;
         }

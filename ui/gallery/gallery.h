@@ -71,6 +71,7 @@ private:
     std::optional<QString> wanted(); // the variant whose picture is to be made next; see ThumbnailMaker::Next
     double ratio() const;
     const Preset* preset(const QString& id) const;
+    Card* meant() const;
     void showNext();
     void pick(Card* card);
 

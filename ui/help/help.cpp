@@ -150,13 +150,13 @@ void showAbout(QWidget* parent, const ModelInfo& model)
                       "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(QString::fromStdString(model.title).toHtmlEscaped());
+        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(translated(model.title).toHtmlEscaped());
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
         html += tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
-        html += tr("<p>Runs on: %1</p>").arg(QString::fromStdString(model.device).toHtmlEscaped());
+        html += tr("<p>Runs on: %1</p>").arg(translated(model.device).toHtmlEscaped());
     openReader(parent, tr("About Headroom"), {520, 380})->setHtml(html);
 }
 

@@ -67,11 +67,11 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
+    column->addWidget(makeButtons());
     column->addWidget(
         m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
     m_unused->setWordWrap(true);
     m_unused->setObjectName(QStringLiteral("unused"));
-    column->addWidget(makeButtons());
     m_allHeads = new QCheckBox;
     column->addWidget(m_allHeads);
     m_foot = new QWidget;
@@ -81,6 +81,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     column->addWidget(m_foot);
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
     connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
+    connect(&document, &Document::modelOpened, m_allHeads, [this] { m_allHeads->setChecked(false); });
 }
 
 QWidget* ChangePanel::makeButtons()
@@ -222,14 +223,14 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(heads).arg(was)
+        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)
                          : tr("Set by hand (was %1)").arg(was);
         const auto& all = m_document.interventions();
         const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(),
             [&](const Intervention& i) { return i.path != trace->step(cell->step).path || !i.covers(cell->at); }));
-        text += elsewhere > 0
-            ? tr("; %1.").arg(counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
-            : QStringLiteral(".");
+        text = elsewhere > 0 ? tr("%1; %2.").arg(
+                   text, counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
+                             : tr("%1.").arg(text);
     } else {
         text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
     }

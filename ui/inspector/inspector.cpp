@@ -8,6 +8,7 @@
 #include "inspector/words.h"
 #include "names.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
@@ -18,6 +19,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -92,7 +94,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
-    auto* scroll = new QScrollArea;
+    auto* scroll = m_scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -124,7 +126,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             m_inView->retire();
     });
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
-    connect(m_terms, &TermsChart::chosen, this, &Inspector::jump);
+    connect(m_terms, &TermsChart::chosen, this, [this](const Cell& cell) { emit sought(cell, m_sum); });
     connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);
     refresh();
 }
@@ -217,8 +219,12 @@ QString Inspector::valueText() const { return m_value->text(); }
 
 QString Inspector::checkText() const { return m_check->text(); }
 
+// Of the controls to change a number with, in the dock.
+int Inspector::changeTop() const { return m_change->mapTo(this, QPoint()).y(); }
+
 void Inspector::refresh()
 {
+    const int before = changeTop();
     const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
         showCell(*cell);
@@ -227,6 +233,13 @@ void Inspector::refresh()
     m_change->showCell();
     m_output->showOutput();
     showPointer();
+    if (!isVisible() || !cell)
+        return;
+    // What stands above them takes more lines or fewer: they stay where they were pressed, as far as that scrolls.
+    widget()->layout()->activate();
+    m_scroll->widget()->layout()->activate();
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    bar->setValue(bar->value() + changeTop() - before);
 }
 
 void Inspector::showNothing()
@@ -256,7 +269,7 @@ void Inspector::showCell(const Cell& cell)
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
     m_formula->setText(paragraph(formulaLines(trace, chain), 128));
-    m_formula->setToolTip(QString::fromStdString(own.words));
+    m_formula->setToolTip(translated(own.words));
     m_box->show();
     showCheck(own);
 
@@ -264,6 +277,7 @@ void Inspector::showCell(const Cell& cell)
     const bool terms = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
     m_termsSection->setVisible(terms);
     if (terms) {
+        m_sum = sum.cell;
         m_terms->setTerms(trace, sum);
         const auto all = static_cast<int>(sum.terms.size());
         m_termsTitle->setText(tr("Terms of %1, largest first").arg(termsTitle(trace, sum)));
@@ -315,22 +329,12 @@ void Inspector::showSources(const std::vector<Explanation>& chain)
         link->setArrow(true);
         link->setMinimumWidth(kLeastLink); // gives way in a narrow dock
         link->setAccessibleName(tr("Go to %1").arg(source.text));
-        connect(link, &QAbstractButton::clicked, this, [this, cell = source.cell] { jump(cell); });
+        connect(link, &QAbstractButton::clicked, this, [this, source] { emit sought(source.cell, source.user); });
         m_linkRow->layout()->addWidget(link);
         link->show();
         m_links << link;
     }
     m_sources->setVisible(!m_links.isEmpty());
-}
-
-// To a cell the present view does not show, go by the view that shows any step.
-void Inspector::jump(const Cell& cell)
-{
-    const Step& step = m_document.trace()->step(cell.step);
-    const bool map = step.axes.size() == 3 && step.axes[1].name == "query" && step.axes[2].name == "key";
-    m_document.jumpTo(cell);
-    if (m_document.view() == QLatin1String("attention") && !map && step.computed())
-        m_document.setView(QStringLiteral("step"));
 }
 
 void Inspector::setView(View* view)

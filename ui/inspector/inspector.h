@@ -8,6 +8,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QScrollArea;
 
 namespace headroom {
 
@@ -37,6 +38,10 @@ public:
     OutputPanel* outputPanel() const { return m_output; }
     TermsChart* terms() const { return m_terms; }
 
+signals:
+    // A number that the shown one came from, to be pinned where it is seen; `user` is what was computed from it.
+    void sought(const Cell& number, const std::optional<Cell>& user);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -46,13 +51,13 @@ private:
     QWidget* makeTerms();
     QWidget* makeSources();
     void refresh();
+    int changeTop() const;
     void showNothing();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Explanation& explanation);
     void showSources(const std::vector<Explanation>& chain);
     void showPointer();
-    void jump(const Cell& cell);
 
     Document& m_document;
     Text* m_path = nullptr;
@@ -67,10 +72,12 @@ private:
     Text* m_termsTitle = nullptr;
     Text* m_termsCount = nullptr;
     TermsChart* m_terms = nullptr;
+    std::optional<Cell> m_sum; // whose terms they are
     Section* m_sources = nullptr;
     QWidget* m_linkRow = nullptr;
     FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
+    QScrollArea* m_scroll = nullptr;
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
     Pointer* m_inView = nullptr; // what the view on the stage suggests

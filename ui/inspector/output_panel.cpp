@@ -60,13 +60,14 @@ std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool 
     const bool lastOnes = startsWith(step.path, "study/receptive_field/"); // it may leave the first queries out
     for (std::size_t i = 0; i < step.axes.size(); ++i) {
         const Axis& axis = step.axes[i];
-        if (axis.name != "query" && axis.name != "position" && axis.name != "node")
+        // Of a pair the query writes; keys alone are the same sequence here.
+        if (axis.name != "query" && axis.name != "position" && axis.name != "node" && axis.name != "key")
             continue;
         if (lastOnes && axis.size <= output.size)
             return OutputAxis {i, axis.size - output.size};
         if (axis.size == output.size && sameLabels(axis, output, startsWith(step.path, "study/")))
             return OutputAxis {i, 0};
-        const std::int64_t memory = axis.name == "position" ? memoryRows(trace, step.path) : 0;
+        const std::int64_t memory = axis.name == "position" || axis.name == "key" ? memoryRows(trace, step.path) : 0;
         if (memory > 0 && axis.size == memory + output.size)
             return OutputAxis {i, memory};
     }
@@ -95,6 +96,10 @@ int outputRow(const Trace& trace, const Cell& cell, bool hasDecoder)
         for (std::size_t i = 0; i < step.axes.size(); ++i)
             if (step.axes[i].name == "edge")
                 return destination(trace, step, cell.at[i]).value_or(-1);
+    // A number that was only moved, to where rows mean something else, is still the one of its position.
+    if (step.operation == Operation::Rearrange)
+        if (const auto before = trace.explain(cell.step, cell.at).principal)
+            return outputRow(trace, *before, hasDecoder);
     return -1;
 }
 
@@ -154,14 +159,17 @@ void OutputPanel::showOutput()
     const auto rows = static_cast<int>(
                    std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
         tokens = static_cast<int>(step.axes.back().size);
-    if (const auto cell = m_document.subject())
-        if (const int row = outputRow(trace, *cell, m_document.model().config.hasDecoder()); row >= 0)
-            m_row = row;
+    const auto cell = m_document.subject();
+    const int own = cell ? outputRow(trace, *cell, m_document.model().config.hasDecoder()) : m_row;
+    if (own >= 0)
+        m_row = own;
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);
     const bool changed = result->trace != result->untouched;
     m_title->setText(tr("Output, %1").arg(what()));
-    m_hint->setText(changed ? tr("line: before the change") : tr("updates as you change"));
+    m_hint->setText(changed ? tr("line: before the change")
+            : own < 0       ? tr("position chosen below")
+                            : tr("updates as you change"));
 
     const Matrix now = trace.matrix(*id);
     const auto old = untouched.find("output/probabilities");

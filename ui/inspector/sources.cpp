@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace headroom {
 
@@ -29,12 +30,12 @@ QString parameterName(const Step& step)
     return path.startsWith(QLatin1String("embedding")) ? tr("table") : QStringLiteral("W");
 }
 
-Source sourceAt(const Trace& trace, Cell cell)
+Source sourceAt(const Trace& trace, Cell cell, Cell user)
 {
     const Step* step = &trace.step(cell.step);
     if (ownName(*step).endsWith(QLatin1String("_transposed"))) // the turned copy: go to what was turned
         if (const auto before = trace.explain(cell.step, cell.at).principal) {
-            cell = *before;
+            user = std::exchange(cell, *before);
             step = &trace.step(cell.step);
         }
     const Role role = roleOfStep(*step);
@@ -52,7 +53,7 @@ Source sourceAt(const Trace& trace, Cell cell)
     }
     if (!row && step->axes.size() >= 2 && step->operation == Operation::Parameter)
         row = cell.at[cell.at.size() - 2];
-    return {row ? tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell};
+    return {row ? tr("%1, row %2").arg(name).arg(*row + 1) : name, role, cell, user};
 }
 
 // From the outermost scope to the step itself; of a weight its owners.
@@ -120,7 +121,7 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
             consider(*term.factorSource, std::abs(term.contribution));
     }
     for (const auto& [cell, size] : found)
-        sources.push_back(sourceAt(trace, cell));
+        sources.push_back(sourceAt(trace, cell, own.principal == cell ? own.cell : sum.cell));
     tellApart(trace, sources);
     if (softmax && own.principal) {
         const auto others = static_cast<int>(own.terms.size()) - 1;
@@ -128,7 +129,7 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         const bool attention = !row.axes.empty() && row.axes.back().name == "key";
         sources.push_back({attention ? counted(others, tr("%1 other score"), tr("%1 other scores"))
                                      : counted(others, tr("%1 other logit"), tr("%1 other logits")),
-            Role::None, *own.principal});
+            Role::None, *own.principal, own.cell});
     }
     return sources;
 }

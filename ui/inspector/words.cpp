@@ -72,13 +72,16 @@ QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64
         const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment") : tr("the %1 fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
-    const std::int64_t memory = axis.name == "query" ? 0 : memoryRows(trace, step.path);
+    const std::int64_t memory = memoryRows(trace, step.path);
     const auto fed = trace.find("decoder/tokens");
-    if (memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size)
+    const std::int64_t present = fed ? trace.step(*fed).axes.front().size : 0;
+    if (memory > 0 && fed && axis.name != "query" && axis.size == memory + present)
         return index < memory ? tr("in memory, %1 before this segment").arg(memory - index)
                               : tr("the %1 of this segment").arg(ordinal(index - memory + 1));
     if (memory > 0 && lastPart(step).contains(QLatin1String("memory")))
         return tr("%1 of %2").arg(index + 1).arg(axis.size);
+    if (memory > 0 && axis.size == present && axis.labels)
+        return tr("the %1 of this segment").arg(ordinal(index + 1));
     return axis.labels ? tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
                        : tr("%1 of %2").arg(index + 1).arg(axis.size);
 }
@@ -193,14 +196,16 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
         if (sequence)
-            lines << tr("for %1%2")
-                         .arg(own == Role::Query      ? tr("query ")
-                                 : own == Role::Key   ? tr("key ")
-                                 : own == Role::Value ? tr("value ")
-                                                      : QString(),
-                             words(axis, own));
+            lines << (own == Role::Query ? tr("for query %1")
+                    : own == Role::Key   ? tr("for key %1")
+                    : own == Role::Value ? tr("for value %1")
+                                         : tr("for %1"))
+                         .arg(words(axis, own));
+        else if (a.labels && !labelsTokens(a) && !a.label(cell.at[axis]).empty()) // not the place in the row
+            lines << QStringLiteral("%1 %2").arg(
+                axisName(a.name), strong(QString::fromStdString(a.label(cell.at[axis])).toHtmlEscaped()));
         else
-            lines << tr("%1 %2 of %3").arg(QString::fromStdString(a.name)).arg(cell.at[axis] + 1).arg(a.size);
+            lines << tr("%1 %2 of %3").arg(axisName(a.name)).arg(cell.at[axis] + 1).arg(a.size);
     }
     return lines;
 }
@@ -247,7 +252,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     QString over = tail;
     if (!step.axes.empty() && step.axes.back().name == "vocabulary")
         over.replace(QLatin1String("entries"), tr("tokens"));
-    if (step.operation == Operation::Input && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
+    if (step.operation == Operation::Formula && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
         const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
         return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
             tr("row %1 of the table, for distance %2")
@@ -280,10 +285,14 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
 Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
 {
     switch (trace.step(explanation.cell.step).operation) {
-    case Operation::Measure: return {tr("Measured: no other step to derive it from"), true, false};
+    case Operation::Measure: return {tr("Measured directly; no formula to check"), true, false};
     case Operation::Parameter: return {tr("A weight: learned, not derived"), true, false};
     case Operation::Input:
-        return {trace.origin(explanation.cell.step) ? tr("Kept from an earlier segment") : tr("Given"), true, false};
+        if (!trace.origin(explanation.cell.step))
+            return {tr("Part of the text"), true, false};
+        if (explanation.deviation() <= kAgrees)
+            return {tr("Kept from an earlier segment"), true, false};
+        break;
     default: break;
     }
     const double apart = explanation.deviation();

@@ -50,6 +50,7 @@ struct Source {
     QString text; // "q, row 6"
     Role role = Role::None;
     Cell cell;
+    Cell user; // what was computed from it
 };
 std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain);
 

@@ -89,6 +89,14 @@ const SceneCell* Scene::find(const Cell& source) const
     return found == cells.end() ? nullptr : &*found;
 }
 
+bool Scene::holds(const Cell& source) const
+{
+    return find(source) || std::any_of(maps.begin(), maps.end(), [&](const SceneMap& map) {
+        const auto at = map.grid->locate(source);
+        return at && map.layout.shows(*at);
+    });
+}
+
 Scene between(const Scene& from, const Scene& to, double share)
 {
     if (share <= 0.0)

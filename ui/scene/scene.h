@@ -100,6 +100,7 @@ struct Scene {
     // Makes the cells of a map around the one that holds a number, or the number of the same identity.
     void bring(const Cell& source, quint64 identity);
     const SceneCell* find(const Cell& source) const; // as far as it is there
+    bool holds(const Cell& source) const; // as a cell, or in a map
 };
 
 // What a picture is made of: nothing else may matter to it.
@@ -117,6 +118,8 @@ struct SceneMoment {
 
     const Trace& trace() const { return *run->trace; }
     const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
+    const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
+    Peers peers() const { return {untouched(), traceBeside()}; }
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene_view.h"
 
+#include "document_focus.h"
 #include "scene/scene_accessible.h"
 #include "stage/header_row.h"
 #include "widgets/text.h"
@@ -90,6 +91,7 @@ void SceneView::show(const Document& document)
         return update();
     }
     m_stale = false;
+    const bool pinnedAnew = now.pinned != m_moment.pinned;
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
@@ -108,8 +110,18 @@ void SceneView::show(const Document& document)
     m_built = m_scene.cells.size();
     bringCells();
     scrollTo(m_offset);
+    if (pinnedAnew)
+        lookAtPinned();
     describe();
     update();
+}
+
+// Where the picture is larger than the stage.
+void SceneView::lookAtPinned()
+{
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    if (cell && !seen().contains(cell->area.center()))
+        scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
@@ -241,6 +253,44 @@ std::optional<Focus> SceneView::lit(const Document& document) const
         if (same != 0 && cell.identity == same && !cell.is(SceneCell::Still) && cell.source.step >= 0)
             return Focus {cell.source, 0};
     return Focus {*subject, 0};
+}
+
+// As it stands now; else the first picture after the number was computed that holds it, else any.
+std::optional<Position> SceneView::whereSeen(
+    const Document& document, const Cell& number, const std::optional<Cell>&) const
+{
+    if (!document.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    SceneMoment moment = momentOf(document);
+    moment.pinned = number;
+    moment.hovered.reset();
+    if (const QString around = document.sublayerAround(number.step); !around.isEmpty())
+        moment.sublayer = around;
+    if (const int axis = headAxis(trace.step(number.step)); axis >= 0)
+        moment.head = static_cast<int>(number.at[static_cast<std::size_t>(axis)]);
+    const std::vector<Frame> all = framesOf(moment);
+    const auto shows = [&](int frame, int stop) {
+        moment.frame = frame;
+        moment.stop = stop;
+        return subjectOf(moment) == number && build(moment).holds(number);
+    };
+    if (all.empty())
+        return {};
+    const FramePlace now = placeIn(all, document.position());
+    const Position stands = positionOf(all, now);
+    const bool settled = now.stop == std::floor(now.stop) && now.stop >= 1.0;
+    if (settled && shows(now.frame, static_cast<int>(now.stop)))
+        return stands.step == document.position().step ? document.position() : stands;
+    const int computed = timelineIndex(trace, number.step).value_or(0);
+    for (const bool later : {true, false})
+        for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+            const int frame = later ? i : static_cast<int>(all.size()) - 1 - i;
+            const Frame& candidate = all[static_cast<std::size_t>(frame)];
+            if ((candidate.step >= computed) == later && shows(frame, std::max(1, candidate.stops)))
+                return positionOf(all, {frame, static_cast<double>(std::max(1, candidate.stops))});
+        }
+    return {};
 }
 
 const SceneHandle* SceneView::handleAt(const QPointF& point) const

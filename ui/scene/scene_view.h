@@ -31,6 +31,7 @@ public:
 
     // As painted now, and at a whole stop of a frame.
     const Scene& scene() const { return m_scene; }
+    const SceneMoment& present() const { return m_moment; } // of scene()
     Scene sceneAt(int frame, int stop) const;
     void choose(const SceneCell& cell); // as a click on it
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
@@ -50,6 +51,8 @@ public:
     // What the picture speaks of: the pinned cell, or one that the view chose while nothing is.
     virtual std::optional<Cell> subjectOf(const SceneMoment& moment) const { return moment.pinned; }
     std::optional<Focus> lit(const Document& document) const override;
+    std::optional<Position> whereSeen(
+        const Document& document, const Cell& number, const std::optional<Cell>& user) const override;
 
 protected:
     // A handle is pulled to a point of the picture; `done` once it is let go. A click is a pull that moved nowhere.
@@ -58,7 +61,6 @@ protected:
     void changed(); // an option of the view: builds the pictures anew
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
-    const SceneMoment& present() const { return m_moment; } // of scene()
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
     // Drops what was read from the run beside: it stands there no longer, and the view is not on the stage.
@@ -94,6 +96,7 @@ private:
     void describe();
     void bringCells();
     void leaveBeside();
+    void lookAtPinned();
 
     QWidget* m_header;
     QHBoxLayout* m_row;

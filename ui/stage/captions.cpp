@@ -21,6 +21,15 @@ QString bold(const QString& text)
     return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(text.toHtmlEscaped());
 }
 
+QString byHand(const Trace& trace, StepId step)
+{
+    if (!trace.step(step).changedByHand)
+        return {};
+    return trace.step(step).operation == Operation::Softmax
+        ? tr(" Some were then changed by hand, and their rows need not add up to 1.")
+        : tr(" Some were then changed by hand.");
+}
+
 QString coloured(const QString& text, Role role)
 {
     return QStringLiteral("<span style=\"font-weight:600;color:%1\">%2</span>")

@@ -12,6 +12,8 @@ namespace headroom {
 // trace.
 
 QString bold(const QString& text);
+// " Some were then changed by hand…", behind what the operation made of a step's numbers; empty where none was.
+QString byHand(const Trace& trace, StepId step);
 QString coloured(const QString& text, Role role); // bold, in the role's text colour
 // "digit" for 0–9, "letter" for one letter, else "token".
 QString nounOf(const QString& token);

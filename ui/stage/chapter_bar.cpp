@@ -188,6 +188,8 @@ void ChapterBar::mouseReleaseEvent(QMouseEvent* event)
     double fraction = 0.0;
     if (m_press && !m_dragged && locate(event->position().x(), step, fraction))
         emit jumped(step, fraction);
+    if (m_press && m_dragged)
+        emit letGo();
     m_press.reset();
 }
 

@@ -31,6 +31,7 @@ public:
 
 signals:
     void scrubbed(int step, double fraction);
+    void letGo(); // after scrubbing
     void jumped(int step, double fraction);
     void stepped(int steps);
 

@@ -79,10 +79,10 @@ void Stage::setTraining(TrainingDesk& desk)
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_strip);
 }
 
-void Stage::changeView()
+View* Stage::made(const QString& id)
 {
     const std::vector<ViewInfo>& all = views();
-    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == m_document.view(); });
+    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == id; });
     if (info == all.end())
         info = all.begin();
     View*& view = m_made[info->id];
@@ -101,6 +101,12 @@ void Stage::changeView()
         connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader);
         view->setProperty("headerIndex", m_headers->count() - 1);
     }
+    return view;
+}
+
+void Stage::changeView()
+{
+    View* view = made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;
     setFocusProxy(view); // a click anywhere here gives the view the keys
@@ -131,6 +137,16 @@ void Stage::refresh()
         return;
     m_view->show(m_document);
     m_timeline->show(m_document, m_view);
+}
+
+// In the present view, or in the one that shows any step.
+void Stage::jump(const Cell& number, const std::optional<Cell>& user)
+{
+    const QString step = QStringLiteral("step");
+    for (const QString& id : {m_document.view(), step})
+        if (const auto place = made(id)->whereSeen(m_document, number, user))
+            return m_document.jumpTo(number, id, *place);
+    m_document.jumpTo(number);
 }
 
 void Stage::next() { m_timeline->next(); }

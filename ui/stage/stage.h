@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trace/explanation.h"
+
 #include <QMap>
 #include <QString>
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QStackedLayout;
@@ -41,6 +45,8 @@ public slots:
     void setSpeed(double speed);
     void copyPicture();
     void copyNumbers();
+    // Pins a number where it is seen; `user` is what was computed from it.
+    void jump(const Cell& number, const std::optional<Cell>& user);
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -48,6 +54,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
+    View* made(const QString& id); // on the stage or not
     void changeView();
     void refresh();
     void fitHeader();

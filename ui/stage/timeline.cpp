@@ -4,6 +4,7 @@
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "theme/icons.h"
+#include "tr.h"
 #include "views/view.h"
 
 #include <QComboBox>
@@ -41,6 +42,7 @@ Timeline::Timeline(Document& document, QWidget* parent)
     connect(&m_clock, &QTimer::timeout, this, &Timeline::tick);
     connect(m_bar, &ChapterBar::scrubbed, this, &Timeline::scrubTo);
     connect(m_bar, &ChapterBar::jumped, this, &Timeline::jumpTo);
+    connect(m_bar, &ChapterBar::letGo, this, &Timeline::settle);
     connect(m_bar, &ChapterBar::stepped, this, [this](int steps) {
         for (int i = 0; i < std::abs(steps); ++i)
             steps > 0 ? next() : previous();
@@ -148,7 +150,7 @@ void Timeline::next()
         return;
     if (m_frames.empty())
         m_document.setPosition(nextPosition(m_document.position(), unfolding()));
-    else if (m_document.position().stop > Position::kFinished)
+    else if (m_document.position().stop > Position::kFinished && here(m_document) == lastStop(m_frames))
         glideTo({0, 1.0}); // the finished picture stood for first sight: now from the beginning
     else
         glideTo(nextStop(m_frames, m_until.value_or(here(m_document))));
@@ -204,6 +206,25 @@ void Timeline::goTo(int step, double fraction, bool whole)
     const Unfolding all = unfolding();
     const double end = all.stops(std::clamp(step, 0, all.steps - 1)) - 1.0;
     m_document.setPosition(clamped({step, part(end)}, all));
+}
+
+// Let go between two pictures, playback goes to the nearer: what is half-way is neither.
+void Timeline::settle()
+{
+    if (!m_document.trace())
+        return;
+    if (m_frames.empty()) {
+        const Position now = clamped(m_document.position(), unfolding());
+        m_document.setPosition({now.step, std::round(now.stop)});
+        return;
+    }
+    const FramePlace now = here(m_document);
+    const double stop = std::round(now.stop);
+    if (stop < 1.0 && now.frame > 0)
+        moveTo(
+            {now.frame - 1, static_cast<double>(std::max(1, m_frames[static_cast<std::size_t>(now.frame) - 1].stops))});
+    else
+        moveTo({now.frame, stop});
 }
 
 void Timeline::startClock()
@@ -265,11 +286,21 @@ void Timeline::setSpeed(double speed)
     m_speedBox->setCurrentIndex(static_cast<int>(nearest - kTimelineSpeeds.begin()));
 }
 
+// The step of the frame that is shown: playback may stand between two frames, left there by a view of steps.
+std::optional<StepId> Timeline::spokenOf(const Document& document) const
+{
+    const auto id = document.currentStep();
+    return id && !m_frames.empty()
+        ? document.trace()
+              ->timeline()[static_cast<std::size_t>(m_frames[static_cast<std::size_t>(here(document).frame)].step)]
+        : id;
+}
+
 QString Timeline::captionOf(const Document& document) const
 {
     if (!document.currentStep())
         return document.hasModel() ? QString() : tr("Open a model to begin.");
-    return captionBelow(m_view, document);
+    return captionBelow(m_view, document, spokenOf(document));
 }
 
 void Timeline::updateChapters(const Document& document)
@@ -299,7 +330,7 @@ void Timeline::show(const Document& document, View* view)
 {
     m_view = view;
     updateChapters(document);
-    const auto id = document.currentStep();
+    const auto id = spokenOf(document);
     const Palette& palette = Theme::instance().palette();
     m_captionText = captionOf(document);
     for (QWidget* widget : m_buttons)
@@ -319,7 +350,7 @@ void Timeline::show(const Document& document, View* view)
     const QString progress = view ? view->progress(document) : QString();
     m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
-    m_formulaText = formulaBelow(view, document);
+    m_formulaText = formulaBelow(view, document, id);
     place();
 }
 

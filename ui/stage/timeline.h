@@ -40,6 +40,7 @@ public slots:
     // `step` counts the frames of a view that has its own.
     void scrubTo(int step, double fraction); // continuous
     void jumpTo(int step, double fraction); // to the nearest whole stop
+    void settle(); // the same, where scrubbing was let go
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -62,6 +63,7 @@ private:
     void stopClock();
     void showPlace(const Document& document);
     void updateChapters(const Document& document);
+    std::optional<StepId> spokenOf(const Document& document) const;
     QString captionOf(const Document& document) const;
     QAbstractButton* button(const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
 

@@ -132,16 +132,19 @@ void FilmStrip::tell(const QPoint& at, const QPoint& global)
     QString text = tr("step %1").arg(countText(step));
     const FilmFrame* shown = picture(index);
     if (!shown)
-        text += tr(": its trace is being computed");
+        text = tr("%1: its trace is being computed").arg(text);
     else if (const auto cell = filmCellAt(frameArea(index), *shown, at)) {
         const QString query = QString::fromStdString(shown->grid.rows.label(cell->row));
         const QString key = QString::fromStdString(shown->grid.columns.label(cell->column));
         if (shown->steps)
-            text += tr(": position %1 ran %2 steps").arg(cell->column + 1).arg(std::lround(shown->grid.value(*cell)));
+            text = tr("%1: position %2 ran %3 steps")
+                       .arg(text)
+                       .arg(cell->column + 1)
+                       .arg(std::lround(shown->grid.value(*cell)));
         else if (shown->grid.is(CellGrid::Masked, *cell))
-            text += tr(": query %1, key %2: masked").arg(query, key);
+            text = tr("%1: query %2, key %3: masked").arg(text, query, key);
         else
-            text += tr(": query %1, key %2: weight %3").arg(query, key, numberText(shown->grid.value(*cell), 3));
+            text = tr("%1: query %2, key %3: weight %4").arg(text, query, key, numberText(shown->grid.value(*cell), 3));
     }
     QToolTip::showText(global, text, this);
 }

@@ -14,6 +14,7 @@ namespace headroom {
 namespace {
 
 constexpr int kChoiceWidth = 132;
+constexpr std::int64_t kEvaluateEvery = 25; // steps: so that the curves are curves
 
 // "rms, before"
 QString normText(NormKind kind, NormPlacement placement)
@@ -59,10 +60,25 @@ TrainRequest withField(TrainRequest request, const std::string& field, const std
     return request;
 }
 
+TrainingSettings usualTraining(const std::string& preset)
+{
+    TrainingSettings settings = trainingFor(preset);
+    settings.evaluateEvery = kEvaluateEvery;
+    return settings;
+}
+
+TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset)
+{
+    TrainingSettings usual = usualTraining(before), others = usualTraining(preset);
+    usual.seed = others.seed = settings.seed;
+    return settings == usual ? others : settings;
+}
+
 TrainRequest withVariant(TrainRequest request, const std::string& preset)
 {
     const TaskSettings own = taskFor({}, preset);
     const bool chosen = !(request.task == taskFor({}, request.preset));
+    request.settings = withUsualTraining(request.settings, request.preset, preset);
     request.preset = preset;
     request.changes.clear();
     TrainRequest kept = request;
@@ -83,7 +99,7 @@ ModelSection::ModelSection(TrainingDesk& desk)
 {
     try {
         for (const Preset& preset : presets())
-            m_variant->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.id));
+            m_variant->addItem(translated(preset.title), QString::fromStdString(preset.id));
     } catch (const Error&) { // the gallery says why there are none
     }
     for (const NormKind kind : {NormKind::Layer, NormKind::LayerUnbiased, NormKind::Rms, NormKind::Scale})

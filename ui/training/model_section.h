@@ -9,6 +9,10 @@ namespace headroom {
 // The same request with another value for a field of the model's configuration; a value that it has anyway is no
 // change.
 TrainRequest withField(TrainRequest request, const std::string& field, const std::string& value);
+// The settings that the laboratory offers for a variant. Throws Error.
+TrainingSettings usualTraining(const std::string& preset);
+// Those of another variant, unless a person changed them.
+TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset);
 // Another variant: on the same task where it was chosen and the variant takes it, else on its own.
 TrainRequest withVariant(TrainRequest request, const std::string& preset);
 

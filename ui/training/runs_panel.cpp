@@ -2,6 +2,7 @@
 #include "training/runs_panel.h"
 
 #include "inspector/pointer.h"
+#include "recent_files.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
 #include "training/runs_table.h"
@@ -126,8 +127,10 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     });
     connect(m_save, &QPushButton::clicked, this, &RunsPanel::chooseSaveFile);
     connect(m_export, &QPushButton::clicked, this, &RunsPanel::chooseExportFile);
-    connect(&desk, &TrainingDesk::saved, this,
-        [this](const QString& path) { emit written(path.isEmpty() ? tr("Saved.") : tr("Written to %1").arg(path)); });
+    connect(&desk, &TrainingDesk::saved, this, [this](const QString& path) {
+        rememberFile(path);
+        emit written(path.isEmpty() ? tr("Saved.") : tr("Written to %1").arg(path));
+    });
     refresh();
 }
 
@@ -150,8 +153,8 @@ void RunsPanel::refresh()
     m_table->refresh();
     const TrainingDesk::Run* run = chosen();
     const bool present = run && run == m_desk.current();
-    m_table->setVisible(run);
-    m_empty->setVisible(!run);
+    m_table->setVisible(!m_desk.runs().empty());
+    m_empty->setVisible(m_desk.runs().empty());
     m_buttons->setVisible(run);
     m_numbers->setVisible(run);
     m_checkpoint->setVisible(run);
@@ -184,7 +187,9 @@ QString RunsPanel::saved() const
     if (state.phase == TrainingState::Phase::Finished)
         return tr("Saved at its last step, %1.").arg(step);
     if (state.savedStep == state.step)
-        return tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
+        return (!QString::fromStdString(state.device).contains(QLatin1String("GPU"))
+                ? tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
+                : tr("Saved at step %1. Stopping now loses nothing; on a GPU, going on may change the last digits."))
             .arg(step);
     return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
 }
@@ -273,9 +278,18 @@ void RunsPanel::showPointer()
         m_pointer->withdraw();
 }
 
+QString RunsPanel::suggestedName() const
+{
+    const TrainingState* state = m_desk.state();
+    return state ? QStringLiteral("%1-%2.safetensors")
+                       .arg(QString::fromStdString(state->task.id), QString::fromStdString(state->preset))
+                 : QString();
+}
+
 void RunsPanel::chooseSaveFile()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the model as"), {}, tr("Models (*.safetensors)"));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the model as"), suggestedName(), tr("Models (*.safetensors)"));
     if (!path.isEmpty())
         m_desk.save(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
 }

@@ -31,6 +31,7 @@ public:
     QPushButton* saveAs() const { return m_save; }
     QPushButton* exportTable() const { return m_export; }
     QPushButton* goOn() const { return m_goOn; } // with a run that was left
+    QString suggestedName() const; // for a file of its own: "sort-universal-transformer.safetensors"
     QString saved() const; // the state of the checkpoint, in words
     // "held-out loss" and what stands beside it, for those who check the numbers.
     QList<QStringList> numbers() const { return m_shown; }

@@ -134,7 +134,7 @@ void RunRow::show(const TrainingDesk::Run& run, bool present, bool chosen)
     setAccessibleName(
         tr("Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7")
             .arg(QString::number(m_number), m_title, m_status, numbers[0], numbers[1], numbers[2], numbers[3]));
-    setToolTip(state.phase == Phase::Finished
+    setToolTip(state.phase == Phase::Finished && state.testCount > 0
             ? tr("%1\nOn the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right")
                   .arg(m_title, countText(state.testCount), shareText(state.testAccuracy),
                       shareText(state.testSequences))

@@ -220,9 +220,9 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
     QString told = sample.right < 0 ? tr("%1 tokens").arg(sample.written.size())
                                     : tr("%1 of %2 right").arg(sample.right).arg(sample.asked);
     if (sample.right >= 0 && sample.otherRight != sample.right)
-        told += byBeam() ? tr(", greedily %1").arg(sample.otherRight) : tr(", by beam %1").arg(sample.otherRight);
+        told = (byBeam() ? tr("%1, greedily %2") : tr("%1, by beam %2")).arg(told).arg(sample.otherRight);
     if (!all)
-        told += tr(", the first %1 shown").arg(place.tokens);
+        told = tr("%1, the first %2 shown").arg(told).arg(place.tokens);
     drawText(painter, QRectF(place.left, kRowsCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told,
         palette.ink2, theme.font(TextSize::Small));
     const double wide = place.pitch - kRowsGap;

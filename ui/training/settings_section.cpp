@@ -68,13 +68,14 @@ void SettingsSection::makeLive()
         m_live, tr("Label smoothing"), 0, 0.99, 3, tr("Share of the target that is spread over all tokens"));
     m_batch = add(m_live, tr("Batch"), 1, 9000, 0, tr("Sequences a step"));
     m_batch->setSingleStep(16);
+    m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4,
+        tr("Loss penalty per step and position: more of it makes positions stop sooner"));
     auto* more = new LinkButton(tr("More settings"));
     more->setCheckable(true);
     m_live->column()->addSpacing(2);
     m_live->column()->addWidget(more);
     m_dropout = add(
         m_live, tr("Dropout"), 0, 0.99, 3, tr("Share of the numbers that are left out at random while training"));
-    m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4, tr("What a step of a position costs in the loss"));
     m_clip = add(m_live, tr("Longest gradient"), 0, 1e6, 3, tr("Longer gradients are shortened to this; 0: none is"));
     m_evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points of the curves"));
     auto* precisionRow = new FormRow(tr("Precision"), m_precision,
@@ -86,7 +87,7 @@ void SettingsSection::makeLive()
         field->setStepType(QAbstractSpinBox::DefaultStepType);
         field->setSingleStep(0.05);
     }
-    for (NumberField* field : {m_dropout, m_ponder, m_clip, m_evaluate})
+    for (NumberField* field : {m_dropout, m_clip, m_evaluate})
         m_more << field->parentWidget();
     m_more << precisionRow;
     connect(more, &QAbstractButton::toggled, this, [this, more](bool all) {
@@ -172,7 +173,7 @@ void SettingsSection::refresh()
     m_evaluate->show(static_cast<double>(s.evaluateEvery));
     for (QWidget* row : std::as_const(m_more))
         row->setVisible(m_all);
-    m_ponder->parentWidget()->setVisible(m_all && config && config->halting != HaltingKind::None);
+    m_ponder->parentWidget()->setVisible(config && config->halting != HaltingKind::None);
     m_seed->show(static_cast<double>(s.seed));
     m_snapshot->show(static_cast<double>(m_desk.wanted().snapshotEvery));
 }

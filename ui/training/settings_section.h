@@ -14,6 +14,8 @@ public:
     explicit SettingsSection(TrainingDesk& desk);
     NumberField* warmup() const { return m_warmup; }
     NumberField* smoothing() const { return m_smoothing; }
+    NumberField* ponder() const { return m_ponder; }
+    NumberField* dropout() const { return m_dropout; }
     NumberField* seed() const { return m_seed; }
     NumberField* steps() const { return m_steps; }
     QString when() const; // as the heading says it

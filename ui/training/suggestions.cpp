@@ -23,6 +23,11 @@ std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfi
         }
     };
     const TrainingSettings& settings = wanted.settings;
+    if (config.halting != HaltingKind::None)
+        offer(tr("Ponder weight × 10: does it stop sooner?"), [&](TrainRequest& request) {
+            request.settings.ponderWeight = 10.0
+                * (settings.ponderWeight >= 0.0 ? settings.ponderWeight : config.ponderWeight);
+        });
     const std::int64_t warmup = settings.warmup > 100 ? settings.warmup / 2 : settings.warmup * 4;
     offer(settings.warmup > 100 ? tr("Warm-up %1: does it learn sooner?").arg(warmup)
                                 : tr("Warm-up %1: is it steadier?").arg(warmup),
@@ -36,11 +41,6 @@ std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfi
     if (settings.labelSmoothing > 0.0)
         offer(tr("No label smoothing: is it surer?"),
             [](TrainRequest& request) { request.settings.labelSmoothing = 0.0; });
-    if (config.halting != HaltingKind::None)
-        offer(tr("Ponder weight ×10: fewer steps?"), [&](TrainRequest& request) {
-            request.settings.ponderWeight = 10.0
-                * (settings.ponderWeight >= 0.0 ? settings.ponderWeight : config.ponderWeight);
-        });
     for (const auto& [id, text] : {std::pair {"sort", tr("Sort instead: what does it look at?")},
              std::pair {"reverse", tr("Reverse instead: the other diagonal?")}})
         if (wanted.task.id != id)

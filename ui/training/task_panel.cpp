@@ -21,7 +21,7 @@ namespace headroom {
 namespace {
 
 constexpr std::size_t kOffers = 3;
-constexpr std::int64_t kSnapshotEvery = 50, kEvaluateEvery = 25;
+constexpr std::int64_t kSnapshotEvery = 50;
 
 // What the preset's configuration was changed to, field by field.
 std::vector<ConfigChange> changesTo(const ModelConfig& config, const TrainRequest& plain)
@@ -104,7 +104,9 @@ void TaskPanel::want(const QString& preset, const TaskSettings& task, const QStr
         request.probe = probe.toStdString();
         if (first) {
             request.snapshotEvery = kSnapshotEvery;
-            request.settings.evaluateEvery = kEvaluateEvery;
+            request.settings = usualTraining(preset.toStdString());
+        } else {
+            request.settings = withUsualTraining(request.settings, m_desk.wanted().preset, preset.toStdString());
         }
         m_desk.setWanted(request);
     } catch (const Error& error) {

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "names.h"
+#include "tr.h"
 #include "training/training_words.h"
 
 #include <QComboBox>
@@ -183,9 +184,9 @@ void TaskSection::showOptions(const TaskInfo& task)
             delete item;
         }
         for (const TaskOption& option : task.options) {
-            const QString name = sentenceCase(QString::fromStdString(option.name));
+            const QString name = sentenceCase(translated(option.name));
             auto* field = new NumberField(option.least, option.most, option.whole ? 0 : 2, name);
-            m_optionRows->addWidget(new FormRow(name, field, sentenceCase(QString::fromStdString(option.meaning))));
+            m_optionRows->addWidget(new FormRow(name, field, sentenceCase(translated(option.meaning))));
             connect(field, &NumberField::valueChanged, this, [this, key = option.name](double value) {
                 change([&](TaskSettings& settings) { settings.options[key] = value; });
             });
@@ -203,11 +204,10 @@ void TaskSection::refresh()
 {
     const TaskSettings& task = m_desk.wanted().task;
     const TaskInfo& kind = info();
-    m_title->setText(QString::fromStdString(kind.title));
+    m_title->setText(translated(kind.title));
     setChoice(m_task, QString::fromStdString(task.id));
-    m_sentence->setText(
-        tr("%1 %2 training sequences, %3 held out.")
-            .arg(QString::fromStdString(kind.sentence), countText(task.training), countText(task.validation)));
+    m_sentence->setText(tr("%1 %2 training sequences, %3 held out.")
+                            .arg(translated(kind.sentence), countText(task.training), countText(task.validation)));
     m_symbolsRow->setVisible(kind.mostSymbols > 0);
     if (kind.mostSymbols > 0)
         m_symbols->setRange(static_cast<double>(kind.fewestSymbols), static_cast<double>(kind.mostSymbols));

@@ -12,10 +12,14 @@
 #include <QLockFile>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace headroom {
 
 namespace {
+
+constexpr qsizetype kListed = 20; // finished runs of earlier programs
 
 QString markerOf(const QString& file) { return file + QStringLiteral(".unfinished"); }
 
@@ -231,7 +235,45 @@ void TrainingDesk::resume(const QString& file)
 {
     TrainRequest request;
     request.resume = file.toStdString();
-    begin(std::move(request), false);
+    begin(std::move(request), true);
+}
+
+void TrainingDesk::restore()
+{
+    if (std::exchange(m_restored, true) || m_folder.isEmpty())
+        return;
+    QStringList files;
+    for (const QFileInfo& info :
+        QDir(m_folder).entryInfoList({QStringLiteral("run-*.safetensors")}, QDir::Files, QDir::Time)) {
+        const QString file = info.filePath();
+        const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == file; });
+        if (files.size() < kListed && !mine && !QFile::exists(markerOf(file)))
+            files.prepend(file);
+    }
+    for (const QString& file : std::as_const(files)) {
+        JobCallbacks<TrainingStatePtr> callbacks;
+        callbacks.finished = [this, number = m_next++, file](const TrainingStatePtr& state) {
+            QMetaObject::invokeMethod(this, [this, number, file, state] { list(number, file, state); });
+        };
+        callbacks.failed = [](const std::string&) {}; // what cannot be read is not listed
+        callbacks.cancelled = [] {};
+        m_document.session().readTraining(file.toStdString(), std::move(callbacks));
+    }
+}
+
+// In its place: a run may have been begun meanwhile.
+void TrainingDesk::list(int number, const QString& file, TrainingStatePtr state)
+{
+    const auto after = std::find_if(
+        m_runs.begin(), m_runs.end(), [number](const Run& run) { return run.number > number; });
+    Run run {number, {}, file, std::move(state), false};
+    if (after != m_runs.begin())
+        run.title = differences(*std::prev(after)->state, *run.state).join(QStringLiteral(", "));
+    if (run.title.isEmpty())
+        run.title =
+            tr("%1 on %2").arg(QString::fromStdString(run.state->preset), QString::fromStdString(run.state->task.id));
+    m_runs.insert(after, std::move(run));
+    emit runsChanged();
 }
 
 void TrainingDesk::begin(TrainRequest request, bool go)
@@ -245,7 +287,7 @@ void TrainingDesk::begin(TrainRequest request, bool go)
     }
     m_starting = true;
     emit changed();
-    const int number = m_runs.empty() ? 1 : m_runs.back().number + 1;
+    const int number = m_next++;
     JobCallbacks<TrainingStatePtr> callbacks;
     callbacks.finished = [this, number, file, go](const TrainingStatePtr& state) {
         QMetaObject::invokeMethod(this, [this, number, file, go, state] {

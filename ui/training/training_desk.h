@@ -51,6 +51,7 @@ public:
     const QString& waitsFor() const { return m_waitsFor; } // what the worker does before it trains on; empty: nothing
     void setWaitsFor(const QString& what);
     static QString defaultFolder(); // empty where the program writes nothing
+    void restore(); // lists the runs that earlier programs finished in the folder, the newest of them; once
 
     // The next run as the laboratory's left column has it, and what its model comes to; or why it cannot be begun.
     const TrainRequest& wanted() const { return m_wanted; }
@@ -73,7 +74,7 @@ public:
 public slots:
     void startWanted(bool go = true); // the run that is wanted; does nothing where it is refused
     void start(TrainRequest request, bool go = true); // saved in the folder, in the place of the present run
-    void resume(const QString& file); // goes on with a run of an earlier program; paused
+    void resume(const QString& file); // goes on with a run that was left, of this or an earlier program
     void forget(const QString& file); // removes the file of one that nobody will go on with, and its snapshots
     void goOn();
     void pause();
@@ -98,6 +99,7 @@ signals:
 
 private:
     void begin(TrainRequest request, bool go);
+    void list(int number, const QString& file, TrainingStatePtr state);
     void act(TrainingControl control);
     void accept(TrainingStatePtr state, int number);
     static void keepSamples(Run& run);
@@ -108,6 +110,8 @@ private:
     Document& m_document;
     QString m_folder;
     std::vector<Run> m_runs;
+    int m_next = 1; // number
+    bool m_restored = false;
     int m_current = 0; // number; 0: none
     int m_inViews = 0; // the run that was opened last
     bool m_starting = false;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_page.h"
 
+#include "experiments/experiments_page.h"
+#include "settings.h"
 #include "training/runs_panel.h"
 #include "training/task_panel.h"
 #include "training/training_stage.h"
 #include "training/unfinished_bar.h"
+#include "widgets/controls.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace headroom {
@@ -49,23 +53,34 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
       m_task(new TaskPanel(desk)),
       m_stage(new TrainingStage(desk)),
       m_runs(new RunsPanel(desk)),
-      m_unfinished(new UnfinishedBar(document, desk))
+      m_unfinished(new UnfinishedBar(document, desk)),
+      m_tabs(new SegmentedControl({tr("Training"), tr("Experiments")}, nullptr, 24)),
+      m_pages(new QStackedLayout)
 {
     setAccessibleName(tr("Training lab"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // behind the stage it must not push the docks
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1); // the lines between the columns
-    row->addWidget(m_left = column(tr("Task and training"), m_task));
-    auto* centre = new QWidget;
-    auto* middle = new QVBoxLayout(centre);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->setSpacing(0);
-    middle->addWidget(m_unfinished);
-    middle->addWidget(m_stage, 1);
-    row->addWidget(centre, 1);
-    row->addWidget(m_right = column(tr("Runs"), m_runs));
+    m_tabs->setAccessibleName(tr("Training or experiments"));
+    m_tabs->button(1)->setToolTip(tr("The papers’ small results, measured on this machine (Ctrl+Shift+E)"));
+    m_tabs->setCurrent(0);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(1);
+    auto* bar = new Section(nullptr, false);
+    auto* tabs = new QHBoxLayout(bar);
+    tabs->setContentsMargins(12, 4, 12, 4);
+    tabs->addWidget(m_tabs);
+    tabs->addStretch(1);
+    all->addWidget(bar);
+    all->addLayout(m_pages, 1);
+    m_pages->addWidget(makeRuns());
+    connect(m_tabs, &SegmentedControl::currentChanged, this, [this](int tab) {
+        if (tab == 0)
+            showRuns();
+        else
+            showExperiments();
+    });
     setFocusProxy(m_stage);
+    desk.restore();
 
     connect(m_stage, &TrainingStage::startAsked, &desk, [&desk] { desk.startWanted(); });
     connect(m_stage, &TrainingStage::resetAsked, &desk, [&desk] {
@@ -82,6 +97,24 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
+QWidget* TrainingPage::makeRuns()
+{
+    auto* made = new QWidget;
+    auto* row = new QHBoxLayout(made);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(1); // the lines between the columns
+    row->addWidget(m_left = column(tr("Task and training"), m_task));
+    auto* centre = new QWidget;
+    auto* middle = new QVBoxLayout(centre);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->setSpacing(0);
+    middle->addWidget(m_unfinished);
+    middle->addWidget(m_stage, 1);
+    row->addWidget(centre, 1);
+    row->addWidget(m_right = column(tr("Runs"), m_runs));
+    return made;
+}
+
 QWidget* TrainingPage::column(const QString& title, QWidget* content)
 {
     auto* made = new QWidget;
@@ -91,6 +124,29 @@ QWidget* TrainingPage::column(const QString& title, QWidget* content)
     all->addWidget(new Heading(title));
     all->addWidget(content, 1);
     return made;
+}
+
+void TrainingPage::showRuns()
+{
+    m_tabs->setCurrent(0);
+    m_pages->setCurrentIndex(0);
+    m_stage->setFocus();
+}
+
+ExperimentsPage* TrainingPage::showExperiments()
+{
+    if (!m_experiments) {
+        const QString folder = Settings::dataFolder();
+        m_experiments = new ExperimentsPage(
+            m_document, nullptr, folder.isEmpty() ? folder : folder + QStringLiteral("/experiments"));
+        m_pages->addWidget(m_experiments);
+        connect(m_experiments, &ExperimentsPage::failed, this, &TrainingPage::failed);
+        connect(m_experiments, &ExperimentsPage::left, this, &TrainingPage::left);
+    }
+    m_tabs->setCurrent(1);
+    m_pages->setCurrentWidget(m_experiments);
+    m_experiments->setFocus();
+    return m_experiments;
 }
 
 void TrainingPage::wantPresent()

@@ -5,14 +5,19 @@
 
 #include <QWidget>
 
+class QStackedLayout;
+
 namespace headroom {
 
+class ExperimentsPage;
 class RunsPanel;
+class SegmentedControl;
 class TaskPanel;
 class TrainingStage;
 class UnfinishedBar;
 
-// The training laboratory: what is trained at the left, the run in the middle, all runs at the right.
+// The training laboratory: what is trained at the left, the run in the middle, all runs at the right. A second tab
+// holds the experiments.
 class TrainingPage : public QWidget {
     Q_OBJECT
 
@@ -23,6 +28,10 @@ public:
     TrainingStage* stage() const { return m_stage; }
     RunsPanel* runs() const { return m_runs; }
     UnfinishedBar* unfinished() const { return m_unfinished; }
+    SegmentedControl* tabs() const { return m_tabs; }
+    ExperimentsPage* experiments() const { return m_experiments; } // null until first shown
+    void showRuns();
+    ExperimentsPage* showExperiments();
     // The present variant, on its task and text, is what the next run trains; a run in progress is left alone.
     void wantPresent();
     void first(); // wants the present variant unless something is wanted already
@@ -40,6 +49,7 @@ protected:
 
 private:
     QWidget* column(const QString& title, QWidget* content);
+    QWidget* makeRuns();
 
     Document& m_document;
     TrainingDesk& m_desk;
@@ -47,6 +57,9 @@ private:
     TrainingStage* m_stage;
     RunsPanel* m_runs;
     UnfinishedBar* m_unfinished;
+    SegmentedControl* m_tabs;
+    QStackedLayout* m_pages;
+    ExperimentsPage* m_experiments = nullptr;
     QWidget *m_left, *m_right;
 };
 

@@ -3,6 +3,7 @@
 
 #include "stage/header_scroll.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
 #include "training/training_controls.h"
@@ -128,14 +129,14 @@ void TrainingStage::refresh()
     m_emptyStart->setVisible(!m_desk.starting());
     QStringList notices;
     if (state && state->phase == TrainingState::Phase::Stopped)
-        notices << QString::fromStdString(state->reason);
+        notices << translated(state->reason);
     if (state)
         for (const std::string& text : {state->notice, state->saveError})
             if (!text.empty())
-                notices << QString::fromStdString(text);
+                notices << translated(text);
     if (state)
         for (const std::string& text : state->dataNotices)
-            notices << QString::fromStdString(text);
+            notices << translated(text);
     m_notice->setText(notices.join(QLatin1Char('\n')));
     m_notice->setVisible(!notices.isEmpty());
 }

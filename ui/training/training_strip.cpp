@@ -100,9 +100,9 @@ void TrainingStrip::refresh()
         if (point.step <= step)
             measured = &point;
     if (measured && measured->heldOutLoss >= 0.0)
-        text += tr(" · held-out loss %1").arg(measureText(measured->heldOutLoss));
+        text = tr("%1 · held-out loss %2").arg(text, measureText(measured->heldOutLoss));
     if (marker < 0)
-        text += tr(" · newest");
+        text = tr("%1 · newest").arg(text);
     if (m_label->text() != text)
         m_label->setText(text);
     m_slider->setToolTip(text);

@@ -13,13 +13,14 @@ namespace {
 
 QString boldPlain(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 
-// What the newest point says, where the marker stands before it.
-QString since(const TrainingDesk& desk, const TrainingPoint& point)
+// And what the newest point says, where the marker stands before it.
+QString withNewest(const QString& text, const TrainingDesk& desk, const TrainingPoint& point)
 {
     const TrainingPoint& newest = desk.state()->points.back();
     if (newest.step == point.step || newest.heldOutAccuracy < 0.0)
-        return {};
-    return tr("; at step %1 it is %2 of tokens").arg(countText(newest.step), shareText(newest.heldOutAccuracy));
+        return tr("%1.").arg(text);
+    return tr("%1; at step %2 it is %3 of tokens.")
+        .arg(text, countText(newest.step), shareText(newest.heldOutAccuracy));
 }
 
 } // namespace
@@ -28,10 +29,7 @@ QString shareText(double share)
 {
     if (share < 0.0)
         return QStringLiteral("–");
-    const double hundred = 100.0 * share;
-    if (share >= 1.0)
-        return tr("100 %");
-    return tr("%1 %").arg(hundred, 0, 'f', hundred >= 99.95 ? 2 : 1);
+    return tr("%1 %").arg(QString::fromStdString(formatPercent(share, share >= 1.0 ? 0 : 1)));
 }
 
 QString secondsText(double seconds)
@@ -91,7 +89,7 @@ QString markerSentence(const TrainingDesk& desk)
               .arg(step, tokens, boldPlain(shareText(point->heldOutSequences)));
     if (point->ponder >= 0.0)
         text = tr("%1 at a ponder cost of %2").arg(text, boldPlain(measureText(point->ponder)));
-    return text + since(desk, *point) + QLatin1Char('.');
+    return withNewest(text, desk, *point);
 }
 
 QString eventText(const TrainingEvent& event)

@@ -27,7 +27,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
     row->setSpacing(8);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
-    m_goOn->setToolTip(tr("From its last save, as if it had never stopped"));
+    m_goOn->setToolTip(tr("Goes on training from its last save, as if it had never stopped"));
     m_forget->setToolTip(tr("Removes its file and its snapshots"));
     m_later->setToolTip(tr("It is offered again at the next start"));
     for (QPushButton* button : {m_goOn, m_forget, m_later}) {

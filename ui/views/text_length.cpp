@@ -38,12 +38,12 @@ void TextLength::show(const RunResult& run)
     const bool fits = room(run);
     m_twice->setEnabled(fits && tokens > 0);
     m_twice->setToolTip(
-        fits ? m_longer : tr("This model takes at most %1 tokens").arg(m_document.model().longestInput));
+        fits ? m_longer : tr("This model takes at most %1 tokens").arg(longestInput(run.config)));
 }
 
 bool TextLength::room(const RunResult& run) const
 {
-    return 2 * static_cast<std::int64_t>(run.input.size()) + 1 <= m_document.model().longestInput;
+    return 2 * static_cast<std::int64_t>(run.input.size()) + 1 <= longestInput(run.config);
 }
 
 QPushButton* TextLength::twice() const

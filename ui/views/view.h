@@ -52,6 +52,13 @@ public:
     // The number that is lit at the current position, for the inspector to follow playback; none in a view
     // that does not play.
     virtual std::optional<Focus> lit(const Document&) const { return {}; }
+    // The place of playback at which the view shows a number and speaks of it, the present one if it does there; none:
+    // it never does. `user` is what was computed from the number, and led here.
+    virtual std::optional<Position> whereSeen(
+        const Document&, const Cell& /*number*/, const std::optional<Cell>& /*user*/) const
+    {
+        return {};
+    }
     // Widgets for the view's header row (44 px), made once; null for none.
     virtual QWidget* header() { return nullptr; }
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
@@ -80,14 +87,18 @@ struct ViewInfo {
     QString cannot; // one sentence: why a run cannot be shown in it
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
+    QString variant; // id of the one that shows it best
 };
+
+// What to open for a person who asks for this view and nothing else; empty if there is no such view.
+QString variantFor(const QString& view);
 
 // The wanted view where it can show the run, else the first that can; the wanted one if none can.
 QString showableView(const QString& wanted, const Trace& trace);
 
 // What the timeline says below a view: its own caption and formula, or the step's. Rich text.
-QString captionBelow(const View* view, const Document& document);
-QString formulaBelow(const View* view, const Document& document);
+QString captionBelow(const View* view, const Document& document, std::optional<StepId> step);
+QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
 // Every view: a new one is its folder and one line in views.cpp.
 const std::vector<ViewInfo>& views();

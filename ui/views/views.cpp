@@ -39,62 +39,71 @@ const std::vector<ViewInfo>& views()
     static const std::vector<ViewInfo> all {
         {"attention", tr("Attention"), tr("Every head at once, and one enlarged"),
             tr("This model makes no matrix of queries by keys that could be shown: step through it instead"),
-            AttentionView::canShow, make<AttentionView>},
+            AttentionView::canShow, make<AttentionView>, "transformer"},
         {"lines", tr("Lines"), tr("Attention as lines from token to token, layer after layer"),
             tr("This model makes no matrix of queries by keys whose weights could be lines: step through it instead"),
-            LinesView::canShow, make<LinesView>},
+            LinesView::canShow, make<LinesView>, "transformer"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model's scores are no sum of terms: open Transformer-XL, learned relative or Shaw's attention"),
-            FourTermsView::canShow, make<FourTermsView>},
+            FourTermsView::canShow, make<FourTermsView>, "transformer-xl"},
         {"rel_shift", tr("rel_shift"), tr("How scores by distance come to stand under their keys"),
             tr("This model shifts no scores by distance: open Transformer-XL or learned relative attention"),
-            RelShiftView::canShow, make<RelShiftView>},
+            RelShiftView::canShow, make<RelShiftView>, "transformer-xl"},
         {"relative", tr("Relative positions"),
             tr("A distance chooses a row of two tables: one for keys, one for values"),
             tr("This model has no tables of distances: open Relative positions (Shaw)"), RelativeView::canShow,
-            make<RelativeView>},
+            make<RelativeView>, "relative-positions"},
         {"masks", tr("Masks"), tr("Who may read whom, and why: the mask’s layers as switches"),
-            tr("This model has no softmax over keys that a mask could close"), MasksView::canShow, make<MasksView>},
+            tr("This model has no softmax over keys that a mask could close"), MasksView::canShow, make<MasksView>,
+            "transformer-xl-same-length"},
         {"recurrence", tr("Segment recurrence"),
             tr("What segments leave to those after them, and how far each state feels"),
             tr("This model reads no text in segments: open Transformer-XL or the vanilla segment model"),
-            RecurrenceView::canShow, make<RecurrenceView>},
+            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl"},
         {"alibi", tr("Distance bias"), tr("What each head takes off a score for the distance: ALiBi and T5"),
             tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), AlibiView::canShow,
-            make<AlibiView>},
+            make<AlibiView>, "alibi"},
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
             tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
-            make<LocalRnnView>},
+            make<LocalRnnView>, "r-transformer"},
         {"clusters", tr("Adaptive embedding"),
             tr("Tokens are looked up in the table of their cluster and put back into place"),
             tr("This model looks every token up in one table: open the adaptive embedding"), ClustersView::canShow,
-            make<ClustersView>},
+            make<ClustersView>, "adaptive-embedding"},
         {"linear", tr("Linear attention"), tr("The state that keys and values add up to, token by token"),
             tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
-            LinearView::canShow, make<LinearView>},
+            LinearView::canShow, make<LinearView>, "linear-attention"},
         {"latents", tr("Latents and sets"), tr("Arrays that read arrays: latents, induced points, seeds"),
             tr("This model has neither latents nor induced points: open Perceiver IO or the Set Transformer"),
-            LatentsView::canShow, make<LatentsView>},
+            LatentsView::canShow, make<LatentsView>, "set-transformer"},
         {"halting", tr("Halting"), tr("How many steps each position runs, and what each of them counts"),
             tr("This model runs a fixed number of layers: open a Universal Transformer"), HaltingView::canShow,
-            make<HaltingView>},
+            make<HaltingView>, "universal-transformer"},
         {"graph", tr("Graph"), tr("Tokens as nodes, attention as messages along edges"),
             tr("This model's attention has no edge from token to token: open one with softmax attention and no memory"),
-            GraphView::canShow, make<GraphView>},
+            GraphView::canShow, make<GraphView>, "message-passing"},
         {"positions", tr("Positions"), tr("Tables of positions, and what two positions have to do with each other"),
             tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
-            make<PositionsView>},
+            make<PositionsView>, "transformer-decoder"},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
-            tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>},
+            tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts that beam search, greedy decoding or sampling considers"),
             tr("This model writes no text token by token: open one with a decoder"), DecodingView::canShow,
-            make<DecodingView>},
+            make<DecodingView>, "transformer"},
         {"model", tr("Whole model"), tr("Every block, what flows between them, and what each costs"),
-            tr("There is no step to show"), ModelView::canShow, make<ModelView>},
+            tr("There is no step to show"), ModelView::canShow, make<ModelView>, "transformer"},
         {"step", tr("Step through"), tr("One operation at a time, number by number"), tr("There is no step to show"),
-            StepView::canShow, make<StepView>},
+            StepView::canShow, make<StepView>, "transformer"},
     };
     return all;
+}
+
+QString variantFor(const QString& view)
+{
+    for (const ViewInfo& info : views())
+        if (info.id == view)
+            return info.variant;
+    return {};
 }
 
 QString showableView(const QString& wanted, const Trace& trace)
@@ -110,22 +119,21 @@ QString showableView(const QString& wanted, const Trace& trace)
     return other.isEmpty() ? wanted : other;
 }
 
-QString captionBelow(const View* view, const Document& document)
+QString captionBelow(const View* view, const Document& document, std::optional<StepId> step)
 {
-    const auto id = document.currentStep();
-    if (!id)
+    if (!step)
         return {};
+    const Trace& trace = *document.trace();
     const QString own = view ? view->caption(document) : QString();
-    return own.isEmpty() ? QString::fromStdString(document.trace()->step(*id).caption).toHtmlEscaped() : own;
+    return own.isEmpty() ? translated(trace.step(*step).caption).toHtmlEscaped() + byHand(trace, *step) : own;
 }
 
-QString formulaBelow(const View* view, const Document& document)
+QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step)
 {
-    const auto id = document.currentStep();
-    if (!id)
+    if (!step)
         return {};
     const QString own = view ? view->formula(document) : QString();
-    return own.isEmpty() ? stepFormula(document.trace()->step(*id)) : own;
+    return own.isEmpty() ? stepFormula(document.trace()->step(*step)) : own;
 }
 
 } // namespace headroom

@@ -176,16 +176,18 @@ void ColourScale::include(const CellGrid& grid)
     extent = std::max({extent, std::abs(grid.low), std::abs(grid.high)});
 }
 
-void ColourScale::include(const CellGrid& grid, const Trace& trace, const Trace* beside)
+void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers& peers)
 {
     include(grid);
-    const auto other = sameStep(trace, grid.step, beside);
-    if (!other)
-        return;
-    Slice slice = grid.slice;
-    slice.at = clampIndex(beside->step(*other), slice.at);
-    include(readGrid(*beside, *other, slice));
-    shared = true;
+    for (const Trace* peer : {peers.untouched, peers.beside}) {
+        const auto other = sameStep(trace, grid.step, peer);
+        if (!other)
+            continue;
+        Slice slice = grid.slice;
+        slice.at = clampIndex(peer->step(*other), slice.at);
+        include(readGrid(*peer, *other, slice));
+        shared = shared || peer == peers.beside;
+    }
 }
 
 void ColourScale::share(const ColourScale& beside)
@@ -202,12 +204,17 @@ ColourScale scaleOf(const Trace& trace, StepId step)
     return {true, std::max({1e-9, std::abs(low), std::abs(high)})};
 }
 
-ColourScale scaleOf(const Trace& trace, StepId step, const Trace* beside)
+ColourScale scaleOf(const Trace& trace, StepId step, const Peers& peers)
 {
     ColourScale scale = scaleOf(trace, step);
-    if (const auto other = sameStep(trace, step, beside))
-        if (const ColourScale its = scaleOf(*beside, *other); its.diverging == scale.diverging)
-            scale.share(its);
+    for (const Trace* peer : {peers.untouched, peers.beside}) {
+        const auto other = sameStep(trace, step, peer);
+        const ColourScale its = other ? scaleOf(*peer, *other) : ColourScale();
+        if (!other || its.diverging != scale.diverging)
+            continue;
+        scale.extent = std::max(scale.extent, its.extent);
+        scale.shared = scale.shared || peer == peers.beside;
+    }
     return scale;
 }
 

@@ -72,6 +72,12 @@ void closeLike(CellGrid& grid, const CellGrid& scores);
 // With labels, for a spreadsheet; masked cells say so.
 QString tabSeparated(const CellGrid& grid);
 
+// Other runs whose equal quantities share a scale with a run's. Null: none.
+struct Peers {
+    const Trace* untouched = nullptr; // itself before changes by hand: what they leave alone keeps its colour
+    const Trace* beside = nullptr;
+};
+
 // From a number to a colour. Sequential runs from 0 to the extent, diverging from −extent to +extent.
 struct ColourScale {
     bool diverging = false;
@@ -81,16 +87,16 @@ struct ColourScale {
     QColor colour(double value) const;
     // Grows to take the grid in.
     void include(const CellGrid& grid);
-    // And the same slice of the same step of the run beside, where there is such a run and step.
-    void include(const CellGrid& grid, const Trace& trace, const Trace* beside);
+    // And the same slice of the same step of its peers, where there are such runs and steps.
+    void include(const CellGrid& grid, const Trace& trace, const Peers& peers);
     // Grows to what the run beside needs for the same.
     void share(const ColourScale& beside);
 };
 
 // The map that a step's numbers are shown with: shares (softmax) sequential from 0 to 1, all else diverging.
 ColourScale scaleOf(const Trace& trace, StepId step);
-// One for both runs where the run beside has that step too.
-ColourScale scaleOf(const Trace& trace, StepId step, const Trace* beside);
+// One for those of its peers that have that step too.
+ColourScale scaleOf(const Trace& trace, StepId step, const Peers& peers);
 // The step of the same path and the same axes; none without a run beside.
 std::optional<StepId> sameStep(const Trace& trace, StepId step, const Trace* beside);
 

@@ -363,8 +363,8 @@ void paintRoleMark(QPainter& painter, Role role, const QPointF& tip, const QColo
         painter.drawRect(QRectF(tip.x() - 4.0, tip.y() - 4.0, 1.2, 8.0));
         painter.drawRect(QRectF(tip.x() - 1.2, tip.y() - 4.0, 1.2, 8.0));
     } else if (role == Role::Position) {
-        for (int i = 0; i < 3; ++i)
-            painter.drawRect(QRectF(tip.x() - 6.0 + 2.5 * i, tip.y() - 0.6, 1.2, 1.2));
+        for (const double dash : {-7.0, -3.0, 1.0, 5.0}) // a dashed rule: dots would read as something left out
+            painter.drawRect(QRectF(tip.x() + dash - 0.2, tip.y() - 0.6, 2.4, 1.2));
     } else if (role == Role::Memory) {
         painter.drawRect(QRectF(tip.x() - 6.0, tip.y() + 2.4, 6.0, 1.2));
         painter.drawRect(QRectF(tip.x() - 3.6, tip.y() - 3.6, 1.2, 6.0));

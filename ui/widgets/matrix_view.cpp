@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/matrix_view.h"
 
+#include "names.h"
 #include "widgets/matrix_accessible.h"
 
 #include <QHelpEvent>
@@ -201,9 +202,8 @@ QString MatrixView::cellName(GridCell at) const
 {
     const CellGrid& grid = *m_content.grid;
     QString name = tr("%1 %2, %3 %4, %5")
-                       .arg(QString::fromStdString(grid.rows.name),
-                           m_content.rowLabels[static_cast<std::size_t>(at.row)].text,
-                           QString::fromStdString(grid.columns.name),
+                       .arg(axisName(grid.rows.name), m_content.rowLabels[static_cast<std::size_t>(at.row)].text,
+                           axisName(grid.columns.name),
                            m_content.columnLabels[static_cast<std::size_t>(at.column)].text, quantities(at, 2));
     return grid.is(CellGrid::Changed, at) ? tr("%1, changed by hand").arg(name) : name;
 }

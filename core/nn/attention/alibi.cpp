@@ -62,11 +62,11 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
 {
     if (!m_logarithms.tensor.defined()) {
         const std::string formula = t.active() ? slopeFormula(settings().heads) : std::string();
-        return t.input(
+        return t.formula(
             {"slopes", formula,
                 "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
                 "(Press et al. 2022, section 3)."},
-            m_slopes.to(options), {"head"});
+            m_slopes.to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     }
     return t.activation(
         {"slopes", "m = exp(log m)",
@@ -82,8 +82,9 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
         {"content", "q kᵀ / √d_k",
             "The products are divided by √d_k, so that they keep their size however wide a head is."},
         product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
-    const Traced distance = t.input({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
-        distances(heads, context).abs().neg().to(options), {"query", "key"});
+    const Traced distance = t.formula({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
+        distances(heads, context).abs().neg().to(options), {"query", "key"},
+        distanceFormula(FormulaFunction::Distance, t, heads, context));
     const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
         slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
     const Traced bias = t.multiply(

@@ -62,11 +62,12 @@ Traced distanceRows(Tracer& t, std::int64_t first, std::int64_t last, std::int64
         for (std::int64_t distance = first; distance >= last; --distance)
             labels->push_back(formatNumber(static_cast<double>(distance), 0));
     }
-    return t.input(
+    return t.formula(
         {"distances",
             clamp > 0 ? "R, all sines then all cosines of i − j, clamped" : "R, all sines then all cosines of i − j",
             caption},
-        table.slice(first, last, width, clamp, options), {"distance", "feature"}, std::move(labels));
+        table.slice(first, last, width, clamp, options), {"distance", "feature"},
+        {.function = FormulaFunction::DistanceSinusoids, .row = first, .most = clamp}, std::move(labels));
 }
 
 } // namespace headroom

@@ -14,6 +14,14 @@ torch::Tensor distances(const Heads& heads, const AttentionContext& context)
     return torch::arange(keys, whole) - places.unsqueeze(1);
 }
 
+Formula distanceFormula(FormulaFunction function, const Tracer& t, const Heads& heads, const AttentionContext& context)
+{
+    Formula formula {.function = function, .row = heads.key.tensor.size(-2) - heads.query.tensor.size(-2)};
+    if (t.active())
+        formula.places = context.places;
+    return formula;
+}
+
 torch::Tensor clippedRows(const torch::Tensor& distances, std::int64_t first, std::int64_t last)
 {
     return distances.clamp(first, last) - first;

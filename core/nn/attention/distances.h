@@ -13,6 +13,9 @@ torch::Tensor distances(const Heads& heads, const AttentionContext& context);
 // beyond either end share the row of the end.
 torch::Tensor clippedRows(const torch::Tensor& distances, std::int64_t first, std::int64_t last);
 
+// What distances(), and rows and buckets of them, follow from: where the queries and keys stand.
+Formula distanceFormula(FormulaFunction function, const Tracer& t, const Heads& heads, const AttentionContext& context);
+
 // "−2", "−1", "0", "1", "2": the labels of such a table's rows; null unless `t` records.
 std::shared_ptr<const Labels> distanceLabels(const Tracer& t, std::int64_t first, std::int64_t last);
 

@@ -51,10 +51,12 @@ Traced LearnedRelativeAttention::distanceKeys(
             m_keys.name, m_keys.tensor, {"distance", "head", "dimension"}, distanceLabels(t, -reach(), reach() - 1)),
         {reshapeLast(2, {heads * width})}, {"distance", "feature"});
     const torch::Tensor all = torch::arange(first, last + 1, torch::dtype(torch::kLong).device(device));
-    const Traced row = t.input(
+    const Traced row = t.formula(
         {"row", "clip(j − i, −P, P − 1) + P",
             "The rows of all distances that occur, from the farthest key before to the farthest after."},
-        clippedRows(all, -reach(), reach() - 1), {"distance"}, distanceLabels(t, first, last));
+        clippedRows(all, -reach(), reach() - 1), {"distance"},
+        {.function = FormulaFunction::ClippedDistance, .column = first, .least = -reach(), .most = reach() - 1},
+        distanceLabels(t, first, last));
     const Traced rows = t.gather(
         {"rows", "R_{j−i}",
             "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."},
@@ -93,9 +95,12 @@ Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const A
 // Term D.
 Traced LearnedRelativeAttention::positionBias(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced row = t.input({"distance", "clip(j − i, −P, P − 1) + P",
-                                   "How far each key lies from each query: the row of the table to look up."},
-        clippedRows(distances(heads, context), -reach(), reach() - 1), {"query", "key"});
+    Formula clipped = distanceFormula(FormulaFunction::ClippedDistance, t, heads, context);
+    clipped.least = -reach();
+    clipped.most = reach() - 1;
+    const Traced row = t.formula({"distance", "clip(j − i, −P, P − 1) + P",
+                                     "How far each key lies from each query: the row of the table to look up."},
+        clippedRows(distances(heads, context), -reach(), reach() - 1), {"query", "key"}, std::move(clipped));
     const Traced rows = t.gather({"distance_biases", "S_{j−i}", "Each distance has one learned number for each head."},
         t.parameter(m_bias.name, m_bias.tensor, {"distance", "head"}, distanceLabels(t, -reach(), reach() - 1)), row,
         "head");

@@ -77,8 +77,9 @@ LinearAttention::LinearAttention(Parameters& parameters, const std::string& name
 
 Traced LinearAttention::epsilon(Tracer& t, const Traced& like) const
 {
-    return t.input({"epsilon", "ε", "A small constant that keeps the divisor above zero."},
-        torch::full({1}, exponential() ? kLeast : m_settings.linearEpsilon, like.tensor.options()), {"constant"});
+    const double least = exponential() ? kLeast : m_settings.linearEpsilon;
+    return t.formula({"epsilon", "ε", "A small constant that keeps the divisor above zero."},
+        torch::full({1}, least, like.tensor.options()), {"constant"}, {.value = least});
 }
 
 Traced LinearAttention::split(Tracer& t, StepName name, const Traced& x, AxisNames axes, std::int64_t width) const
@@ -162,8 +163,8 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
         const bool recorded = cache->keysStep >= 0 || !t.active();
         if (recorded)
             return {{cache->state, cache->keysStep}, {cache->normaliser, cache->valuesStep}};
-        return {t.input(exponential() ? averages : state, cache->state, {"head", "dimension", "value"}),
-            exponential() ? Traced {} : t.input(sum, cache->normaliser, {"head", "dimension"})};
+        return {t.leftBefore(exponential() ? averages : state, cache->state, {"head", "dimension", "value"}),
+            exponential() ? Traced {} : t.leftBefore(sum, cache->normaliser, {"head", "dimension"})};
     }
     const auto [key, value] = keysAndValues(t, source, context);
     std::pair<Traced, Traced> result;
@@ -231,10 +232,10 @@ std::pair<Traced, Traced> LinearAttention::states(
             {"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."}, product, -3);
         const Traced newSum = t.accumulate({"new_normaliser", "Σ φ(k_j)", "What the new positions add."}, key, -2);
         result.first = t.add(state, newState,
-            t.input({"earlier_state", "S", "The state left by the positions before."}, cache->state.unsqueeze(-3),
+            t.leftBefore({"earlier_state", "S", "The state left by the positions before."}, cache->state.unsqueeze(-3),
                 {"head", "position", "dimension", "value"}));
         result.second = t.add(sum, newSum,
-            t.input({"earlier_normaliser", "z", "The sum left by the positions before."},
+            t.leftBefore({"earlier_normaliser", "z", "The sum left by the positions before."},
                 cache->normaliser.unsqueeze(-2), {"head", "position", "dimension"}));
     } else {
         result = {t.accumulate(state, product, -3), t.accumulate(sum, key, -2)};
@@ -363,8 +364,12 @@ Traced LinearAttention::quadratic(
         const auto numbers = torch::dtype(torch::kLong).device(key.tensor.device());
         const torch::Tensor open = torch::arange(all, numbers)
             <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
+        Formula notAfter {.function = FormulaFunction::Within, .most = 0};
+        if (t.active())
+            notAfter.places = rows;
         similarity = t.multiply(exponential() ? weights : closed, similarity,
-            t.input({"causal_open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"}));
+            t.formula({"causal_open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
+                std::move(notAfter)));
     }
     if (exponential())
         return t.matmul(read, similarity, value);

@@ -20,7 +20,7 @@ constexpr std::int64_t kCellsPerThread = 16384; // cells that are worth a thread
 constexpr float kLowest = std::numeric_limits<float>::lowest();
 
 // e^x for x ≤ 0 within some 2⁻²³ (after Moshier's Cephes): x = n ln 2 + r, e^r by a polynomial, 2ⁿ by its exponent's
-// bits.
+// bits. NaN stays NaN, so that a row with one becomes NaN in all its weights, as torch::softmax makes it.
 HEADROOM_ALONG float exponential(float x)
 {
     const float bounded = x > -87.0F ? x : -87.0F;
@@ -34,7 +34,8 @@ HEADROOM_ALONG float exponential(float x)
     y = y * r + 5.0000001201e-1F;
     y = y * r * r + r + 1.0F;
     const float power = std::bit_cast<float>((static_cast<std::int32_t>(n) + 127) << 23);
-    return x > -87.0F ? y * power : 0.0F;
+    const float tail = x <= -87.0F ? 0.0F : x;
+    return x > -87.0F ? y * power : tail;
 }
 
 // A row of scores becomes one of weights. `work` has room for the row, rounded up to kLanes.

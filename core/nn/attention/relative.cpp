@@ -38,7 +38,11 @@ Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, co
     const Heads& heads, const AttentionContext& context) const
 {
     const std::int64_t k = settings().distances;
-    const Traced index = t.input(rows, clippedRows(distances(heads, context), -k, k), {"query", "key"});
+    Formula clipped = distanceFormula(FormulaFunction::ClippedDistance, t, heads, context);
+    clipped.least = -k;
+    clipped.most = k;
+    const Traced index = t.formula(
+        rows, clippedRows(distances(heads, context), -k, k), {"query", "key"}, std::move(clipped));
     return t.gather(name, t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k)),
         index, "dimension");
 }

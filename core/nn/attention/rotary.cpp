@@ -16,6 +16,18 @@ torch::Tensor spread(const torch::Tensor& perPair, std::int64_t dimension, doubl
     return table.dim() > 2 ? table.unsqueeze(-3) : table; // a batch's angles serve all heads
 }
 
+// The first pair turns by the position itself.
+Formula turnFormula(const Tracer& t, FormulaFunction function, const torch::Tensor& angles)
+{
+    Formula formula {.function = function};
+    if (!t.active())
+        return formula;
+    const torch::Tensor positions = angles.select(-1, 0).round().to(torch::kCPU, torch::kLong).flatten().contiguous();
+    const auto* first = positions.data_ptr<std::int64_t>();
+    formula.places.emplace(first, first + positions.numel());
+    return formula;
+}
+
 } // namespace
 
 Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Tensor& angles)
@@ -33,11 +45,12 @@ Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Te
     Traced kept, other;
     {
         const Tracer::Scope scope(t, name);
-        const Traced cosine = t.input(
+        const Traced cosine = t.formula(
             {"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."},
-            spread(angles.cos(), dimension, 1.0), axes);
-        const Traced sine = t.input(
-            {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes);
+            spread(angles.cos(), dimension, 1.0), axes, turnFormula(t, FormulaFunction::RotaryCosine, angles));
+        const Traced sine = t.formula(
+            {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes,
+            turnFormula(t, FormulaFunction::RotarySine, angles));
         kept = t.multiply(
             {"kept", "x ∘ cos(m θ)",
                 "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."},

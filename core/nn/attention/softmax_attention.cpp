@@ -18,7 +18,7 @@ Traced cached(Tracer& t, StepName name, const torch::Tensor& tensor, StepId step
 {
     if (step >= 0 || !t.active())
         return {tensor, step};
-    return t.input(name, tensor, {"head", "key", "dimension"});
+    return t.leftBefore(name, tensor, {"head", "key", "dimension"});
 }
 
 // Whether a matrix of scores may be changed where it lies: neither a trace nor autograd will read it. Saves half of the
@@ -110,8 +110,14 @@ void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
             sizes[sizes.size() - 2] = context.positions;
             return torch::zeros(sizes, like.options());
         };
-        cache.keys = blank(heads.key.tensor);
-        cache.values = blank(heads.value.tensor);
+        static const StepName keys("blank_keys", "0", "Before its first step a position has no key.");
+        static const StepName values("blank_values", "0", "Before its first step a position has no value.");
+        const Traced noKeys = t.formula(keys, blank(heads.key.tensor), {"head", "key", "dimension"}, {});
+        const Traced noValues = t.formula(values, blank(heads.value.tensor), {"head", "key", "dimension"}, {});
+        cache.keys = noKeys.tensor;
+        cache.values = noValues.tensor;
+        cache.keysStep = noKeys.step;
+        cache.valuesStep = noValues.step;
     }
     if (cache.keys.defined()) {
         const Traced keys = cached(t, {"kept_keys", "", "The keys computed before."}, cache.keys, cache.keysStep);

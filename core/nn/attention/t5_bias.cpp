@@ -81,10 +81,13 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
         {"content", "q kᵀ / √d_k",
             "The products are divided by √d_k, so that they keep their size however wide a head is."},
         product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
-    const Traced bucket = t.input(
+    Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
+    shared.most = m_buckets.maxDistance;
+    shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
+    const Traced bucket = t.formula(
         {"bucket", "bucket(j − i)",
             "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."},
-        bucketOf(distances(heads, context), m_buckets), {"query", "key"});
+        bucketOf(distances(heads, context), m_buckets), {"query", "key"}, std::move(shared));
     const Traced rows = t.gather(
         {"bucket_bias", "b[bucket(j − i)]",
             "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "nn/attention/distance_rows.h"
+#include "nn/attention/distances.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
@@ -28,7 +29,7 @@ public:
 private:
     Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
     Traced fused(Tracer& t, const Heads& heads, const AttentionContext& context) const;
-    Traced distances(Tracer& t, const Heads& heads, const AttentionContext& context) const;
+    Traced rowsOfDistances(Tracer& t, const Heads& heads, const AttentionContext& context) const;
     torch::Tensor triangle(const Heads& heads, const AttentionContext& context) const;
     Traced positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const;
     Traced bias(Tracer& t, StepName name, const Parameter& bias) const;
@@ -40,7 +41,7 @@ private:
 };
 
 // A causal query meets distances from n_keys − 1 down to 0; any other also meets the keys after it.
-Traced TransformerXlAttention::distances(Tracer& t, const Heads& heads, const AttentionContext& context) const
+Traced TransformerXlAttention::rowsOfDistances(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     if (context.distances)
         return *context.distances;
@@ -66,7 +67,7 @@ Traced TransformerXlAttention::positionKeys(Tracer& t, const Heads& heads, const
         "Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).");
     static const StepName split("position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
         "The keys of the distances are split into heads and turned on their side, one column a distance.");
-    const Traced projected = m_position(t, key, distances(t, heads, context));
+    const Traced projected = m_position(t, key, rowsOfDistances(t, heads, context));
     return t.rearrange(split, projected,
         {reshapeLast(1, {settings().heads, settings().keyWidth}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
         {"head", "dimension", "distance"});
@@ -124,8 +125,10 @@ Traced TransformerXlAttention::position(
     const Traced sum = t.add(terms, b, d);
     if (!settings().zeroUpperTriangle || !context.causal)
         return sum;
-    const Traced lower = t.input({"triangle", "j ≤ i", "1 where the key does not lie after the query."},
-        triangle(heads, context), {"query", "key"});
+    Formula notAfter = distanceFormula(FormulaFunction::Within, t, heads, context);
+    notAfter.most = 0;
+    const Traced lower = t.formula({"triangle", "j ≤ i", "1 where the key does not lie after the query."},
+        triangle(heads, context), {"query", "key"}, std::move(notAfter));
     return t.multiply(
         {"BD_cleared", "BD where j ≤ i, else 0", "What the shift moved in from the next row is cleared."}, sum, lower);
 }

@@ -51,6 +51,51 @@ struct Vectors {
         return result + text + data;
     }
 
+    std::vector<std::string> names(const std::string& prefix) const
+    {
+        std::vector<std::string> result;
+        for (const auto& [name, entry] : header.items())
+            if (name.starts_with(prefix))
+                result.push_back(name);
+        return result;
+    }
+
+    void scale(const std::string& tensor, float by)
+    {
+        const Json& offsets = header.at(tensor).at("data_offsets");
+        for (std::size_t at = offsets.at(0); at < offsets.at(1).get<std::size_t>(); at += sizeof(float)) {
+            float number = 0.0F;
+            std::memcpy(&number, data.data() + at, sizeof number);
+            number *= by;
+            std::memcpy(data.data() + at, &number, sizeof number);
+        }
+    }
+
+    // All floats as doubles.
+    void widen()
+    {
+        std::string wide;
+        for (auto& [name, entry] : header.items()) {
+            if (name == "__metadata__")
+                continue;
+            Json& offsets = entry.at("data_offsets");
+            const std::size_t begin = offsets.at(0), end = offsets.at(1), first = wide.size();
+            if (entry.at("dtype") == "F32") {
+                entry["dtype"] = "F64";
+                for (std::size_t at = begin; at < end; at += sizeof(float)) {
+                    float number = 0.0F;
+                    std::memcpy(&number, data.data() + at, sizeof number);
+                    const double same = number;
+                    wide.append(reinterpret_cast<const char*>(&same), sizeof same);
+                }
+            } else {
+                wide += data.substr(begin, end - begin);
+            }
+            offsets = {first, wide.size()};
+        }
+        data = wide;
+    }
+
     // Adds to the last number of a tensor of floats.
     void change(const std::string& tensor, float by)
     {
@@ -130,6 +175,45 @@ void numbers(Runner& runner)
     runner.expect("a result that no adapter computes", unknown.bytes(), 1, {"not compared: mid.unheard_of"});
 }
 
+// Where zeros would agree with theirs, nothing has been compared.
+void magnitudes(Runner& runner)
+{
+    const std::string name = "tears/encdec_pre_scalenorm_weighed.safetensors";
+    Vectors zeroed = runner.original(name);
+    std::vector<std::string> named;
+    for (const std::string& tensor : zeroed.names("grad.")) {
+        zeroed.scale(tensor, 0.0F);
+        named.push_back("FAILED  " + tensor);
+    }
+    runner.expect("gradients that are zero", zeroed.bytes(), 1, named);
+    Vectors small = runner.original(name); // all gradients far below the tolerance of 1e-4
+    for (const std::string& tensor : small.names("grad."))
+        small.scale(tensor, 1e-6F);
+    small.scale("in.loss_weight", 1e-6F);
+    runner.expect("small gradients that agree", small.bytes(), 0, {"0 with rounding only", "0 failures"});
+    small.change("grad.decoder.atts.0.weights", 5e-6F);
+    runner.expect("a small gradient that does not", small.bytes(), 1,
+        {"FAILED  grad.decoder.atts.0.weights", "1 failures in 1 files"});
+    Vectors bias = runner.original("labml/mha_causal.safetensors");
+    runner.expect("a gradient that is rounding", bias.bytes(), 0,
+        {"rounding only  grad.key.linear.bias  (A bias of the keys", "1 with rounding only"});
+    bias.change("grad.key.linear.bias", 0.01F);
+    runner.expect("a gradient that should be rounding", bias.bytes(), 1, {"FAILED  grad.key.linear.bias"});
+    Vectors unexplained = runner.original("onmt/rpr_none.safetensors");
+    for (const std::string& tensor : unexplained.names("grad."))
+        if (tensor != "grad.linear_query.weight")
+            unexplained.header.erase(tensor);
+    unexplained.scale("grad.linear_query.weight", 1e-9F);
+    unexplained.scale("param.linear_query.weight", 0.0F);
+    unexplained.scale("param.linear_keys.weight", 0.0F);
+    for (const std::string& tensor : unexplained.names("mid."))
+        unexplained.header.erase(tensor);
+    unexplained.header.erase("out.output");
+    runner.expect("a file in which zeros would agree", unexplained.bytes(), 1,
+        {"nothing says why grad.linear_query.weight holds no more than rounding",
+            "nothing was compared: zeros would agree as well"});
+}
+
 void damaged(Runner& runner)
 {
     const std::string whole = runner.original("onmt/rpr_k3.safetensors").bytes();
@@ -158,8 +242,14 @@ void refused(Runner& runner)
     runner.expect("no number", with(file, "heads", "two"), 2, {"\"heads\" is \"two\""});
     runner.expect("neither true nor false", with("txl/mha_mlen3.safetensors", "pre_lnorm", "perhaps"), 2,
         {"\"pre_lnorm\" is \"perhaps\""});
-    runner.expect("an option that no adapter reads", with(file, "reversed", "True"), 0,
-        {"does not know the option reversed = True"});
+    runner.expect("an option that no adapter reads", with(file, "reversed", "True"), 2,
+        {"does not know the option reversed = True", "1 files not understood"});
+    runner.expect("another optimiser than ours",
+        with("annotated/copy_train.safetensors", "optimizer", "Adam(lr=0.1, betas=(0.9,0.999), eps=1e-9)"), 2,
+        {"our Adam has betas=(0.9,0.98)"});
+    Vectors wide = runner.original("txl/lm_mem8.safetensors");
+    wide.widen();
+    runner.expect("a language model in doubles", wide.bytes(), 0, {"0 failures"});
     Vectors bare = runner.original(file);
     bare.header["__metadata__"].erase("heads");
     runner.expect("no heads", bare.bytes(), 2, {"no \"heads\" in its metadata"});
@@ -175,6 +265,7 @@ int main(int argc, char** argv)
     }
     Runner runner(argv[1], argv[2]);
     numbers(runner);
+    magnitudes(runner);
     damaged(runner);
     refused(runner);
     return runner.failures() == 0 ? 0 : 1;

@@ -4,6 +4,7 @@
 #include "names.h"
 #include "scene/margin.h"
 #include "tr.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,10 +30,11 @@ AlibiBuilder::AlibiBuilder(
     m_columns = axisLabels(weights.axes[2]);
     for (int key = 0; key < bias.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     // Content and bias add up to the score: they share one scale.
     m_signed = {true, 0.0};
     for (const StepId step : {bias.content, bias.bias, bias.scores})
-        m_signed.include(grid(step), m_trace, m_moment.traceBeside());
+        m_signed.include(grid(step), m_trace, m_moment.peers());
     m_signed.extent = std::max(m_signed.extent, 1e-9);
 }
 
@@ -54,7 +56,7 @@ ColourScale AlibiBuilder::scaleOf(StepId step) const
     if (step != m_bias.weights)
         return m_signed;
     ColourScale scale {false, 1e-9};
-    scale.include(grid(step), m_trace, m_moment.traceBeside());
+    scale.include(grid(step), m_trace, m_moment.peers());
     return scale;
 }
 
@@ -125,7 +127,7 @@ void AlibiBuilder::addMatrix(const QRectF& area)
         cell.identity = 1 + static_cast<quint64>(at.row * keys + at.column);
         cell.name += QStringLiteral(", ") + name;
         if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
-            cell.name += tr(", farther than in training");
+            cell.name = tr("%1, farther than in training").arg(cell.name);
         if (at.column < memory)
             cell.marks |= SceneCell::Memory;
     };

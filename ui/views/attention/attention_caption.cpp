@@ -40,7 +40,9 @@ std::vector<int> occurrences(const CellGrid& grid, int row, int column)
 
 QString countWord(int number)
 {
-    static const char* words[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    static const char* words[] = {QT_TRANSLATE_NOOP("headroom", "first"), QT_TRANSLATE_NOOP("headroom", "second"),
+        QT_TRANSLATE_NOOP("headroom", "third"), QT_TRANSLATE_NOOP("headroom", "fourth"),
+        QT_TRANSLATE_NOOP("headroom", "fifth"), QT_TRANSLATE_NOOP("headroom", "sixth")};
     return number >= 1 && number <= 6 ? tr(words[number - 1]) : ordinal(number);
 }
 
@@ -141,12 +143,13 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
                                     : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
+        text += QLatin1Char(' ');
         text += weights.is(CellGrid::Masked, pinned)
-            ? tr(" It may not read the pinned %1: a mask closes it.").arg(bold(key))
+            ? tr("It may not read the pinned %1: a mask closes it.").arg(bold(key))
             : weights.columns.labels
-            ? tr(" The pinned %1 (%2) gets %3.")
+            ? tr("The pinned %1 (%2) gets %3.")
                   .arg(bold(key), keyPlace(layer, pinned.column), twoDecimals(weights.value(pinned)))
-            : tr(" The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), twoDecimals(weights.value(pinned)));
+            : tr("The pinned %1 %2 gets %3.").arg(keyNoun(layer.kind), bold(key), twoDecimals(weights.value(pinned)));
     }
     return text;
 }
@@ -236,8 +239,11 @@ QString changeCaption(
         ++changed;
         closed += grid->value(pinned) == 0.0 ? 1 : 0;
     }
-    static const char* counts[] = {"no head", "one head", "two heads", "three heads", "four heads", "five heads",
-        "six heads", "seven heads", "eight heads"};
+    static const char* counts[] = {QT_TRANSLATE_NOOP("headroom", "no head"), QT_TRANSLATE_NOOP("headroom", "one head"),
+        QT_TRANSLATE_NOOP("headroom", "two heads"), QT_TRANSLATE_NOOP("headroom", "three heads"),
+        QT_TRANSLATE_NOOP("headroom", "four heads"), QT_TRANSLATE_NOOP("headroom", "five heads"),
+        QT_TRANSLATE_NOOP("headroom", "six heads"), QT_TRANSLATE_NOOP("headroom", "seven heads"),
+        QT_TRANSLATE_NOOP("headroom", "eight heads")};
     QString cause = tr("With the changes made by hand");
     if (changed > 0) {
         const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
@@ -251,8 +257,9 @@ QString changeCaption(
     const CellGrid* grid = maps.grid(layerIndex, 0);
     const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder && grid
         && QString::fromStdString(grid->columns.label(pinned.column)) == was && readMostBefore(run, layer, pinned);
-    return tr("%1 the model writes %2 instead of %3%4")
-        .arg(cause, bold(now), bold(was), readHere ? tr(": this is where it was read.") : QStringLiteral("."));
+    return (readHere ? tr("%1 the model writes %2 instead of %3: this is where it was read.")
+                     : tr("%1 the model writes %2 instead of %3."))
+        .arg(cause, bold(now), bold(was));
 }
 
 } // namespace headroom

@@ -116,15 +116,15 @@ QStringList subtitles(
                                                             : tr("weights");
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of %2")).arg(what, inSentence(kindTitle(layer.kind)));
-    const auto both = [&](const QString& end) { return QStringList {of + end, what + end}; };
+    const auto both = [&](const QString& text) { return QStringList {text.arg(of), text.arg(what)}; };
     if (!spokenOf)
-        return both(tr("; playback is elsewhere"));
+        return both(tr("%1; playback is elsewhere"));
     if (maps.difference)
-        return both(tr(", minus the untouched run"));
+        return both(tr("%1, minus the untouched run"));
     if (layer.aggregate == Aggregate::Maximum)
-        return both(tr("; rows need not sum to 1"));
+        return both(tr("%1; rows need not sum to 1"));
     if (maps.quantity != kWeights)
-        return both(tr(", from %1 to %2").arg(fixedText(grid.low, 1), fixedText(grid.high, 1)));
+        return both(tr("%3, from %1 to %2").arg(fixedText(grid.low, 1), fixedText(grid.high, 1)));
     const auto isOdd = [&](int i) { return !(std::abs(grid.rowSum(i) - 1.0) < 0.005); };
     int odd = -1;
     for (int i = grid.rowCount() - 1; i >= 0; --i)
@@ -132,8 +132,9 @@ QStringList subtitles(
             odd = i;
     if (row >= 0 && isOdd(row))
         odd = row;
-    return both(odd < 0 ? tr("; each row sums to 1")
-                        : tr("; row %1 now sums to %2").arg(odd + 1).arg(fixedText(grid.rowSum(odd), 2)));
+    return both(odd < 0
+            ? tr("%1; each row sums to 1")
+            : tr("%3; row %1 now sums to %2").arg(QString::number(odd + 1), fixedText(grid.rowSum(odd), 2)));
 }
 
 } // namespace headroom

@@ -92,6 +92,28 @@ std::optional<Focus> AttentionView::lit(const Document& document) const
     return subject ? std::optional(Focus {grid->cell(*subject), 0}) : std::nullopt;
 }
 
+// Each number of a head's map is seen while playback stands at its step; of an aggregate, those of the present map.
+std::optional<Position> AttentionView::whereSeen(
+    const Document& document, const Cell& number, const std::optional<Cell>&) const
+{
+    if (!m_maps || m_maps->difference || !document.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    if (m_maps->aggregate != Aggregate::None) {
+        const CellGrid* grid = m_maps->grid(m_layer, m_head);
+        if (!grid || !grid->locate(number))
+            return {};
+    } else {
+        const auto weights = trace.find(document.sublayerAround(number.step).toStdString() + "/weights");
+        if (!weights || quantityOf(trace, *weights, number.step).isEmpty())
+            return {};
+    }
+    const auto index = timelineIndex(trace, number.step);
+    if (!index || *index == document.position().step)
+        return index ? std::optional(document.position()) : std::nullopt;
+    return Position {*index, Position::kFinished};
+}
+
 QString AttentionView::caption(const Document& document) const
 {
     if (!m_maps || !document.trace() || !document.currentStep())

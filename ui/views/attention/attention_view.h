@@ -31,6 +31,8 @@ public:
     using QWidget::show;
     QString caption(const Document& document) const override;
     std::optional<Focus> lit(const Document& document) const override;
+    std::optional<Position> whereSeen(
+        const Document& document, const Cell& number, const std::optional<Cell>& user) const override;
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;

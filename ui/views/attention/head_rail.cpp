@@ -324,9 +324,9 @@ bool HeadRail::event(QEvent* event)
         text = nameOf(layer, place.head);
         const CellGrid* grid = m_maps->grid(place.layer, place.head);
         if (!grid)
-            text += tr(": has no %1").arg(quantityTitle(m_maps->quantity));
+            text = tr("%1: has no %2").arg(text, quantityTitle(m_maps->quantity));
         else if (grid->changed > 0)
-            text += tr(": changed by hand");
+            text = tr("%1: changed by hand").arg(text);
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

@@ -20,10 +20,10 @@ constexpr double kTokens = 16.0, kRanks = 12.0, kWidths = 10.0;
 
 QString number(qint64 count) { return QLocale(QLocale::English).toString(count); }
 
-QString rankWords(const ClusterOptions& options, int token)
+QString withRank(const QString& words, const ClusterOptions& options, int token)
 {
     const std::int64_t rank = options.ranks.empty() ? 0 : options.ranks[static_cast<std::size_t>(token)];
-    return rank > 0 ? tr("; rank %1 by frequency").arg(rank) : QString();
+    return rank > 0 ? tr("%1; rank %2 by frequency").arg(words, QString::number(rank)) : words;
 }
 
 qint64 weightsOf(const Trace& trace, StepId step)
@@ -104,13 +104,10 @@ void ClustersBuilder::addVocabulary()
             const QRectF box(bar.x(token), span.top(), pitch - (pitch >= 6.0 ? 1.0 : 0.0), kTokens);
             boxes.push_back({box, pitch >= 9.0 ? word : QString(), ground, present.contains(token), token == lit});
             m_scene.handles.push_back({QStringLiteral("token:%1").arg(token), box, Qt::ArrowCursor,
-                tr("%1: token %2 of %3, cluster %4, a row of %5")
-                        .arg(word)
-                        .arg(token + 1)
-                        .arg(bar.tokens)
-                        .arg(i + 1)
-                        .arg(cluster.width)
-                    + rankWords(m_options, token)});
+                withRank(tr("%1: token %2 of %3, cluster %4, a row of %5")
+                             .arg(word, QString::number(token + 1), QString::number(bar.tokens), QString::number(i + 1),
+                                 QString::number(cluster.width)),
+                    m_options, token)});
         }
         addBracket(m_scene, {span.left() + 1.0, span.bottom() + 3.0, span.width() - 3.0, 0.0}, true,
             span.width() >= 150.0 ? (

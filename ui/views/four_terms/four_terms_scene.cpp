@@ -5,6 +5,7 @@
 #include "views/four_terms/four_terms_builder.h"
 
 #include "scene/axis_ticks.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 
@@ -48,6 +49,8 @@ FourTermsBuilder::FourTermsBuilder(const SceneMoment& moment, const FourTerms& t
     m_key = pair > 0 ? static_cast<int>((pair - 1) % static_cast<quint64>(terms.keys)) : 0;
     m_step = stepOfFrame(m_trace, terms, moment.frame);
     m_scale = scaleOf(m_trace, terms, m_head);
+    if (const Trace* before = moment.untouched()) // by hand only numbers change, not colours
+        m_scale.extent = std::max(m_scale.extent, scaleOf(*before, readTerms(*before, terms.sublayer), m_head).extent);
     if (const Trace* beside = moment.traceBeside()) // its terms may be others
         if (const FourTerms its = readTerms(*beside, terms.sublayer); its.sum >= 0)
             m_scale.share(scaleOf(*beside, its, m_head));
@@ -55,6 +58,7 @@ FourTermsBuilder::FourTermsBuilder(const SceneMoment& moment, const FourTerms& t
     m_columns = axisLabels((terms.weights >= 0 ? m_trace.step(terms.weights) : sum).axes.back()); // tokens, if known
     for (int key = 0; key < std::min(terms.memory, static_cast<int>(m_columns.size())); ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
 }
 
 Scene FourTermsBuilder::build()
@@ -115,7 +119,7 @@ CellGrid FourTermsBuilder::grid(StepId step) const { return gridOf(m_trace, step
 ColourScale FourTermsBuilder::weightScale() const
 {
     ColourScale scale {false, 1e-9};
-    scale.include(grid(m_terms.weights), m_trace, m_moment.traceBeside());
+    scale.include(grid(m_terms.weights), m_trace, m_moment.peers());
     return scale;
 }
 

@@ -275,7 +275,7 @@ EdgeNames::EdgeNames(const MessageGraph& graph)
         return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number);
     };
     for (const AxisLabel& at : graph.sourceLabels)
-        m_from << tr("edge %1 → ").arg(label(at));
+        m_from << tr("edge %1 → %2").arg(label(at));
     for (const AxisLabel& at : graph.destinationLabels)
         m_to << label(at);
 }

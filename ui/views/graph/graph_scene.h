@@ -56,7 +56,7 @@ QString edgeName(const MessageGraph& graph, const GraphEdge& edge); // "edge 7 â
 class EdgeNames {
 public:
     explicit EdgeNames(const MessageGraph& graph);
-    QString operator()(const GraphEdge& edge) const { return m_from[edge.from] + m_to[edge.to]; }
+    QString operator()(const GraphEdge& edge) const { return m_from[edge.from].arg(m_to[edge.to]); }
 
 private:
     QStringList m_from, m_to;

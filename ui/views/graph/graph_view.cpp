@@ -193,7 +193,8 @@ QString GraphView::captionOf(const SceneMoment& moment) const
             .arg(coloured(tr("query"), Role::Query), node, coloured(tr("key"), Role::Key));
     case GraphFrame::Softmax:
         return tr("A softmax over the edges that end in %1 makes their scores %2.")
-            .arg(node, bold(tr("weights that add up to 1")));
+                   .arg(node, bold(tr("weights that add up to 1")))
+            + byHand(moment.trace(), graph.weights);
     case GraphFrame::Messages:
         return tr("Along each edge goes a message: the %1 of its first node, times the edge’s weight.")
             .arg(coloured(tr("value"), Role::Value));

@@ -181,11 +181,13 @@ void addStepEdges(Scene& scene, const Trace& trace, const HaltingRun& halting, i
         edges += set.edges.size();
         lost += set.lost.size();
     }
-    QString tip = tr("Step %1: %2 edges").arg(step + 1).arg(edges);
-    if (step > 0)
-        tip += tr(", %1 lost since the step before").arg(lost);
-    scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor,
-        tip + tr(". A click opens them in the Graph view")});
+    const QString tip = (step > 0
+            ? tr("Step %1: %2 edges, %3 lost since the step before. A click opens them in the Graph view")
+                  .arg(step + 1)
+                  .arg(edges)
+                  .arg(lost)
+            : tr("Step %1: %2 edges. A click opens them in the Graph view").arg(step + 1).arg(edges));
+    scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor, tip});
     std::vector<bool> frozen;
     for (int position = 0; position < halting.positions; ++position)
         frozen.push_back(stateOf(trace, halting, step, position) == PositionState::Frozen);

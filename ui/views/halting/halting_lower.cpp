@@ -229,7 +229,7 @@ private:
         say(button.right() + 12.0,
             {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
         m_scene.handles.push_back({QStringLiteral("graph"), button, Qt::PointingHandCursor,
-            shows + tr(". The same numbers, by messages along edges; “Computed by” on the left switches too")});
+            tr("%1. The same numbers, by messages along edges; “Computed by” on the left switches too").arg(shows)});
     }
 
     Scene& m_scene;
@@ -307,7 +307,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         ? tr("each step adds its state by its weight")
         : tr("each step moves the result towards its state by its weight");
     const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)),
-                  all = adds + tr("; the rows add up to the last");
+                  all = tr("%1; the rows add up to the last").arg(adds);
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));

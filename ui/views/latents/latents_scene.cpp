@@ -42,7 +42,7 @@ public:
         m_columns = axisLabels(weights.axes[2]);
         m_arrays = {true, 1e-9};
         for (const StepId array : {m_stage.asks, m_stage.source, m_stage.result})
-            m_arrays.include(readGrid(m_trace, array), m_trace, m_moment.traceBeside());
+            m_arrays.include(readGrid(m_trace, array), m_trace, m_moment.peers());
     }
 
     Scene build()
@@ -72,7 +72,7 @@ private:
     ColourScale weightScale() const
     {
         ColourScale scale {false, 1e-9};
-        scale.include(weightsOf(m_stage), m_trace, m_moment.traceBeside());
+        scale.include(weightsOf(m_stage), m_trace, m_moment.peers());
         return scale;
     }
 

@@ -194,22 +194,22 @@ void LinearBuilder::addSign(const QPointF& centre, const QString& sign, const QS
 ColourScale LinearBuilder::featureScale() const
 {
     ColourScale scale {false, 1e-9};
-    scale.include(gridOf(m_layer.queryFeatures), m_trace, m_moment.traceBeside());
-    scale.include(gridOf(m_layer.keyFeatures), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.queryFeatures), m_trace, m_moment.peers());
+    scale.include(gridOf(m_layer.keyFeatures), m_trace, m_moment.peers());
     return scale;
 }
 
 ColourScale LinearBuilder::valueScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.value), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.value), m_trace, m_moment.peers());
     return scale;
 }
 
 ColourScale LinearBuilder::readScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.context), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.context), m_trace, m_moment.peers());
     return scale;
 }
 
@@ -218,7 +218,7 @@ ColourScale LinearBuilder::matrixScale(StepId step) const
     Slice slice;
     slice.at = {m_head, 0, 0};
     ColourScale scale {false, 1e-9};
-    scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.traceBeside());
+    scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.peers());
     return scale;
 }
 

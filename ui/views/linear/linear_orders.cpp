@@ -24,7 +24,7 @@ ColourScale LinearBuilder::ordersScale() const
     Slice slice;
     slice.at = {m_head, 0, 0};
     for (const StepId step : {m_layer.stateFirst, m_layer.matrixFirst})
-        scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.traceBeside());
+        scale.include(readGrid(m_trace, step, slice), m_trace, m_moment.peers());
     return scale;
 }
 

@@ -31,8 +31,8 @@ GridLayout layoutOf(const QRectF& bounds, const QSizeF& pitch, int rows, int col
 ColourScale LinearBuilder::beforeScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.query), m_trace, m_moment.traceBeside());
-    scale.include(gridOf(m_layer.key), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.query), m_trace, m_moment.peers());
+    scale.include(gridOf(m_layer.key), m_trace, m_moment.peers());
     return scale;
 }
 
@@ -50,22 +50,21 @@ Slice LinearBuilder::sumAt(StepId step) const
 ColourScale LinearBuilder::normaliserScale() const
 {
     ColourScale scale {false, 1e-9};
-    scale.include(readGrid(m_trace, m_layer.normaliser, sumAt(m_layer.normaliser)), m_trace, m_moment.traceBeside());
+    scale.include(readGrid(m_trace, m_layer.normaliser, sumAt(m_layer.normaliser)), m_trace, m_moment.peers());
     return scale;
 }
 
 ColourScale LinearBuilder::averageScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(
-        readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)), m_trace, m_moment.traceBeside());
+    scale.include(readGrid(m_trace, m_layer.averages, stateAt(m_layer.averages, m_token)), m_trace, m_moment.peers());
     return scale;
 }
 
 ColourScale LinearBuilder::numeratorScale() const
 {
     ColourScale scale {true, 1e-9};
-    scale.include(gridOf(m_layer.numerator), m_trace, m_moment.traceBeside());
+    scale.include(gridOf(m_layer.numerator), m_trace, m_moment.peers());
     return scale;
 }
 

@@ -72,7 +72,7 @@ private:
             cell.marks |= SceneCell::NotFinite;
         if (m_grid.is(CellGrid::Changed, at))
             cell.marks |= SceneCell::Changed;
-        cell.name = query + key;
+        cell.name = key.arg(query);
         if (m_picture.isLit(at) && !m_moment.thumbnail) {
             cell.area = m_picture.key >= 0 ? m_layout.queryNumber(at.row) : m_layout.keyNumber(at.column);
             cell.ground = m_picture.maps->scale.colour(cell.value);
@@ -91,7 +91,7 @@ private:
     {
         std::vector<QString> keys;
         for (const AxisLabel& label : m_content.columnLabels)
-            keys.push_back(tr(", key %1, %2").arg(label.text, m_content.quantity));
+            keys.push_back(tr("%3, key %1, %2").arg(label.text, m_content.quantity));
         for (int row = 0; row < m_grid.rowCount(); ++row) {
             const QString query = tr("query %1").arg(m_content.rowLabels[static_cast<std::size_t>(row)].text);
             for (int column = 0; column < m_grid.columnCount(); ++column)

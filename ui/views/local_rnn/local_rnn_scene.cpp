@@ -192,8 +192,9 @@ void LocalRnnBuilder::addRow(const Row& row, int index, const QRectF& area)
             cell.marks |= SceneCell::Strong;
         cell.row = index;
         cell.column = feature;
-        cell.name = (row.token.isEmpty() ? row.name : QStringLiteral("%1, %2").arg(row.token, row.name))
-            + tr(", feature %1").arg(feature + 1);
+        cell.name = tr("%1, feature %2")
+                        .arg(row.token.isEmpty() ? row.name : QStringLiteral("%1, %2").arg(row.token, row.name),
+                            QString::number(feature + 1));
         m_scene.cells.push_back(std::move(cell));
     }
 }

@@ -45,9 +45,9 @@ void LocalRnnBuilder::addStrip()
     const LocalStrip strip = localStrip(m_moment.size, m_local);
     QString beside = counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
     if (strip.padding > 0 && m_local.before < 0)
-        beside += tr(", %1 of padding in front").arg(strip.padding);
+        beside = tr("%1, %2 of padding in front").arg(beside).arg(strip.padding);
     if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
-        beside += tr("; %1 weights freshly drawn for these settings").arg(fresh);
+        beside = tr("%1; %2 weights freshly drawn for these settings").arg(beside).arg(fresh);
     addHeading(m_scene, {kMargin, 26.0}, tr("The text"), beside);
     const int token = m_token, window = m_local.window();
     std::vector<AxisLabel> tokens = m_tokens;

@@ -6,6 +6,7 @@
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/masks/memory_header.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,19 +16,6 @@ namespace headroom {
 namespace {
 
 constexpr double kCounts = 84.0; // "keys seen", right of the matrix
-
-std::vector<AxisLabel> numbered(const Axis& axis, int from)
-{
-    std::vector<AxisLabel> labels = axisLabels(axis);
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const QString number = QString::number(from + static_cast<int>(i) + 1);
-        if (axis.labels)
-            labels[i].number = number;
-        else
-            labels[i].text = number;
-    }
-    return labels;
-}
 
 } // namespace
 
@@ -46,16 +34,17 @@ MasksBuilder::MasksBuilder(
         MaskReason::None);
     m_closed = std::make_shared<const std::vector<MaskReason>>(std::move(closed));
     const Step& weights = m_trace.step(scores.weights);
-    m_rows = numbered(weights.axes[1], scores.memory);
-    m_columns = numbered(weights.axes[2], 0);
+    m_rows = axisLabels(weights.axes[1]);
+    m_columns = axisLabels(weights.axes[2]);
     for (int key = 0; key < scores.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     m_shares = last();
     Slice slice;
     slice.at = {m_head, 0, 0};
     const CellGrid grid = readGrid(m_trace, m_shares ? scores.weights : scores.scores, slice);
     m_scale = {!m_shares, 0.0};
-    m_scale.include(grid, m_trace, m_moment.traceBeside());
+    m_scale.include(grid, m_trace, m_moment.peers());
     m_scale.extent = std::max(m_scale.extent, 1e-9);
     if (options.before) {
         m_earlier = readMasked(*options.before, scores.sublayer);

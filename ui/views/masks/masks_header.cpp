@@ -10,7 +10,6 @@
 #include <QLabel>
 
 #include <algorithm>
-#include <array>
 
 namespace headroom {
 
@@ -18,10 +17,7 @@ namespace {
 
 constexpr int kWithLabels = 720; // px of width: beside another run all room is for what can be pressed
 
-struct Case {
-    int memory, segment;
-};
-constexpr std::array<Case, 3> kCases {{{7, 5}, {5, 5}, {3, 5}}};
+constexpr std::size_t kCompared = 3; // of the cases: memory longer, equal, shorter
 
 } // namespace
 
@@ -60,44 +56,56 @@ void MasksView::chooseShown(int index)
     m_document.setPosition(positionOf(all, {static_cast<int>(frame), static_cast<double>(all[frame].stops)}));
 }
 
+// Three for comparison, the model's own, and what it is now.
+std::vector<MasksView::Case> MasksView::cases() const
+{
+    std::vector<Case> all {{7, 5}, {5, 5}, {3, 5}};
+    const ModelConfig& own = m_document.model().config;
+    const MaskSettings now = layers();
+    for (const Case& one : {Case {static_cast<int>(own.memory), static_cast<int>(own.segment)},
+             Case {static_cast<int>(now.memory), static_cast<int>(now.segment)}})
+        if (one.memory > 0 && std::find(all.begin(), all.end(), one) == all.end())
+            all.push_back(one);
+    return all;
+}
+
 void MasksView::showCases()
 {
-    const MaskSettings layers = this->layers();
     const QString refused = memoryRefused(m_document.result()->config);
-    const bool known = std::any_of(kCases.begin(), kCases.end(),
-        [&](const Case& one) { return one.memory == layers.memory && one.segment == layers.segment; });
-    const bool other = !known && refused.isEmpty() && layers.memory > 0; // none of the three: it stands beside them
-    const bool wide = width() >= (other ? 1160 : 940);
+    std::vector<Case> all = cases();
+    if (!refused.isEmpty())
+        all.resize(kCompared);
+    const ModelConfig& own = m_document.model().config;
+    const bool wide = width() >= 280 + 220 * static_cast<int>(all.size());
     QStringList texts;
-    const QStringList signs {QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")};
-    for (int i = 0; i < signs.size(); ++i) {
-        const Case& one = kCases[static_cast<std::size_t>(i)];
-        texts << (wide ? tr("Memory %1 segment, %2 : %3").arg(signs[i]).arg(one.memory).arg(one.segment)
-                       : QStringLiteral("%2 %1 %3").arg(signs[i]).arg(one.memory).arg(one.segment));
-    }
-    if (other) {
-        const QString sign = layers.memory > layers.segment ? signs[0]
-            : layers.memory == layers.segment               ? signs[1]
-                                                            : signs[2];
-        texts << (wide ? tr("Now %1 : %2").arg(layers.memory).arg(layers.segment)
-                       : QStringLiteral("%2 %1 %3").arg(sign).arg(layers.memory).arg(layers.segment));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Case& one = all[i];
+        const QString sign = one.memory > one.segment ? QStringLiteral(">")
+            : one.memory == one.segment               ? QStringLiteral("=")
+                                                      : QStringLiteral("<");
+        const bool models = i >= kCompared && one == Case {static_cast<int>(own.memory), static_cast<int>(own.segment)};
+        texts << (wide && i < kCompared ? tr("Memory %1 segment, %2 : %3").arg(sign).arg(one.memory).arg(one.segment)
+                : wide ? (models ? tr("Model’s own, %1 : %2") : tr("Now %1 : %2")).arg(one.memory).arg(one.segment)
+                       : QStringLiteral("%2 %1 %3").arg(sign).arg(one.memory).arg(one.segment));
     }
     m_casesLabel->setVisible(!wide && width() >= kWithLabels);
     m_showLabel->setVisible(width() >= kWithLabels);
     const bool focused = m_cases->isAncestorOf(QApplication::focusWidget()); // other texts are other buttons
     m_cases->setTexts(texts);
-    int current = other ? static_cast<int>(signs.size()) : -1;
-    for (int i = 0; i < signs.size(); ++i) {
-        const Case& one = kCases[static_cast<std::size_t>(i)];
-        if (layers.memory == one.memory && layers.segment == one.segment)
-            current = i;
-        m_cases->button(i)->setToolTip(refused.isEmpty()
-                ? tr("Runs with a memory of %1 states and segments of %2 tokens").arg(one.memory).arg(one.segment)
-                : tr("No memory here: %1").arg(refused));
-    }
-    if (other)
-        m_cases->button(current)->setToolTip(
-            tr("As it is now: a memory of %1 states, segments of %2 tokens").arg(layers.memory).arg(layers.segment));
+    const MaskSettings layers = this->layers();
+    const auto now = std::find(
+        all.begin(), all.end(), Case {static_cast<int>(layers.memory), static_cast<int>(layers.segment)});
+    const int current = now == all.end() ? -1 : static_cast<int>(now - all.begin());
+    for (std::size_t i = 0; i < all.size(); ++i)
+        m_cases->button(static_cast<int>(i))
+            ->setToolTip(!refused.isEmpty() ? tr("No memory here: %1").arg(refused)
+                    : static_cast<int>(i) == current && i >= kCompared
+                    ? tr("As it is now: a memory of %1 states, segments of %2 tokens")
+                          .arg(all[i].memory)
+                          .arg(all[i].segment)
+                    : tr("Runs with a memory of %1 states and segments of %2 tokens")
+                          .arg(all[i].memory)
+                          .arg(all[i].segment));
     m_cases->setCurrent(current);
     m_cases->setEnabled(refused.isEmpty());
     if (focused && !m_cases->isAncestorOf(QApplication::focusWidget()))
@@ -106,11 +114,12 @@ void MasksView::showCases()
 
 void MasksView::chooseCase(int index)
 {
-    if (index >= static_cast<int>(kCases.size()))
-        return; // it is so already
+    const std::vector<Case> all = cases();
+    if (index >= static_cast<int>(all.size()))
+        return;
     MaskSettings layers = this->layers();
-    layers.memory = kCases[static_cast<std::size_t>(index)].memory;
-    layers.segment = kCases[static_cast<std::size_t>(index)].segment;
+    layers.memory = all[static_cast<std::size_t>(index)].memory;
+    layers.segment = all[static_cast<std::size_t>(index)].segment;
     apply(layers);
 }
 

@@ -38,6 +38,11 @@ protected:
 
 private:
     class OrderCommand;
+    struct Case { // to press a button for
+        int memory, segment;
+
+        bool operator==(const Case&) const = default;
+    };
 
     const MaskedScores& scoresOf(const SceneMoment& moment) const;
     void remember(const std::shared_ptr<const RunResult>& result);
@@ -51,6 +56,7 @@ private:
     bool panelBeside() const;
     void placePanel();
     void makeHeader();
+    std::vector<Case> cases() const;
     void showCases();
     void chooseCase(int index);
     void chooseShown(int index);

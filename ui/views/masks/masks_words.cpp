@@ -51,15 +51,20 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
 
 QString keysCounted(int count) { return count == 1 ? tr("one key") : tr("%1 keys").arg(count); }
 
-QString keyRanges(const std::vector<int>& keys)
+// Counted from the segment, as the columns are: what lies before it is below 0.
+QString keyRanges(const std::vector<int>& keys, int memory)
 {
+    const auto number = [memory](int key) {
+        return key < memory ? QChar(0x2212) + QString::number(memory - key) : QString::number(key - memory + 1);
+    };
     QStringList ranges;
     for (std::size_t i = 0; i < keys.size();) {
         std::size_t end = i;
         while (end + 1 < keys.size() && keys[end + 1] == keys[end] + 1)
             ++end;
-        ranges << (end == i ? QString::number(keys[i] + 1)
-                            : QStringLiteral("%1–%2").arg(keys[i] + 1).arg(keys[end] + 1));
+        ranges << (end == i        ? number(keys[i])
+                : keys[i] < memory ? tr("%1 to %2").arg(number(keys[i]), number(keys[end]))
+                                   : QStringLiteral("%1–%2").arg(number(keys[i]), number(keys[end])));
         i = end + 1;
     }
     return (keys.size() == 1 ? tr("key %1") : tr("keys %1")).arg(ranges.join(QStringLiteral(", ")));
@@ -70,15 +75,17 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     const Row row = readRow(moment, scores, query);
     const Step& step = moment.trace().step(scores.weights);
     const QString token = QString::fromStdString(step.axes[1].label(query));
-    const QString number = QString::number(query + scores.memory + 1);
+    const QString number = QString::number(query + 1);
     const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
     if (row.open.empty())
         return tr("Query %1 may see no key at all.").arg(name);
     const bool itself = scores.self
         && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
-    return (row.unfinished ? tr("Query %1 may so far see %2: %3%4.") : tr("Query %1 may see %2: %3%4."))
-        .arg(name, keyRanges(row.open), keysCounted(static_cast<int>(row.open.size())),
-            itself ? tr(", itself included") : QString());
+    return (row.unfinished
+            ? itself ? tr("Query %1 may so far see %2: %3, itself included.") : tr("Query %1 may so far see %2: %3.")
+            : itself ? tr("Query %1 may see %2: %3, itself included.")
+                     : tr("Query %1 may see %2: %3."))
+        .arg(name, keyRanges(row.open, scores.memory), keysCounted(static_cast<int>(row.open.size())));
 }
 
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
@@ -92,7 +99,7 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     }
     const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
         if (!keys.empty())
-            parts << capital(keyRanges(keys)) + ' ' + (keys.size() == 1 ? one : many) + '.';
+            parts << capital(keyRanges(keys, scores.memory)) + ' ' + (keys.size() == 1 ? one : many) + '.';
     };
     say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
     say(row.outside, tr("is outside the window of %1").arg(scores.window),

@@ -83,7 +83,8 @@ std::vector<AxisLabel> withFittingNumbers(std::vector<AxisLabel> labels, double 
     if (widest + 4.0 <= pitch || pitch < kThinned)
         return labels;
     for (AxisLabel& label : labels)
-        if (const int number = label.number.toInt(); number > 0 && number != 1 && number % 5 != 0)
+        if (const int number = QString(label.number).remove(QChar(0x2212)).toInt();
+            number > 0 && number != 1 && number % 5 != 0)
             label.number = QStringLiteral(" "); // the token keeps its height
     return labels;
 }

@@ -139,9 +139,8 @@ private:
         const QRectF area(x + 8.0, top, QFontMetricsF(font).horizontalAdvance(words) + 2.0, 15.0);
         addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter, words,
             to > m_present ? theme.palette().ink3 : theme.palette().memoryText, font);
-        m_scene.handles.push_back(
-            {QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0), Qt::PointingHandCursor,
-                tr("%1 A click explains it on the right.").arg(QString::fromStdString(memory.caption))});
+        m_scene.handles.push_back({QStringLiteral("memory:%1").arg(memory.id), area.adjusted(-14.0, 0.0, 4.0, 0.0),
+            Qt::PointingHandCursor, tr("%1 A click explains it on the right.").arg(translated(memory.caption))});
     }
 
     // Past the blocks between them, on the left.
@@ -206,7 +205,7 @@ void addModelSteps(Scene& scene, const SceneMoment& moment, const ModelPlan& pla
             break;
         }
         scene.handles.push_back({QStringLiteral("step:%1").arg(step.id), {area.left(), y, area.width(), kPartsLine},
-            Qt::PointingHandCursor, tr("%1 Opens step by step.").arg(QString::fromStdString(step.caption))});
+            Qt::PointingHandCursor, tr("%1 Opens step by step.").arg(translated(step.caption))});
         line(stepName(step), shapeText(step), palette.queryText);
     }
     y += 8.0;

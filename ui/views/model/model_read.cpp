@@ -49,8 +49,7 @@ void readMemory(const Trace& trace, const Step& step, ModelBlock& to)
 {
     for (const StepId input : step.inputs) {
         const Step& given = trace.step(input);
-        if (given.operation == Operation::Input && given.path.ends_with("/memory")
-            && step.path.find("attention/") != std::string::npos)
+        if (!given.computed() && given.path.ends_with("/memory") && step.path.find("attention/") != std::string::npos)
             to.memory = input;
     }
 }

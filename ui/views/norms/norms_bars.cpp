@@ -36,7 +36,7 @@ NormsBuilder::NormsBuilder(const SceneMoment& moment, const NormsRun& norms, con
 {
     m_scale = {true, 1e-9};
     for (const NormedRow& row : norms.rows)
-        m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.traceBeside());
+        m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.peers());
     m_labels = axisLabels(m_trace.step(norms.rows.front().row).axes.front());
     m_count = std::min(norms.features, kBarsMostFeatures);
     m_first = std::clamp(std::max(0, m_place.feature) - m_count / 2, 0, norms.features - m_count);

@@ -44,7 +44,7 @@ void NormsBuilder::addShapeTitle(const QRectF& area, std::size_t norm)
         x += wide;
     };
     write(normTitle(static_cast<NormedRow::Kind>(norm + 1)), theme.palette().ink, bold);
-    write(tr(", length "), theme.palette().ink2, small);
+    write(QStringLiteral(", %1 ").arg(tr("length")), theme.palette().ink2, small);
     const StepId lengths = sphere ? m_norms.tripleLengths[norm] : m_norms.pairLengths[norm];
     SceneNumber length = sceneNumber(
         m_trace, {lengths, {m_place.position}}, {x, area.top(), area.right() - x, area.height()}, 2);

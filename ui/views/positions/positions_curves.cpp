@@ -88,7 +88,7 @@ void addCurves(Scene& scene, const QRectF& area, const PositionCurves& of, const
     const int stride = (of.positions + kMostCurves - 1) / kMostCurves;
     QStringList distances;
     for (int distance = -reach; distance <= reach; ++distance)
-        distances << tr(", distance %1, dot product").arg(numberText(distance, 0));
+        distances << tr("%2, distance %1, dot product").arg(numberText(distance, 0));
     for (int turn = 1; turn <= of.positions; ++turn) {
         const int row = (of.pair.position + turn) % of.positions; // the chosen one last, on top
         const bool chosen = row == of.pair.position;
@@ -104,7 +104,7 @@ void addCurves(Scene& scene, const QRectF& area, const PositionCurves& of, const
             cell.group = of.group;
             cell.row = row;
             cell.column = other;
-            cell.name = of.names[row] + distances[other - row + reach];
+            cell.name = distances[other - row + reach].arg(of.names[row]);
             scene.cells.push_back(std::move(cell));
             line << at;
         }

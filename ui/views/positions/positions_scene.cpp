@@ -34,7 +34,7 @@ public:
             m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true});
         m_rows = {true, 1e-9};
         for (const PositionTable& table : m_shown) {
-            m_rows.include(readGrid(m_trace, table.table), m_trace, m_moment.traceBeside());
+            m_rows.include(readGrid(m_trace, table.table), m_trace, m_moment.peers());
             if (table.products < 0)
                 continue;
             ProductRange& range = m_ranges[table.kind == PositionTable::Kind::Own];
@@ -158,15 +158,15 @@ private:
                 look.colour = [range = rangeOf(kind)](double value) { return range.colour(value); };
             look.group = group;
             look.each = [names = m_names, table](GridCell at, SceneCell& cell) {
-                cell.name = names[at.row]
-                    + (table ? tr(", feature %1").arg(at.column + 1) : tr(" · %1").arg(names[at.column]));
+                cell.name = table ? tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row])
+                                  : QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);
             };
             headroom::addMap(m_scene, grid, layout, look);
             return addLabels(area, layout, table, false, rangeOf(kind).positive());
         }
         QStringList names; // of columns: tens of thousands of cells have one of them each
         for (const int column : columns)
-            names << (table ? tr(", feature %1").arg(column + 1) : tr(" · %1").arg(m_names[column]));
+            names << (table ? tr("%2, feature %1").arg(column + 1) : QStringLiteral("%2 · %1").arg(m_names[column]));
         for (int row = 0; row < m_tables.positions; ++row)
             for (std::size_t i = 0; i < columns.size(); ++i) {
                 SceneCell cell = sceneCell(m_trace, {step, {row, columns[i]}}, layout.cell({row, static_cast<int>(i)}),
@@ -177,7 +177,7 @@ private:
                 cell.group = group;
                 cell.row = row;
                 cell.column = columns[i];
-                cell.name = m_names[row] + names[static_cast<qsizetype>(i)];
+                cell.name = names[static_cast<qsizetype>(i)].arg(m_names[row]);
                 m_scene.cells.push_back(std::move(cell));
             }
         if (!words)

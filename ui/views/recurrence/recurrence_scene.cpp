@@ -142,7 +142,7 @@ void RecurrenceBuilder::addWaiting()
     slice.at = Index(m_trace.step(rows).axes.size(), 0);
     const CellGrid grid = readGrid(m_trace, rows, slice);
     ColourScale scale {true, 0.0};
-    scale.include(grid, m_trace, m_moment.traceBeside());
+    scale.include(grid, m_trace, m_moment.peers());
     const GridLayout layout = fitGrid(area, grid.rowCount(), grid.columnCount(), {24.0, 24.0});
     GridLook look;
     look.scale = scale;

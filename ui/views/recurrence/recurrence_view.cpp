@@ -178,10 +178,10 @@ QString RecurrenceView::fieldCaption(
     const QString back = bold(
         counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));
     if (read.memory == 0 || read.segments.size() == 1)
-        return tr("After layer %1, %2 is moved by tokens up to %3%4.")
-            .arg(layer)
-            .arg(tokenName(read, query), back,
-                read.cut && read.memory == 0 ? tr(", never by another segment") : QString());
+        return (read.cut && read.memory == 0
+                ? tr("After layer %1, %2 is moved by tokens up to %3, never by another segment.")
+                : tr("After layer %1, %2 is moved by tokens up to %3."))
+            .arg(QString::number(layer), tokenName(read, query), back);
     return tr("After layer %1, %2 is moved by tokens up to %3: every layer reaches %4.")
         .arg(layer)
         .arg(tokenName(read, query), back,

@@ -62,7 +62,7 @@ Scene RelShiftBuilder::buildHalf()
     connect(m_moment.frame);
     for (SceneCell& cell : m_scene.cells) {
         cell.group += m_shift.left ? 0 : kRightGroup;
-        cell.name += m_shift.left ? tr(", shift to the left") : tr(", shift to the right");
+        cell.name = (m_shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
     }
     return std::move(m_scene);
 }

@@ -2,6 +2,7 @@
 // How large the cells are, what fits into them, and what stands beside and above them.
 #include "tr.h"
 #include "views/rel_shift/rel_shift_builder.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,7 @@ std::vector<AxisLabel> RelShiftBuilder::columnLabels(int picture) const
         labels = axisLabels(m_trace.step(m_shift.shifted).axes.back());
         for (int key = 0; key < std::min(m_shift.memory, static_cast<int>(labels.size())); ++key)
             labels[static_cast<std::size_t>(key)].memory = true;
+        countFromSegment(labels);
         return labels;
     }
     const ShiftMap& shown = map(picture);

@@ -35,7 +35,7 @@ public:
         Slice slice;
         slice.at = Index(3, 0);
         m_scale = {true, 0.0};
-        m_scale.include(readGrid(moment.trace(), numbers.numbers, slice), moment.trace(), moment.traceBeside());
+        m_scale.include(readGrid(moment.trace(), numbers.numbers, slice), moment.trace(), moment.peers());
     }
 
     Scene build()
@@ -131,14 +131,14 @@ private:
         cell.column = at.column;
         cell.decimals = area.height() >= 14.0 ? 0 : -1;
         cell.identity = numbersIdentity(m_numbers, source);
-        const QString side = left ? tr(", shift to the left") : tr(", shift to the right");
+        const QString sided = left ? tr("%1, shift to the left") : tr("%1, shift to the right");
         if (from == ShiftMap::kPadding || cell.identity == 0) {
             cell.marks |= SceneCell::Padding;
-            cell.name = tr("a zero put there") + side;
+            cell.name = sided.arg(tr("a zero put there"));
             return cell;
         }
-        cell.name = tr("query %1, column %2 of the numbers").arg(from / kNumbersSide + 1).arg(from % kNumbersSide + 1)
-            + side;
+        cell.name = sided.arg(
+            tr("query %1, column %2 of the numbers").arg(from / kNumbersSide + 1).arg(from % kNumbersSide + 1));
         if (picture != m_now)
             cell.marks |= SceneCell::Still;
         if (picture >= 3 && from / kNumbersSide != at.row)

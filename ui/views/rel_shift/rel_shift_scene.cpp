@@ -18,7 +18,7 @@ RelShiftBuilder::RelShiftBuilder(
     slice.at.front() = m_head;
     const CellGrid grid = readGrid(m_trace, shift.raw, slice);
     m_scale = {true, 0.0};
-    m_scale.include(grid, m_trace, m_moment.traceBeside());
+    m_scale.include(grid, m_trace, m_moment.peers());
     m_low = grid.low;
     m_high = grid.high;
     m_decimals = std::max(std::abs(grid.low), std::abs(grid.high)) >= 100.0 ? 1 : 2;
@@ -259,8 +259,10 @@ void RelShiftBuilder::addBody(const QRectF& body)
         return;
     }
     const Pair pair = layPair(body, m_show);
-    static const char* const names[] = {
-        "raw scores", "a zero in every row", "regrown", "shifted", "masked", "tril(1, k − q)"};
+    static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
+        QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "regrown"),
+        QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
+        QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
     const auto beside = [&](int picture) { return tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture); };
     addPart({earlier(), pair.before, 2, true, tr("Before"), beside(earlier()), pair.beforePitch, pair.head});
     if (frame != 2 || m_moment.stop >= 2)

@@ -139,7 +139,7 @@ void RelShiftBuilder::addTapeTitle(const QRectF& area, int first, int rows)
         : rows == 1                  ? tr("row %1 shown").arg(first + 1)
                                      : tr("rows %1–%2 shown").arg(first + 1).arg(first + rows);
     const QString shown = part.isEmpty() ? QString() : QStringLiteral("; ") + part;
-    const QStringList besides {lengths + tr("; no number changes") + shown, lengths + shown, part};
+    const QStringList besides {tr("%1; no number changes").arg(lengths) + shown, lengths + shown, part};
     addHeading(
         m_scene, {area.left(), area.top() + 14.0}, title, fittingBeside(title, besides, area.width()), area.width());
 }

@@ -77,7 +77,7 @@ void RelativeBuilder::addSide(const QRectF& area, bool keys)
     double y = layout.bounds().bottom() + 24.0;
     const Theme& theme = Theme::instance();
     addText(m_scene, {area.left(), area.top() + 23.0, kPartsLabel, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-        tr("d, row   "), theme.palette().ink3, theme.font(TextSize::Caption));
+        tr("d, row") + QStringLiteral("   "), theme.palette().ink3, theme.font(TextSize::Caption));
     addText(m_scene, {area.left(), y - 20.0, area.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
         tr("dimension of the head →"), theme.palette().ink3, theme.font(TextSize::Caption));
     for (const Strip& strip : strips) { // before the table: a row that is looked up travels from there

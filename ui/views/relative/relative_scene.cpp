@@ -5,6 +5,7 @@
 #include "views/relative/relative_builder.h"
 
 #include "stage/captions.h"
+#include "widgets/memory_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,13 +59,14 @@ RelativeBuilder::RelativeBuilder(const SceneMoment& moment, const RelativeRun& r
     m_columns = axisLabels(m_trace.step(run.weights).axes[2]);
     for (int key = 0; key < run.memory; ++key)
         m_columns[static_cast<std::size_t>(key)].memory = true;
+    countFromSegment(m_columns);
     m_scores = {true, 1e-9};
     for (const StepId step : {run.content, run.position, run.own()})
         if (step >= 0)
-            m_scores.include(grid(step), m_trace, m_moment.traceBeside());
+            m_scores.include(grid(step), m_trace, m_moment.peers());
     m_rowScale = {true, 1e-9};
     for (const StepId step : {run.keyTable, run.valueTable, run.query, run.key, run.value, run.context})
-        m_rowScale.include(grid(step), m_trace, m_moment.traceBeside());
+        m_rowScale.include(grid(step), m_trace, m_moment.peers());
 }
 
 Scene RelativeBuilder::build()
@@ -120,11 +122,11 @@ ColourScale RelativeBuilder::scaleOf(const CellGrid& grid, StepId step) const
 {
     if (step == m_run.weights) {
         ColourScale scale {false, 1e-9};
-        scale.include(grid, m_trace, m_moment.traceBeside());
+        scale.include(grid, m_trace, m_moment.peers());
         return scale;
     }
     ColourScale scale = m_scores; // of the deviation too: rounding is nothing beside what is compared
-    scale.include(grid, m_trace, m_moment.traceBeside());
+    scale.include(grid, m_trace, m_moment.peers());
     return scale;
 }
 
@@ -175,7 +177,7 @@ void RelativeBuilder::paintIndex(SceneCell& cell, const GridCell& at) const
     cell.ground = mix(palette.positionSoft, palette.position, 0.85 * share);
     cell.decimals = cell.area.width() >= 17.0 && cell.area.height() >= 14.0 ? 0 : -1;
     cell.note = numberText(static_cast<double>(m_run.distance(at.row, at.column)), 0);
-    cell.name += tr(", distance %1, row of the table").arg(cell.note);
+    cell.name = tr("%1, distance %2, row of the table").arg(cell.name, cell.note);
 }
 
 void RelativeBuilder::addMatrix(const RelativeLayout& layout)

@@ -34,8 +34,12 @@ ProductPicture::ProductPicture(const Trace& trace, StepMoment moment) : StepPict
     m_focus = m_state.cell;
     if (m_focus.row < 0)
         m_focus.row = 0;
+    const auto pinnedB = pinnedIn(*m_b);
+    const bool bias = linear && step().inputs.size() > 2 && readsPinned() && m_moment.pinned->step == step().inputs[2];
     if (m_focus.column < 0)
-        m_focus.column = strongestColumn(*m_result, m_focus.row);
+        m_focus.column = pinnedB ? pinnedB->column
+            : bias               ? static_cast<int>(m_moment.pinned->at.back())
+                                 : strongestColumn(*m_result, m_focus.row);
     m_explanation = trace.explain(m_moment.step, m_result->cell(m_focus).at);
     m_ahead = softmaxAhead();
     if (!m_ahead)
@@ -113,9 +117,11 @@ void ProductPicture::arrange(const QRectF& area)
     if (m_moment.zoom == 0) // what the width leaves of the height
         m_sizes.cellHeight = std::clamp(
             std::floor(high / (shownInner + shownRows)), m_sizes.cellHeight, std::max(28.0, m_sizes.cellHeight));
-    const int firstInner = pageStart(std::min(m_state.term, inner - 1), shownInner, inner);
-    const int firstRow = pageStart(m_focus.row, shownRows, rows);
-    const int firstColumn = pageStart(m_focus.column, shownColumns, columns);
+    const auto pinnedA = pinnedIn(*m_a), pinnedB = pinnedIn(*m_b);
+    const int term = pinnedA ? pinnedA->column : pinnedB ? pinnedB->row : std::min(m_state.term, inner - 1);
+    const int firstInner = pageStart(term, shownInner, inner);
+    const int firstRow = pageStart(pinnedA ? pinnedA->row : m_focus.row, shownRows, rows);
+    const int firstColumn = pageStart(pinnedB ? pinnedB->column : m_focus.column, shownColumns, columns);
 
     m_left = area.left() + kMargin;
     m_top = area.top();
@@ -146,7 +152,7 @@ void ProductPicture::paint(QPainter& painter, const QRectF& area)
     }
     const double foot = std::max(m_layoutA.bounds().bottom(), m_layoutC.bounds().bottom());
     paintScales(painter, {m_left, foot + 3.0, area.right() - kMargin - m_left, 16.0}, matrices);
-    paintHover(painter, area);
+    paintMarked(painter, area);
 }
 
 QString ProductPicture::caption() const

@@ -91,6 +91,18 @@ void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, 
     text(0, 46, Qt::AlignLeft, elideMiddle(QString::fromStdString(term.label), QFontMetricsF(font), 46.0),
         added ? palette.ink2 : palette.ink3);
     text(34, 78, Qt::AlignRight, fixedText(term.value, 2), ink(m_roleA));
+    if (!term.factorSource) { // a bias: nowhere else in the picture
+        auto grid = std::make_shared<CellGrid>();
+        grid->rows = {{}, 1, nullptr};
+        grid->columns = {{}, 1, std::make_shared<const Labels>(1, term.label)};
+        grid->values = {static_cast<float>(term.value)};
+        grid->marks = {0};
+        Placement placed {grid, {}, {}, QString::fromStdString(term.label)};
+        placed.layout = {{row.left() + 34.0, row.top()}, 48.0, row.height(), 0.0, 0, 0, 1, 1};
+        placed.style.decimals = -1;
+        placed.sources = {term.source};
+        place(std::move(placed));
+    }
     if (term.factorSource) {
         text(80, 94, Qt::AlignHCenter, QStringLiteral("×"), palette.ink3);
         text(92, 134, Qt::AlignRight, fixedText(term.factor, 2), ink(m_roleB));

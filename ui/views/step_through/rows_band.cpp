@@ -38,8 +38,7 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
     if (m_result->rows.labels)
         drawText(painter, line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
             Qt::AlignLeft | Qt::AlignVCenter,
-            tr("%1 %2").arg(
-                QString::fromStdString(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
+            tr("%1 %2").arg(axisName(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
             palette.ink3, small);
     const int fit = std::max(1, static_cast<int>((area.width() - kBandHead) / kBandCell));
     GridLayout layout {{area.left() + kBandHead, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
@@ -48,7 +47,7 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
     const QString window = windowText(layout.firstColumn, layout.columns, m_result->columnCount());
     if (!window.isEmpty())
         drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter,
-            tr("%1 %2").arg(QString::fromStdString(m_result->columns.name), window), palette.ink3, small);
+            tr("%1 %2").arg(axisName(m_result->columns.name), window), palette.ink3, small);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool now = column == m_focus.column;
         const QFont font = theme.font(TextSize::Caption, now);
@@ -81,7 +80,7 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
     QString numbers = QString::fromStdString(
         step().operation == Operation::Mask ? m_explanation.words : m_explanation.numbers);
     if (m_explanation.changedByHand)
-        numbers += tr("; then set by hand to %1").arg(fixedText(m_explanation.value, 3));
+        numbers = tr("%1; then set by hand to %2").arg(numbers, fixedText(m_explanation.value, 3));
     drawText(painter, QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0),
         Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(small).elidedText(numbers, Qt::ElideRight, area.width()),
         Theme::instance().palette().ink, small);

@@ -19,18 +19,19 @@ constexpr double kMapsZoomFactor = 1.25;
 constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
 constexpr double kMapsGapFrom = 6.0; // smaller cells touch
 
-// Where the slice stands on the axes that it does not show: ", head 2, position 3 (e)".
-QString cutText(const Step& step, const Slice& slice)
+// And where the slice stands on the axes that it does not show: "9 × 9, head 2, position 3 (e)".
+QString withCut(QString text, const Step& step, const Slice& slice)
 {
-    QString text;
     for (int axis = 0; axis < static_cast<int>(step.axes.size()); ++axis) {
         const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
         const std::int64_t at = slice.at[static_cast<std::size_t>(axis)];
         if (axis == slice.rows || axis == slice.columns || (cut.size == 1 && cut.name != "head"))
             continue;
-        text += tr(", %1 %2").arg(QString::fromStdString(cut.name)).arg(at + 1);
-        if (cut.labels)
-            text += QStringLiteral(" (%1)").arg(QString::fromStdString(cut.label(at)));
+        const bool place = !cut.labels || labelsTokens(cut); // else the label says which: a distance, a bucket
+        const QString name = axisName(cut.name),
+                      which = place ? QString::number(at + 1) : QString::fromStdString(cut.label(at));
+        text = cut.labels && place ? tr("%1, %2 %3 (%4)").arg(text, name, which, QString::fromStdString(cut.label(at)))
+                                   : tr("%1, %2 %3").arg(text, name, which);
     }
     return text;
 }
@@ -85,6 +86,11 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
         layout.firstRow = pageStart(map.lit.row, layout.rows, grid.rowCount());
         layout.firstColumn = pageStart(
             map.result ? m_focus.column : litColumn(map.operand), layout.columns, grid.columnCount());
+        if (const auto pinned = map.result ? std::nullopt : pinnedIn(grid); pinned && !layout.shows(*pinned)) {
+            layout.firstColumn = pageStart(pinned->column, layout.columns, grid.columnCount());
+            if (map.labels > 0.0)
+                layout.firstRow = pageStart(pinned->row, layout.rows, grid.rowCount());
+        }
         x = layout.bounds().right();
     }
     return maps;
@@ -122,8 +128,8 @@ ColourScale RowsPicture::scaleFor(StepId id) const
 // "masked 9 × 9, head 2"
 QString RowsPicture::titleOf(const Operand& operand) const
 {
-    return QStringLiteral("%1 %2%3").arg(
-        operand.name, shapeText(*operand.grid), cutText(m_trace.step(operand.grid->step), operand.grid->slice));
+    return operand.name + QLatin1Char(' ')
+        + withCut(shapeText(*operand.grid), m_trace.step(operand.grid->step), operand.grid->slice);
 }
 
 bool RowsPicture::lights() const { return m_moment.plan.sweep != Sweep::All && m_state.cell.row >= 0; }
@@ -172,13 +178,13 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
         map.result ? map.operand.name : elideMiddle(map.operand.name, QFontMetricsF(strong), room),
         map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role), strong);
-    QString shape = shapeText(grid) + cutText(m_trace.step(grid.step), grid.slice);
+    QString shape = withCut(shapeText(grid), m_trace.step(grid.step), grid.slice);
     const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
     const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
     if (!rows.isEmpty())
-        shape += tr(", rows %1").arg(rows);
+        shape = tr("%1, rows %2").arg(shape, rows);
     if (!columns.isEmpty())
-        shape += tr(", columns %1").arg(columns);
+        shape = tr("%1, columns %2").arg(shape, columns);
     drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room), theme.palette().ink3,
         small);

@@ -32,6 +32,11 @@ std::shared_ptr<const CellGrid> asGate(const CellGrid& grid)
 RowsPicture::RowsPicture(const Trace& trace, StepMoment moment) : StepPicture(trace, std::move(moment))
 {
     m_focus = {std::max(0, m_state.cell.row), m_state.cell.column};
+    const Index* pinned = readsPinned() ? &m_moment.pinned->at : nullptr;
+    if (m_focus.column < 0 && pinned && !pinned->empty() && pinned->back() < m_result->columnCount()
+        && m_slice.columns == static_cast<int>(step().axes.size()) - 1
+        && m_trace.step(m_moment.pinned->step).axes.back().size == m_result->columns.size)
+        m_focus.column = static_cast<int>(pinned->back());
     if (m_focus.column < 0) {
         m_focus.column = 0;
         for (int column = 1; column < m_result->columnCount(); ++column)
@@ -216,7 +221,7 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
     foot = std::min(foot + 8.0, area.bottom() - band - kScales);
     paintScales(painter, {maps.left(), foot, maps.width(), 16.0}, matrices);
     paintBand(painter, QRectF(maps.left(), area.bottom() - band, maps.width(), band));
-    paintHover(painter, area);
+    paintMarked(painter, area);
 }
 
 QString RowsPicture::rowName() const
@@ -262,9 +267,10 @@ QString RowsPicture::softmaxCaption() const
     QString text = tr("%1: each score's exponential as a share of the row's. The largest, %2, goes to %3.")
                        .arg(rowName(), share(top), columnName(top));
     if (m_state.cell.column >= 0 && m_focus.column != top)
-        text += m_result->is(CellGrid::Masked, m_focus)
-            ? tr(" %1 is masked and gets none.").arg(columnName(m_focus.column))
-            : tr(" %1 gets %2.").arg(columnName(m_focus.column), share(m_focus.column));
+        text += QLatin1Char(' ')
+            + (m_result->is(CellGrid::Masked, m_focus)
+                    ? tr("%1 is masked and gets none.").arg(columnName(m_focus.column))
+                    : tr("%1 gets %2.").arg(columnName(m_focus.column), share(m_focus.column)));
     return text;
 }
 
@@ -289,7 +295,7 @@ QString RowsPicture::caption() const
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
                    .arg(rowName(), QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
-                       QString::fromStdString(m_explanation.words).toHtmlEscaped())
+                       translated(m_explanation.words).toHtmlEscaped())
             + setByHand();
     return {};
 }

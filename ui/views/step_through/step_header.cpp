@@ -2,6 +2,7 @@
 // The header row of the step-through view.
 #include "views/step_through/step_view.h"
 
+#include "names.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
@@ -122,7 +123,7 @@ void StepView::makeOuter(QHBoxLayout* row)
     });
 }
 
-// The pinned cell's matrix, else the one chosen last.
+// The matrix of the pinned cell or of what it goes into, else the one chosen last.
 std::int64_t StepView::outerOf(const Document& document, const Step& step) const
 {
     const int axis = outerAxis(step);
@@ -130,8 +131,16 @@ std::int64_t StepView::outerOf(const Document& document, const Step& step) const
         return 0;
     const auto pinned = document.pinned();
     const auto i = static_cast<std::size_t>(axis);
-    return pinned && pinned->step == step.id ? pinned->at[i]
-                                             : std::clamp<std::int64_t>(m_outerAt, 0, step.axes[i].size - 1);
+    const auto last = step.axes[i].size - 1;
+    if (pinned && pinned->step == step.id)
+        return pinned->at[i];
+    if (pinned && std::find(step.inputs.begin(), step.inputs.end(), pinned->step) != step.inputs.end()) {
+        const std::vector<Axis>& axes = document.trace()->step(pinned->step).axes;
+        for (std::size_t other = 0; other < axes.size(); ++other)
+            if (axes[other].name == step.axes[i].name && axes[other].size == step.axes[i].size)
+                return std::min(pinned->at[other], last);
+    }
+    return std::clamp<std::int64_t>(m_outerAt, 0, last);
 }
 
 void StepView::updateOuter(const Step& step)
@@ -141,13 +150,13 @@ void StepView::updateOuter(const Step& step)
     if (axis < 0)
         return;
     const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
-    QString name = QString::fromStdString(cut.name);
+    QString name = axisName(cut.name);
     m_outer->setAccessibleName(name);
     name[0] = name[0].toUpper();
     m_outerName->setText(name);
     const QSignalBlocker blocker(m_outer);
     m_outer->setRange(1, static_cast<int>(cut.size));
-    m_outer->setSuffix(tr(" of %1").arg(cut.size));
+    m_outer->setSuffix(QLatin1Char(' ') + tr("of %1").arg(cut.size));
     m_outer->setValue(static_cast<int>(m_picture->moment().outer) + 1);
 }
 

@@ -24,9 +24,15 @@ bool isSlice(const CellGrid& grid, StepId step, const Slice& wanted)
 
 } // namespace
 
-StepNumbers::StepNumbers(const Trace& trace, std::shared_ptr<const RunResult> beside)
-    : m_trace(trace), m_beside(std::move(beside))
+StepNumbers::StepNumbers(
+    const Trace& trace, std::shared_ptr<const RunResult> beside, std::shared_ptr<const Trace> untouched)
+    : m_trace(trace), m_beside(std::move(beside)), m_untouched(std::move(untouched))
 {
+}
+
+Peers StepNumbers::peers() const
+{
+    return {m_untouched.get() == &m_trace ? nullptr : m_untouched.get(), m_beside ? m_beside->trace.get() : nullptr};
 }
 
 std::shared_ptr<const CellGrid> StepNumbers::grid(StepId step, const Slice& slice)
@@ -43,9 +49,8 @@ std::shared_ptr<const CellGrid> StepNumbers::grid(StepId step, const Slice& slic
 ColourScale StepNumbers::scale(StepId step)
 {
     const auto known = m_scales.find(step);
-    return known != m_scales.end()
-        ? known->second
-        : m_scales.emplace(step, scaleOf(m_trace, step, m_beside ? m_beside->trace.get() : nullptr)).first->second;
+    return known != m_scales.end() ? known->second
+                                   : m_scales.emplace(step, scaleOf(m_trace, step, peers())).first->second;
 }
 
 ColourScale StepNumbers::sharedScale(StepId step)
@@ -59,9 +64,10 @@ ColourScale StepNumbers::sharedScale(StepId step)
             shared.extent = std::max(shared.extent, scaleOf(trace, input).extent);
     };
     include(m_trace, step);
-    const Trace* beside = m_beside ? m_beside->trace.get() : nullptr;
-    if (const auto other = sameStep(m_trace, step, beside))
-        include(*beside, *other);
+    const Peers others = peers();
+    for (const Trace* peer : {others.untouched, others.beside})
+        if (const auto other = sameStep(m_trace, step, peer))
+            include(*peer, *other);
     return m_shared.emplace(step, shared).first->second;
 }
 

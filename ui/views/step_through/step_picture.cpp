@@ -67,6 +67,17 @@ void StepPicture::light()
     }
 }
 
+bool StepPicture::readsPinned() const
+{
+    const std::vector<StepId>& inputs = step().inputs;
+    return m_moment.pinned && std::find(inputs.begin(), inputs.end(), m_moment.pinned->step) != inputs.end();
+}
+
+std::optional<GridCell> StepPicture::pinnedIn(const CellGrid& operand) const
+{
+    return readsPinned() ? operand.locate(*m_moment.pinned) : std::nullopt;
+}
+
 std::optional<Focus> StepPicture::lit() const
 {
     if (m_state.cell.row < 0 || !m_result->contains(m_focus))
@@ -79,7 +90,7 @@ QString StepPicture::setByHand() const
 {
     if (!m_result->is(CellGrid::Changed, m_focus))
         return {};
-    return tr(" It was then set by hand to %1.").arg(bold(fixedText(m_result->value(m_focus), 2)));
+    return QLatin1Char(' ') + tr("It was then set by hand to %1.").arg(bold(fixedText(m_result->value(m_focus), 2)));
 }
 
 const Placement& StepPicture::place(Placement placement)
@@ -134,8 +145,13 @@ QString StepPicture::litName() const
     return lit() ? cellName(result, m_focus) : QString();
 }
 
-void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
+void StepPicture::paintMarked(QPainter& painter, const QRectF& area) const
 {
+    for (const Placement& placement : m_placements) {
+        const auto at = readsPinned() && !placement.result ? placement.locate(*m_moment.pinned) : std::nullopt;
+        if (at && placement.layout.shows(*at))
+            paintPinnedFrame(painter, placement.layout.cell(*at));
+    }
     if (!m_moment.hovered)
         return;
     for (const Placement& placement : m_placements) {
@@ -157,21 +173,18 @@ void StepPicture::paintHover(QPainter& painter, const QRectF& area) const
 namespace {
 
 // "scores, masked ±1.24; sum ±3.10": those that share a scale together.
-QString extentsText(const std::vector<std::pair<QString, double>>& matrices, const QString& before)
+QString extentsText(const std::vector<std::pair<QString, double>>& matrices, bool diverging)
 {
-    QString text;
+    QString text, names;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         const auto& [name, extent] = matrices[i];
-        text += name;
+        names += names.isEmpty() ? name : QStringLiteral(", ") + name;
         if (i + 1 < matrices.size() && matrices[i + 1].second == extent)
-            text += QStringLiteral(", ");
-        else
-            text += before
-                + fixedText(extent,
-                    extent >= 100.0      ? 0
-                        : extent >= 10.0 ? 1
-                                         : 2)
-                + (i + 1 < matrices.size() ? QStringLiteral("; ") : QString());
+            continue;
+        const QString most = fixedText(extent, extent >= 100.0 ? 0 : extent >= 10.0 ? 1 : 2);
+        text += (diverging ? QStringLiteral("%1 ±%2") : tr("%1 up to %2")).arg(names, most)
+            + (i + 1 < matrices.size() ? QStringLiteral("; ") : QString());
+        names.clear();
     }
     return text;
 }
@@ -211,7 +224,7 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
         x += wide + 4.0;
         if (diverging)
             write(QStringLiteral("+"), 8.0);
-        const QString text = extentsText(extents, diverging ? QStringLiteral(" ±") : tr(" up to "));
+        const QString text = extentsText(extents, diverging);
         write(shared ? tr("both runs: %1").arg(text) : text, 20.0);
     }
     if (std::any_of(

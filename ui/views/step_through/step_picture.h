@@ -79,11 +79,14 @@ protected:
     virtual double litValue() const { return m_result->value(m_focus); }
     // Lights the pinned cell once it is there, where the sweep does not go cell by cell.
     void light();
+    // The pinned cell in what the step reads: an operand's page then shows it.
+    std::optional<GridCell> pinnedIn(const CellGrid& operand) const;
+    bool readsPinned() const;
     // " It was set by hand to 0.00." where the number that is spelled out was; rich text, else empty.
     QString setByHand() const;
     const Placement& place(Placement placement);
     void paintPlaced(QPainter& painter, const Placement& placement) const;
-    void paintHover(QPainter& painter, const QRectF& area) const;
+    void paintMarked(QPainter& painter, const QRectF& area) const; // an operand's pinned cell, and the hovered one
     struct Scaled {
         QString name;
         ColourScale scale;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_view.h"
 
+#include "document_focus.h"
 #include "stage/captions.h"
 #include "views/step_through/step_accessible.h"
 #include "widgets/controls.h"
@@ -88,7 +89,7 @@ void StepView::show(const Document& document)
         return;
     }
     if (!m_known)
-        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside());
+        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside(), document.result()->untouched);
     StepMoment moment;
     moment.step = *step;
     moment.known = m_known;
@@ -123,6 +124,32 @@ QString StepView::formula(const Document&) const { return m_picture ? m_picture-
 QString StepView::progress(const Document&) const { return m_picture ? m_picture->progress() : QString(); }
 
 std::optional<Focus> StepView::lit(const Document&) const { return m_picture ? m_picture->lit() : std::nullopt; }
+
+// A computed number as the result of its step; text and weights as what `user` is just worked out from.
+std::optional<Position> StepView::whereSeen(
+    const Document& document, const Cell& number, const std::optional<Cell>& user) const
+{
+    if (!document.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    if (const auto index = timelineIndex(trace, number.step))
+        return Position {*index, Position::kFinished};
+    const std::vector<StepId> users = trace.users(number.step);
+    if (user && std::find(users.begin(), users.end(), user->step) != users.end())
+        if (const auto index = timelineIndex(trace, user->step)) {
+            const Slice slice = sliceOf(trace.step(user->step));
+            const auto along = [&](int axis) {
+                return axis < 0 ? 0 : static_cast<int>(user->at[static_cast<std::size_t>(axis)]);
+            };
+            return Position {*index,
+                static_cast<double>(
+                    planOf(trace, user->step, m_sweep).stopOf({along(slice.rows), along(slice.columns)}))};
+        }
+    for (const StepId other : users)
+        if (const auto index = timelineIndex(trace, other))
+            return Position {*index, Position::kFinished};
+    return {};
+}
 
 void StepView::zoom(int steps)
 {

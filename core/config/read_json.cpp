@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/read_json.h"
+
+#include "error.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <vector>
+
+namespace headroom {
+
+nlohmann::ordered_json readJson(const std::string& text, const std::string& where)
+{
+    constexpr int kMostLevels = 64; // the project's own files have under ten
+    std::vector<std::set<std::string>> keys; // of the objects the parser is in
+    const auto check = [&](int depth, nlohmann::ordered_json::parse_event_t event, nlohmann::ordered_json& value) {
+        const bool opens = event == nlohmann::ordered_json::parse_event_t::object_start
+            || event == nlohmann::ordered_json::parse_event_t::array_start;
+        if (opens && depth >= kMostLevels)
+            throw Error(where + " nests more than " + std::to_string(kMostLevels) + " lists or objects in each other.");
+        if (event == nlohmann::ordered_json::parse_event_t::object_start)
+            keys.emplace_back();
+        else if (event == nlohmann::ordered_json::parse_event_t::object_end)
+            keys.pop_back();
+        else if (event == nlohmann::ordered_json::parse_event_t::key
+            && !keys.back().insert(value.get<std::string>()).second)
+            throw Error(where + " gives \"" + escaped(value.get<std::string>(), 60) + "\" twice; once is right.");
+        return true;
+    };
+    try {
+        return nlohmann::ordered_json::parse(text, check);
+    } catch (const nlohmann::json::exception& error) {
+        throw Error(where + " is not valid JSON: " + escaped(error.what(), 160));
+    }
+}
+
+} // namespace headroom

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/say.h"
+
+#include <atomic>
+
+namespace headroom {
+
+namespace {
+
+std::atomic<SentenceTranslator> sentenceTranslator {nullptr};
+
+} // namespace
+
+void setSentenceTranslator(SentenceTranslator translator) { sentenceTranslator = translator; }
+
+std::string say(const char* sentence)
+{
+    const SentenceTranslator translate = sentenceTranslator;
+    return translate ? translate(sentence) : std::string(sentence);
+}
+
+std::string say(const char* sentence, std::initializer_list<std::string> put)
+{
+    const std::string text = say(sentence);
+    std::string said;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t number = text[i] == '%' && i + 1 < text.size() ? static_cast<std::size_t>(text[i + 1] - '0')
+                                                                         : 0;
+        if (number >= 1 && number <= put.size()) {
+            said += put.begin()[number - 1];
+            ++i;
+        } else {
+            said += text[i];
+        }
+    }
+    return said;
+}
+
+} // namespace headroom

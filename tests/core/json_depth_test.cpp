@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "experiment/experiment.h"
+#include "io/checkpoint.h"
+#include "io/safetensors.h"
+#include "io/verify_file.h"
+#include "libtorch.h"
+#include "session/training_run.h"
+#include "text/vocabulary.h"
+
+#include "test_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kDepth = 1'000'000;
+
+std::string repeated(const std::string& text)
+{
+    std::string all;
+    for (int i = 0; i < kDepth; ++i)
+        all += text;
+    return all;
+}
+
+QString refusal(const std::function<void()>& work)
+{
+    try {
+        work();
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return "accepted";
+}
+
+} // namespace
+
+// Writing or copying a deep document recurses: one of a few megabytes would exhaust the stack. In every place where
+// JSON comes from a file it is refused by name instead.
+class JsonDepthTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void deepJsonIsRefused_data();
+    void deepJsonIsRefused();
+    void deepHeaderIsRefused_data();
+    void deepHeaderIsRefused();
+    void deepValueTypedIsRefused();
+    void ordinaryNestingIsRead();
+
+private:
+    std::string written(const std::map<std::string, std::string>& metadata) const;
+    void read(const std::string& place, const std::string& json) const;
+
+    QTemporaryDir m_folder;
+    std::map<std::string, std::string> m_metadata; // of a training that can go on
+    std::vector<std::pair<std::string, std::string>> m_deep; // what nests, as JSON
+};
+
+void JsonDepthTest::initTestCase()
+{
+    m_deep = {{"lists", repeated("[") + repeated("]")}, {"lists that never close", repeated("[")},
+        {"objects", repeated("{\"a\":") + "1" + repeated("}")}};
+    TrainRequest request;
+    request.task = findPreset("transformer").task;
+    request.task.training = 8;
+    request.task.validation = request.task.test = 2;
+    request.changes = {{"width", "8"}, {"heads", "1"}, {"feed_forward", "8"}};
+    request.out = m_folder.filePath("whole.safetensors").toStdString();
+    TrainingRun run(request, torch::kCPU);
+    run.control({.kind = TrainingControl::Kind::StepOnce});
+    while (run.advance()) {}
+    run.control({.kind = TrainingControl::Kind::Save});
+    m_metadata = readSafetensors(request.out).metadata();
+    run.control({.kind = TrainingControl::Kind::Discard});
+}
+
+std::string JsonDepthTest::written(const std::map<std::string, std::string>& metadata) const
+{
+    const std::string file = m_folder.filePath("deep.safetensors").toStdString();
+    const SafetensorsFile whole = readSafetensors(m_folder.filePath("whole.safetensors").toStdString());
+    writeSafetensors(file, metadata, whole.tensors());
+    return file;
+}
+
+void JsonDepthTest::read(const std::string& place, const std::string& json) const
+{
+    const auto file = [&](const std::string& text) {
+        QFile file(m_folder.filePath("deep.json"));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), std::ssize(text)) != std::ssize(text))
+            qFatal("deep.json cannot be written");
+        return file.fileName().toStdString();
+    };
+    auto metadata = m_metadata;
+    if (place == "model")
+        ModelConfig::fromJson(json, "deep");
+    else if (place == "model's list")
+        ModelConfig::fromJson(R"({"cutoffs":)" + json + "}", "deep");
+    else if (place == "unknown setting")
+        ModelConfig::fromJson(R"({"what":)" + json + "}", "deep");
+    else if (place == "task")
+        TaskSettings::fromJson(R"({"options":)" + json + "}", "deep");
+    else if (place == "training")
+        TrainingSettings::fromJson(R"({"interventions":)" + json + "}", "deep");
+    else if (place == "vocabulary")
+        Vocabulary::fromJson(R"({"tokens":)" + json + "}", "deep");
+    else if (place == "result of an experiment")
+        ExperimentResult::fromJson(R"({"setup":)" + json + "}", "deep");
+    else if (place == "experiment")
+        Experiment::read(file(R"({"setup":)" + json + "}"));
+    else if (place == "variant")
+        Preset::read(file(R"({"config":)" + json + "}"));
+    else if (place == "headroom.vocabulary") {
+        metadata[place] = json;
+        readVerifyFile(written(metadata));
+    } else { // an entry of a model's metadata, whole or one field of it
+        metadata[place] = json;
+        readCheckpoint(written(metadata)); // does not look into headroom.progress
+        TrainingRun::read(written(metadata));
+    }
+}
+
+void JsonDepthTest::deepJsonIsRefused_data()
+{
+    QTest::addColumn<QString>("place");
+    for (const char* place :
+        {"model", "model's list", "unknown setting", "task", "training", "vocabulary", "result of an experiment",
+            "experiment", "variant", "headroom.vocabulary", "headroom.config", "headroom.record", "headroom.progress"})
+        QTest::newRow(place) << QString(place);
+}
+
+void JsonDepthTest::deepJsonIsRefused()
+{
+    QFETCH(QString, place);
+    for (const auto& [name, json] : m_deep) {
+        const QString said = refusal([&] { read(place.toStdString(), json); });
+        QVERIFY2(said.contains("deep") && said.endsWith(" nests more than 64 lists or objects in each other."),
+            qPrintable(QString::fromStdString(name) + ": " + said.left(300)));
+        if (place.startsWith("headroom."))
+            QVERIFY2(said.startsWith("deep.safetensors, " + place), qPrintable(said.left(300)));
+    }
+}
+
+void JsonDepthTest::deepHeaderIsRefused_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::newRow("header") << "";
+    QTest::newRow("tensor") << R"({"t":)";
+    QTest::newRow("shape") << R"({"t":{"shape":)";
+    QTest::newRow("metadata") << R"({"__metadata__":{"a":)";
+}
+
+void JsonDepthTest::deepHeaderIsRefused()
+{
+    QFETCH(QString, before);
+    for (const auto& [name, json] : m_deep) {
+        const std::string header = before.toStdString() + json;
+        const std::uint64_t length = header.size();
+        std::vector<std::byte> bytes(sizeof length + length);
+        std::memcpy(bytes.data(), &length, sizeof length);
+        std::memcpy(bytes.data() + sizeof length, header.data(), length);
+        const QString said = refusal([&] { parseSafetensors(std::move(bytes), "deep"); });
+        QVERIFY2(said.startsWith("deep: ") && said.size() < 300, qPrintable(said.left(300)));
+    }
+}
+
+void JsonDepthTest::deepValueTypedIsRefused()
+{
+    ModelConfig config;
+    config.vocabulary = 5;
+    for (const auto& [name, json] : m_deep) {
+        const QString said = refusal([&] { config.with({{"cutoffs", json}}); });
+        QVERIFY2(said.contains("cutoffs is \"") && said.size() < 300, qPrintable(said.left(300)));
+    }
+}
+
+void JsonDepthTest::ordinaryNestingIsRead()
+{
+    const std::string at64 = std::string(63, '[') + "1" + std::string(63, ']');
+    QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":)" + at64 + "}", "deep"); }).contains("is not a setting"));
+    QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":[)" + at64 + "]}", "deep"); }).contains("nests more"));
+}
+
+HEADROOM_TEST(JsonDepthTest)
+#include "json_depth_test.moc"

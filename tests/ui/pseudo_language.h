@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document.h"
+
+#include <QAbstractScrollArea>
+#include <QPaintDevice>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTextDocumentFragment>
+#include <QTranslator>
+#include <QWidget>
+
+#include <cmath>
+
+namespace headroom {
+
+// A language that everybody can read and nobody speaks: each sentence in brackets, a third longer, and in each place of
+// a sentence where something is put in, brackets of another kind. What is outside of the first and inside of the second
+// has to be data: a sentence that was not translated is seen wherever it is.
+class PseudoLanguage : public QTranslator {
+public:
+    static constexpr QChar kOpen {0x27E6}, kClose {0x27E7}, kPut {0x27E8}, kTaken {0x27E9}; // ⟦ ⟧ ⟨ ⟩
+
+    bool isEmpty() const override { return false; }
+
+    QString translate(const char* context, const char* sentence, const char* = nullptr, int n = -1) const override
+    {
+        if (qstrcmp(context, "QShortcut") == 0) // the names of keys
+            return {};
+        return longer(QString::fromUtf8(sentence), n);
+    }
+
+    static QString longer(const QString& sentence, int n = -1)
+    {
+        static const QRegularExpression placeholder(QStringLiteral("(%L?\\d{1,2})"));
+        const qsizetype more = std::max<qsizetype>(1, (sentence.size() + 2) / 3 - 2);
+        QString text = sentence;
+        text.replace(QStringLiteral("…"), QStringLiteral("..")); // so that an ellipsis on screen is a cut
+        text.replace(placeholder, kPut + QStringLiteral("\\1") + kTaken);
+        if (n >= 0)
+            text.replace(QStringLiteral("%n"), QString::number(n));
+        for (qsizetype i = 0; i < more; ++i)
+            text += i % 6 == 0 && more > 3 ? QLatin1Char(' ') : QLatin1Char('~');
+        return kOpen + text + kClose;
+    }
+};
+
+// What is wrong with a text on screen; empty: nothing.
+struct SaidWrong {
+    QString untranslated; // what is outside of the brackets
+    bool cut = false; // an ellipsis, or a bracket that is not closed
+};
+
+// A text read bracket by bracket, maybe in several pieces: lines of a paragraph, runs of one font.
+class PseudoReader {
+public:
+    void read(const QString& piece)
+    {
+        for (const QChar c : piece) {
+            if (c == PseudoLanguage::kOpen || c == PseudoLanguage::kPut) {
+                m_open += c;
+                m_bare += QLatin1Char(' ');
+            } else if (c == PseudoLanguage::kClose || c == PseudoLanguage::kTaken) {
+                const QChar pair = c == PseudoLanguage::kClose ? PseudoLanguage::kOpen : PseudoLanguage::kPut;
+                m_cut = m_cut || m_open.isEmpty() || m_open.back() != pair;
+                m_open.chop(1);
+            } else if (m_open.isEmpty() || m_open.back() == PseudoLanguage::kPut)
+                m_bare += c;
+            else
+                m_cut = m_cut || c == QChar(0x2026);
+        }
+        m_whole += piece;
+    }
+
+    bool finished() const { return m_open.isEmpty(); }
+    QString whole() const { return m_whole; }
+    SaidWrong wrong(const QSet<QString>& data) const
+    {
+        static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
+        SaidWrong wrong {{}, m_cut || !m_open.isEmpty()};
+        for (auto it = word.globalMatch(m_bare); it.hasNext();)
+            if (const QString found = it.next().captured(); !data.contains(found))
+                wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;
+        return wrong;
+    }
+
+private:
+    QString m_open, m_bare, m_whole;
+    bool m_cut = false;
+};
+
+inline SaidWrong saidWrong(QString text, const QSet<QString>& data)
+{
+    if (Qt::mightBeRichText(text) || text.contains(QLatin1String("</")))
+        text = QTextDocumentFragment::fromHtml(text).toPlainText();
+    PseudoReader reader;
+    reader.read(text);
+    return reader.wrong(data);
+}
+
+// Data: what is typed and computed, and what the field's papers write the same in every language.
+inline void addWords(QSet<QString>& data, const QString& text)
+{
+    static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
+    for (auto it = word.globalMatch(text); it.hasNext();)
+        data.insert(it.next().captured());
+}
+
+// A piece of text as it is painted.
+struct PaintedText {
+    QString text;
+    QRectF area; // in the widget
+};
+
+// A paint device that keeps the texts.
+class TextRecorder : public QPaintDevice {
+public:
+    explicit TextRecorder(const QSize& size) : m_size(size), m_engine(*this) {}
+    const std::vector<PaintedText>& texts() const { return m_texts; }
+    QPaintEngine* paintEngine() const override { return &m_engine; }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override
+    {
+        switch (metric) {
+        case PdmWidth: return m_size.width();
+        case PdmHeight: return m_size.height();
+        case PdmWidthMM: return m_size.width() * 254 / 960;
+        case PdmHeightMM: return m_size.height() * 254 / 960;
+        case PdmNumColors: return 1 << 24;
+        case PdmDepth: return 32;
+        case PdmDpiX:
+        case PdmDpiY:
+        case PdmPhysicalDpiX:
+        case PdmPhysicalDpiY: return 96;
+        case PdmDevicePixelRatio: return 1;
+        case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+        default: return QPaintDevice::metric(metric);
+        }
+    }
+
+private:
+    class Engine : public QPaintEngine {
+    public:
+        explicit Engine(TextRecorder& of) : QPaintEngine(AllFeatures), m_of(of) {}
+        bool begin(QPaintDevice*) override { return true; }
+        bool end() override { return true; }
+        void updateState(const QPaintEngineState&) override {}
+        void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+        void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
+        void drawPath(const QPainterPath&) override {}
+        void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+        Type type() const override { return User; }
+        void drawTextItem(const QPointF& at, const QTextItem& item) override
+        {
+            const QRectF area(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
+            m_of.m_texts.push_back({item.text(), painter()->combinedTransform().mapRect(area)});
+        }
+
+    private:
+        TextRecorder& m_of;
+    };
+
+    QSize m_size;
+    mutable Engine m_engine;
+    std::vector<PaintedText> m_texts;
+};
+
+// What one widget paints, without its children.
+inline std::vector<PaintedText> paintedTexts(QWidget& widget)
+{
+    TextRecorder recorder(widget.size());
+    widget.render(&recorder, {}, {}, QWidget::RenderFlags());
+    return recorder.texts();
+}
+
+} // namespace headroom

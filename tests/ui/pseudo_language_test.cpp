@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+#include "docks/model_dock.h"
+#include "experiments/cost_window.h"
+#include "experiments/experiments_page.h"
+#include "gallery/gallery.h"
+#include "help/help.h"
+#include "main_window.h"
+#include "pseudo_language.h"
+#include "scene/scene_view.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "stage_fixture.h"
+#include "training/training_page.h"
+#include "translation.h"
+#include "widgets/elided_text.h"
+
+#include "test_program.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
+#include <QGroupBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTextEdit>
+#include <QToolTip>
+
+#include <algorithm>
+#include <map>
+
+using namespace headroom;
+
+namespace {
+
+constexpr int kPatience = 60000;
+
+} // namespace
+
+// Every window, view, dock and menu in a language of brackets: nothing is left in English, nothing is cut.
+class PseudoLanguageTest : public QObject {
+    Q_OBJECT
+
+    // --- what counts as data ----------------------------------------------------------------------------------------
+
+    void learn(const RunResult& run)
+    {
+        for (const Trace* trace : {run.trace.get(), run.untouched.get()})
+            for (StepId id = 0; trace && id < static_cast<StepId>(trace->size()); ++id) {
+                const Step& step = trace->step(id);
+                addWords(m_data, QString::fromStdString(step.path).replace('_', ' '));
+                addWords(m_data, QString::fromStdString(step.title).replace('_', ' '));
+                for (const Axis& axis : step.axes)
+                    if (axis.labels)
+                        for (const std::string& label : *axis.labels)
+                            addWords(m_data, QString::fromStdString(label));
+            }
+        addWords(m_data, QString::fromStdString(run.text));
+    }
+
+    // --- what is said -----------------------------------------------------------------------------------------------
+
+    void note(const SaidWrong& wrong, const QString& text, const QString& where)
+    {
+        if (!wrong.untranslated.isEmpty())
+            m_wrong.try_emplace(QStringLiteral("%1 | not translated: %2 | in: %3")
+                                    .arg(where, wrong.untranslated, QString(text).replace('\n', ' ').left(160)),
+                m_where);
+        else if (wrong.cut)
+            m_wrong.try_emplace(
+                QStringLiteral("%1 | cut: %2").arg(where, QString(text).replace('\n', ' ').left(160)), m_where);
+    }
+
+    void check(const QString& text, const QString& where)
+    {
+        if (!text.isEmpty())
+            note(saidWrong(text, m_data), text, where);
+    }
+
+    static QString nameOf(const QObject& object)
+    {
+        QString name = QString::fromLatin1(object.metaObject()->className()).section(QStringLiteral("::"), -1);
+        for (const QObject* up = object.parent(); up; up = up->parent())
+            if (QByteArray(up->metaObject()->className()).startsWith("headroom::"))
+                return QString::fromLatin1(up->metaObject()->className()).section(QStringLiteral("::"), -1)
+                    + QLatin1Char('/') + name;
+        return name;
+    }
+
+    void checkAction(const QAction& action, const QString& where)
+    {
+        check(action.text(), where + QStringLiteral(" action"));
+        check(action.toolTip(), where + QStringLiteral(" action's tip"));
+        check(action.statusTip(), where + QStringLiteral(" action's status"));
+    }
+
+    void checkModel(const QAbstractItemView& view, const QString& where)
+    {
+        const QAbstractItemModel* model = view.model();
+        for (int row = 0; model && row < std::min(model->rowCount(), 60); ++row)
+            for (int column = 0; column < std::min(model->columnCount(), 12); ++column)
+                for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), int(Qt::AccessibleTextRole)})
+                    check(model->index(row, column).data(role).toString(), where + QStringLiteral(" item"));
+    }
+
+    void checkWords(const QWidget& widget)
+    {
+        const QString where = nameOf(widget);
+        check(widget.toolTip(), where + QStringLiteral(" tip"));
+        check(widget.statusTip(), where + QStringLiteral(" status"));
+        check(widget.accessibleName(), where + QStringLiteral(" name"));
+        check(widget.accessibleDescription(), where + QStringLiteral(" description"));
+        if (widget.isWindow())
+            check(widget.windowTitle(), where + QStringLiteral(" title"));
+        for (const QAction* action : widget.actions())
+            checkAction(*action, where);
+        if (const auto* combo = qobject_cast<const QComboBox*>(&widget))
+            for (int i = 0; i < combo->count(); ++i) {
+                check(combo->itemText(i), where + QStringLiteral(" item"));
+                check(combo->itemData(i, Qt::ToolTipRole).toString(), where + QStringLiteral(" item's tip"));
+            }
+        if (const auto* line = qobject_cast<const QLineEdit*>(&widget))
+            check(line->placeholderText(), where + QStringLiteral(" placeholder"));
+        if (const auto* items = qobject_cast<const QAbstractItemView*>(&widget))
+            checkModel(*items, where);
+    }
+
+    // --- what is painted --------------------------------------------------------------------------------------------
+
+    // What people type, and what a line of elided words keeps whole in its tip.
+    static bool mayScroll(const QWidget& widget)
+    {
+        return qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const ElidedText*>(&widget)
+            || qobject_cast<const QAbstractScrollArea*>(widget.parentWidget());
+    }
+
+    void checkPainted(QWidget& widget)
+    {
+        const bool typed = qobject_cast<const QLineEdit*>(&widget)
+            || qobject_cast<const QTextEdit*>(widget.parentWidget());
+        if (typed || widget.size().isEmpty())
+            return;
+        QRectF room = QRectF(widget.rect()).adjusted(-1.5, 0, 1.5, 0);
+        if (const auto* view = qobject_cast<const SceneView*>(&widget))
+            room = room.united(QRectF(-view->offset(), view->scene().size));
+        const QString where = nameOf(widget) + QStringLiteral(" paints");
+        PseudoReader reader;
+        for (const PaintedText& text : paintedTexts(widget)) {
+            const bool outside = text.area.left() < room.left() || text.area.right() > room.right()
+                || text.area.center().y() < room.top() || text.area.center().y() > room.bottom();
+            if (outside && !mayScroll(widget) && !text.text.trimmed().isEmpty())
+                m_wrong.try_emplace(QStringLiteral("%1 | outside (%2…%3 of %4, %5 of %6): %7")
+                                        .arg(where)
+                                        .arg(text.area.left(), 0, 'f', 0)
+                                        .arg(text.area.right(), 0, 'f', 0)
+                                        .arg(room.right(), 0, 'f', 0)
+                                        .arg(text.area.center().y(), 0, 'f', 0)
+                                        .arg(room.bottom(), 0, 'f', 0)
+                                        .arg(text.text.left(100)),
+                    m_where);
+            reader.read(text.text);
+            const bool cut = text.text.endsWith(QChar(0x2026)) && !reader.finished();
+            if (!reader.finished() && !cut)
+                continue;
+            SaidWrong wrong = reader.wrong(m_data);
+            wrong.cut = wrong.cut && !qobject_cast<const ElidedText*>(&widget);
+            note(wrong, reader.whole(), where);
+            reader = {};
+        }
+        if (!reader.finished())
+            note(reader.wrong(m_data), reader.whole(), where);
+    }
+
+    void checkWidget(QWidget& widget)
+    {
+        checkWords(widget);
+        if (widget.isVisible())
+            checkPainted(widget);
+    }
+
+    void checkAll(QWidget& root)
+    {
+        QApplication::processEvents();
+        checkWidget(root);
+        for (QWidget* widget : root.findChildren<QWidget*>())
+            if (widget->isVisible() || qobject_cast<QMenu*>(widget))
+                checkWidget(*widget);
+    }
+
+    // --- hands ------------------------------------------------------------------------------------------------------
+
+    void open(const QString& id, bool trained = false)
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(id, {}, trained);
+        QVERIFY2(opened.wait(kPatience), qPrintable(m_document->error()));
+        settle();
+    }
+
+    void settle()
+    {
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            !m_document->busy() && m_document->trace(), qPrintable(m_document->error()), kPatience);
+        learn(*m_document->result());
+        QApplication::processEvents();
+    }
+
+    void checkView(const ViewInfo& info)
+    {
+        m_document->setView(info.id);
+        settle();
+        View* view = m_window->stage()->view();
+        checkAll(*m_window);
+        const std::vector<Frame> frames = view->frames(*m_document);
+        for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+            m_document->setPosition(
+                positionOf(frames, {frame, static_cast<double>(frames[static_cast<std::size_t>(frame)].stops)}));
+            QApplication::processEvents();
+            checkAll(*m_window->stage());
+            if (auto* scenes = qobject_cast<SceneView*>(view))
+                checkScene(*scenes);
+        }
+        if (auto* scenes = qobject_cast<SceneView*>(view); scenes && !scenes->scene().cells.empty()) {
+            scenes->choose(scenes->scene().cells[scenes->scene().cells.size() / 2]);
+            settle();
+            checkAll(*m_window);
+            m_document->release();
+        }
+    }
+
+    void checkScene(const SceneView& view)
+    {
+        const QString where = nameOf(view);
+        for (const SceneHandle& handle : view.scene().handles)
+            check(handle.tip, where + QStringLiteral(" handle's tip"));
+        int group = -1;
+        for (const SceneCell& cell : view.scene().cells) {
+            if (cell.group == group)
+                continue;
+            group = cell.group;
+            check(view.sentence(cell), where + QStringLiteral(" cell's name"));
+        }
+    }
+
+    void nothingWrong()
+    {
+        for (const auto& [what, at] : m_wrong)
+            qWarning("%s | %s", qPrintable(at), qPrintable(what));
+        const auto found = m_wrong.size();
+        m_wrong.clear();
+        QCOMPARE(found, std::size_t(0));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        installTranslations(*qApp, QLocale::c(), {});
+        QCoreApplication::installTranslator(&m_language);
+        Settings::setPlace(Settings::Place::Nowhere);
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        // The names of papers and people, of file formats and libraries, and of what has no other name.
+        addWords(m_data, QStringLiteral("Headroom LibTorch Transformer safetensors cpu CPU"));
+        for (const Preset& preset : presets())
+            addWords(m_data, QString::fromStdString(preset.paper));
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->resize(1440, 900);
+        m_window->show();
+    }
+
+    void cleanupTestCase()
+    {
+        m_window.reset();
+        m_document.reset();
+        QCoreApplication::removeTranslator(&m_language);
+    }
+
+    void everyView_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    // Each view on the variants that open in it, and once more on the first that can be shown in it.
+    void everyView()
+    {
+        QFETCH(QString, id);
+        open(id);
+        m_window->showStage();
+        const QString own = m_document->view();
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace()) || (info.id != own && m_seen.contains(info.id)))
+                continue;
+            m_seen.insert(info.id);
+            m_where = id + QLatin1Char(' ') + info.id;
+            checkView(info);
+        }
+        nothingWrong();
+    }
+
+    void theMenus()
+    {
+        m_where = QStringLiteral("menus");
+        for (QMenu* menu : m_window->findChildren<QMenu*>()) {
+            emit menu->aboutToShow();
+            check(menu->title(), QStringLiteral("menu"));
+            for (const QAction* action : menu->actions())
+                checkAction(*action, QStringLiteral("menu"));
+        }
+        nothingWrong();
+    }
+
+    void theGallery()
+    {
+        m_where = QStringLiteral("gallery");
+        m_window->showGallery();
+        checkAll(*m_window);
+        nothingWrong();
+    }
+
+    void theLaboratory()
+    {
+        m_where = QStringLiteral("laboratory");
+        open(QStringLiteral("transformer"), true);
+        m_window->showTraining();
+        checkAll(*m_window);
+        nothingWrong();
+    }
+
+    void experiments()
+    {
+        m_where = QStringLiteral("experiments");
+        ExperimentsPage* page = m_window->showExperiments();
+        checkAll(*page->window());
+        page->window()->close();
+        nothingWrong();
+    }
+
+    void help()
+    {
+        m_where = QStringLiteral("help");
+        showKeys(m_window.get(), *m_window->menuBar(), m_window->actions());
+        showAbout(m_window.get(), m_document->model());
+        for (QDialog* dialog : m_window->findChildren<QDialog*>())
+            if (dialog->isVisible()) {
+                checkAll(*dialog);
+                dialog->close();
+            }
+        nothingWrong();
+    }
+
+    void sideBySide()
+    {
+        m_where = QStringLiteral("side by side");
+        open(QStringLiteral("transformer"), true);
+        m_window->showStage();
+        m_window->setComparing(true);
+        m_window->compare()->compareWithUntouched();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->compare()->beside().trace() && !m_window->compare()->beside().busy(), kPatience);
+        checkAll(*m_window);
+        m_window->compare()->showDifference(true);
+        checkAll(*m_window);
+        m_window->setComparing(false);
+        nothingWrong();
+    }
+
+private:
+    PseudoLanguage m_language;
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<MainWindow> m_window;
+    QSet<QString> m_data, m_seen;
+    std::map<QString, QString> m_wrong; // and where it was seen first
+    QString m_where;
+};
+
+HEADROOM_TEST(PseudoLanguageTest)
+#include "pseudo_language_test.moc"

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error_bar.h"
+#include "text/say.h"
+#include "tr.h"
+#include "translation.h"
+
+#include "test_program.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace headroom;
+
+namespace {
+
+const QString kRoot = QStringLiteral(HEADROOM_SOURCE_DIR);
+
+QString linguistTool(const QString& name)
+{
+    const QString own = QStringLiteral("/usr/lib/qt6/bin/") + name;
+    return QFile::exists(own) ? own : QStandardPaths::findExecutable(name + QStringLiteral("-qt6"));
+}
+
+} // namespace
+
+class TranslationTest : public QObject {
+    Q_OBJECT
+
+    // headroom_de.qm with these sentences.
+    void makeGerman(const QList<std::pair<QString, QString>>& sentences)
+    {
+        QString text = QStringLiteral("<?xml version=\"1.0\" encoding=\"utf-8\"?><!DOCTYPE TS>"
+                                      "<TS version=\"2.1\" language=\"de\"><context><name>headroom</name>");
+        for (const auto& [english, german] : sentences)
+            text += QStringLiteral("<message><source>%1</source><translation>%2</translation></message>")
+                        .arg(english, german);
+        QFile file(m_folder.filePath(QStringLiteral("headroom_de.ts")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write((text + QStringLiteral("</context></TS>")).toUtf8());
+        file.close();
+        QCOMPARE(
+            QProcess::execute(linguistTool(QStringLiteral("lrelease")), {QStringLiteral("-silent"), file.fileName()}),
+            0);
+    }
+
+private slots:
+    void everySentenceIsListed()
+    {
+        QProcess check;
+        check.setProcessChannelMode(QProcess::MergedChannels);
+        check.start(kRoot + QStringLiteral("/scripts/translations"), {QStringLiteral("--check")});
+        QVERIFY(check.waitForFinished(120000));
+        if (check.exitCode() == 77)
+            QSKIP("lupdate is not installed");
+        QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAll());
+    }
+
+    // A sentence cannot be found by lupdate where its literal stands elsewhere.
+    void onlyLiteralsAreTranslated()
+    {
+        static const QRegularExpression call(QStringLiteral("\\btr\\(\\s*([^\"\\s)])"));
+        for (const char* folder : {"/ui", "/app"}) {
+            QStringList folders {kRoot + QLatin1String(folder)};
+            for (int i = 0; i < folders.size(); ++i) {
+                const QDir dir(folders[i]);
+                for (const QString& inner : dir.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+                    folders << dir.filePath(inner);
+                for (const QString& name : dir.entryList({QStringLiteral("*.cpp")}, QDir::Files)) {
+                    QFile file(dir.filePath(name));
+                    QVERIFY(file.open(QIODevice::ReadOnly));
+                    const QString text = QString::fromUtf8(file.readAll());
+                    for (auto it = call.globalMatch(text); it.hasNext();) {
+                        const auto match = it.next();
+                        const QString line = text.mid(match.capturedStart(), 80).section(QLatin1Char('\n'), 0, 0);
+                        QVERIFY2(text.contains(QStringLiteral("QT_TRANSLATE_NOOP"))
+                                || name == QLatin1String("translation.cpp"),
+                            qPrintable(name + QStringLiteral(": ") + line));
+                    }
+                }
+            }
+        }
+    }
+
+    // The same sentence in a class, in a function and in core: one translation.
+    void oneContextForAll()
+    {
+        if (linguistTool(QStringLiteral("lrelease")).isEmpty())
+            QSKIP("lrelease is not installed");
+        QCOMPARE(ErrorBar::tr("Dismiss"), QStringLiteral("Dismiss"));
+        makeGerman({{QStringLiteral("Dismiss"), QStringLiteral("Schließen")},
+            {QStringLiteral("%1 of %2"), QStringLiteral("von %2 das %1.")}});
+        installTranslations(*qApp, QLocale(QStringLiteral("de_DE")), m_folder.path());
+        QCOMPARE(ErrorBar::tr("Dismiss"), QStringLiteral("Schließen"));
+        QCOMPARE(tr("Dismiss"), QStringLiteral("Schließen"));
+        QCOMPARE(headroom::tr("Dismiss"), QStringLiteral("Schließen"));
+        QCOMPARE(translated("Dismiss"), QStringLiteral("Schließen"));
+        QCOMPARE(say("Dismiss"), std::string("Schließen"));
+        QCOMPARE(say("%1 of %2", 3, "7%1"), std::string("von 7%1 das 3."));
+        QCOMPARE(say("nobody translated %1", "this"), std::string("nobody translated this"));
+        setSentenceTranslator(nullptr);
+        QCOMPARE(say("%1 of %2", 3, 7), std::string("3 of 7"));
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+HEADROOM_TEST(TranslationTest)
+#include "translation_test.moc"

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "translation.h"
+
+#include "text/say.h"
+#include "tr.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+
+#include <memory>
+
+namespace headroom {
+
+namespace {
+
+std::string translatedForCore(const char* sentence) { return tr(sentence).toStdString(); }
+
+} // namespace
+
+QString Translation::translate(const char* /*context*/, const char* sentence, const char* comment, int n) const
+{
+    return QTranslator::translate("headroom", sentence, comment, n);
+}
+
+void installTranslations(QCoreApplication& application, const QLocale& language, const QString& folder)
+{
+    setSentenceTranslator(translatedForCore);
+    const auto install = [&](std::unique_ptr<QTranslator> translator, const QString& name, const QString& from) {
+        if (translator->load(language, name, QStringLiteral("_"), from)) {
+            translator->setParent(&application);
+            QCoreApplication::installTranslator(translator.release());
+        }
+    };
+    install(
+        std::make_unique<QTranslator>(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(std::make_unique<Translation>(), QStringLiteral("headroom"), folder);
+}
+
+} // namespace headroom

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLocale>
+#include <QString>
+#include <QTranslator>
+
+class QCoreApplication;
+
+namespace headroom {
+
+// The sentences of Headroom in another language. lupdate files a sentence under the class that says it; here all of
+// them share the context "headroom", whoever asks, so that moving a sentence loses no translation.
+class Translation : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+    QString translate(
+        const char* context, const char* sentence, const char* comment = nullptr, int n = -1) const override;
+};
+
+// Qt's own sentences, then Headroom's, those of core too, from `folder`/headroom_<language>.qm. A language without a
+// file stays English.
+void installTranslations(QCoreApplication& application, const QLocale& language, const QString& folder);
+
+} // namespace headroom
