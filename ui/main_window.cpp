@@ -53,6 +53,7 @@ namespace headroom {
 namespace {
 
 constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kLeastOutline = 160; // height
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
 struct DockWidths {
@@ -197,7 +198,19 @@ void MainWindow::makeDocks()
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)}) {
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+        connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+    }
     resetLayout();
+}
+
+// A dock that comes back takes the height of its content, and leaves the other a strip.
+void MainWindow::relieveOutline()
+{
+    const auto docked = [](const QDockWidget* dock) { return dock->isVisible() && !dock->isFloating(); };
+    if (m_place == Place::Stage && docked(m_model) && docked(m_outline) && m_outline->height() < kLeastOutline)
+        fitModelDock();
 }
 
 void MainWindow::resetLayout()
@@ -236,7 +249,7 @@ void MainWindow::fitModelDock()
 {
     const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
     const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
-    resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
+    resizeDocks({m_model, m_outline}, {model, std::max(kLeastOutline, both - model)}, Qt::Vertical);
     layout()->activate();
     m_modelHeight = m_model->height();
 }

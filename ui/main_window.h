@@ -111,6 +111,7 @@ private:
     void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
     void applyDockWidths(bool force);
     void fitModelDock();
+    void relieveOutline();
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
