@@ -14,24 +14,25 @@ namespace headroom {
 
 nlohmann::ordered_json readJson(const std::string& text, const std::string& where)
 {
-    using Json = nlohmann::ordered_json;
     constexpr int kMostLevels = 64; // the project's own files have under ten
     std::vector<std::set<std::string>> keys; // of the objects the parser is in
-    const auto check = [&](int depth, Json::parse_event_t event, Json& value) {
-        const bool opens = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    const auto check = [&](int depth, nlohmann::ordered_json::parse_event_t event, nlohmann::ordered_json& value) {
+        const bool opens = event == nlohmann::ordered_json::parse_event_t::object_start
+            || event == nlohmann::ordered_json::parse_event_t::array_start;
         if (opens && depth >= kMostLevels)
             throw Error(say("%1 nests more than %2 lists or objects in each other.", where, kMostLevels));
-        if (event == Json::parse_event_t::object_start)
+        if (event == nlohmann::ordered_json::parse_event_t::object_start)
             keys.emplace_back();
-        else if (event == Json::parse_event_t::object_end)
+        else if (event == nlohmann::ordered_json::parse_event_t::object_end)
             keys.pop_back();
-        else if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
+        else if (event == nlohmann::ordered_json::parse_event_t::key
+            && !keys.back().insert(value.get<std::string>()).second)
             throw Error(say("%1 gives \"%2\" twice; once is right.", where, escaped(value.get<std::string>(), 60)));
         return true;
     };
     try {
-        return Json::parse(text, check);
-    } catch (const Json::exception& error) {
+        return nlohmann::ordered_json::parse(text, check);
+    } catch (const nlohmann::json::exception& error) {
         throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
     }
 }

@@ -8,6 +8,8 @@
 #include "session/training_run.h"
 #include "text/vocabulary.h"
 
+#include "test_program.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -127,9 +129,9 @@ void JsonDepthTest::read(const std::string& place, const std::string& json) cons
 void JsonDepthTest::deepJsonIsRefused_data()
 {
     QTest::addColumn<QString>("place");
-    for (const char* place : {"model", "model's list", "unknown setting", "task", "training", "vocabulary",
-             "result of an experiment", "experiment", "variant", "headroom.vocabulary", "headroom.config",
-             "headroom.record", "headroom.progress"})
+    for (const char* place :
+        {"model", "model's list", "unknown setting", "task", "training", "vocabulary", "result of an experiment",
+            "experiment", "variant", "headroom.vocabulary", "headroom.config", "headroom.record", "headroom.progress"})
         QTest::newRow(place) << QString(place);
 }
 
@@ -185,5 +187,5 @@ void JsonDepthTest::ordinaryNestingIsRead()
     QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":[)" + at64 + "]}", "deep"); }).contains("nests more"));
 }
 
-QTEST_GUILESS_MAIN(JsonDepthTest)
+HEADROOM_TEST(JsonDepthTest)
 #include "json_depth_test.moc"

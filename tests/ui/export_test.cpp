@@ -8,6 +8,8 @@
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
 
+#include "test_program.h"
+
 #include <QComboBox>
 #include <QLabel>
 #include <QRegularExpression>
@@ -253,5 +255,5 @@ private:
     std::unique_ptr<Document> m_document;
 };
 
-QTEST_MAIN(ExportTest)
+HEADROOM_TEST(ExportTest)
 #include "export_test.moc"

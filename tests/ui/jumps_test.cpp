@@ -7,6 +7,8 @@
 #include "widgets/controls.h"
 #include "window_fixture.h"
 
+#include "test_program.h"
+
 #include <QElapsedTimer>
 
 #include <map>
@@ -218,5 +220,5 @@ private:
     int m_jumps = 0;
 };
 
-QTEST_MAIN(JumpsTest)
+HEADROOM_TEST(JumpsTest)
 #include "jumps_test.moc"

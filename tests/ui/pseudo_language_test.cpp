@@ -15,6 +15,8 @@
 #include "translation.h"
 #include "widgets/elided_text.h"
 
+#include "test_program.h"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
@@ -381,5 +383,5 @@ private:
     QString m_where;
 };
 
-QTEST_MAIN(PseudoLanguageTest)
+HEADROOM_TEST(PseudoLanguageTest)
 #include "pseudo_language_test.moc"

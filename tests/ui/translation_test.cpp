@@ -4,6 +4,8 @@
 #include "tr.h"
 #include "translation.h"
 
+#include "test_program.h"
+
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -106,5 +108,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(TranslationTest)
+HEADROOM_TEST(TranslationTest)
 #include "translation_test.moc"

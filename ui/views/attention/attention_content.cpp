@@ -116,7 +116,7 @@ QStringList subtitles(
                                                             : tr("weights");
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of %2")).arg(what, inSentence(kindTitle(layer.kind)));
-    const auto both = [&](const QString& sentence) { return QStringList {sentence.arg(of), sentence.arg(what)}; };
+    const auto both = [&](const QString& text) { return QStringList {text.arg(of), text.arg(what)}; };
     if (!spokenOf)
         return both(tr("%1; playback is elsewhere"));
     if (maps.difference)

@@ -266,7 +266,7 @@ QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, cons
     slice.at = {head, 0, 0};
     const CellGrid grid = readGrid(trace, layer.implied, slice);
     ColourScale scale {false, 1e-9};
-    scale.include(grid, trace, beside);
+    scale.include(grid, trace, {nullptr, beside});
     QImage image = heatmap(
         grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
     for (int row = 0; layer.impliedOpen >= 0 && row < grid.rowCount(); ++row)
