@@ -696,11 +696,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> Some were then changed by hand, and their rows need not add up to 1.</source>
+        <source>Some were then changed by hand, and their rows need not add up to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> Some were then changed by hand.</source>
+        <source>Some were then changed by hand.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1208,7 +1208,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> Click a cell to see why.</source>
+        <source>Click a cell to see why.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5458,10 +5458,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>have to stop</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9247,7 +9243,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: rounding</source>
+        <source>rounding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
