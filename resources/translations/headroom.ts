@@ -4768,6 +4768,92 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Computed in an earlier pass, in the step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number is divided by the same constant: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number is multiplied by the same constant: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is open here: the score stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is closed here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked = score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked = −∞</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 instead of %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The condition “%1” holds here, so “%2” is taken and “%3” is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The condition “%1” does not hold here, so “%2” is taken and “%3” is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = x + 1 for x &gt; 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = exp(x) for x ≤ 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked up: row %1 of the table, the one of “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same number in another place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted from %1, one more each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge %1: %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no: the last step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13471,10 +13557,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask is open here: the score stays.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>ReLU: a negative number becomes 0, a positive one stays.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13567,6 +13649,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The cosine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The one feature left over of an odd number is 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13576,6 +13666,22 @@ and decoder together
     </message>
     <message>
         <source>The one feature left over of an even number is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the angle by which this pair of features turns: position times frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of the angle by which this pair of features turns: position times frequency.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
