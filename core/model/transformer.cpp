@@ -120,9 +120,12 @@ Traced Transformer::tokens(Tracer& t, bool source, const ModelInput& input, std:
     const torch::Tensor& ids = source ? input.source : input.target;
     const std::int64_t length = ids.size(-1);
     if (offset + length > longest())
-        throw Error("The text is " + std::to_string(offset + length)
-            + " tokens long with its special ones; this model takes at most " + std::to_string(longest())
-            + (m_config.segmented() ? " at once (a segment)." : "."));
+        throw Error(
+            m_config.segmented() ? say(
+                "The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).",
+                offset + length, longest())
+                                 : say("The text is %1 tokens long with its special ones; this model takes at most %2.",
+                                     offset + length, longest()));
     return t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, ids, {"position"},
         source ? input.sourceLabels : input.targetLabels);
 }

@@ -339,9 +339,11 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))
-        throw Error("The model gives this text no probability that is a number"
-            + (m_info.notFinite > 0 ? ": " + std::to_string(m_info.notFinite) + " of its weights are NaN or infinite."
-                                    : "."));
+        throw Error(m_info.notFinite > 0
+                ? say(
+                    "The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.",
+                    m_info.notFinite)
+                : say("The model gives this text no probability that is a number."));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

@@ -97,9 +97,12 @@ void TrainingRun::checkHead(const Intervention& off)
     for (const auto& [name, count] : heads)
         known += (known.empty() ? "" : ", ") + name.substr(0, name.rfind('/'));
     const auto found = heads.find(path);
-    if (found == heads.end())
-        throw Error("The model has no attention " + escaped(off.path.substr(0, off.path.rfind('/')), 200)
-            + " with heads to switch off; " + (known.empty() ? "it has none." : "there are " + known + "."));
+    if (found == heads.end()) {
+        const std::string wanted = escaped(off.path.substr(0, off.path.rfind('/')), 200);
+        throw Error(known.empty()
+                ? say("The model has no attention %1 with heads to switch off; it has none.", wanted)
+                : say("The model has no attention %1 with heads to switch off; there are %2.", wanted, known));
+    }
     if (off.at.front() >= found->second)
         throw Error(
             say("Attention %1 has the heads 0 to %2.", off.path.substr(0, off.path.rfind('/')), found->second - 1));

@@ -52,8 +52,8 @@ const StudyOption& Study::option(const std::string& name) const
             return option;
         known += (known.empty() ? "" : ", ") + option.name;
     }
-    throw Error("Study " + id + " has no option \"" + name + "\"; "
-        + (known.empty() ? "it has none." : "it has: " + known + "."));
+    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it has none.", id, name)
+                              : say("Study %1 has no option \"%2\"; it has: %3.", id, name, known));
 }
 
 double StudyInput::option(const std::string& name) const

@@ -36,9 +36,11 @@ const TaskOption* findOption(const TaskKind& kind, const std::string& name)
 double checked(const TaskKind& kind, const TaskOption& option, double value)
 {
     if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
-        throw Error(std::string("Task ") + kind.id + ": " + option.name + " (" + option.meaning + ") is "
-            + number(value) + "; it must be " + (option.whole ? "a whole number " : "") + "from " + number(option.least)
-            + " to " + number(option.most) + ".");
+        throw Error(option.whole
+                ? say("Task %1: %2 (%3) is %4; it must be a whole number from %5 to %6.", kind.id, option.name,
+                    say(option.meaning.c_str()), number(value), number(option.least), number(option.most))
+                : say("Task %1: %2 (%3) is %4; it must be from %5 to %6.", kind.id, option.name,
+                    say(option.meaning.c_str()), number(value), number(option.least), number(option.most)));
     return value;
 }
 
@@ -52,8 +54,8 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
         std::string known;
         for (const TaskOption& option : kind.options)
             known += (known.empty() ? "" : ", ") + option.name;
-        throw Error(std::string("Task ") + kind.id + " has no option \"" + escaped(name) + "\"; "
-            + (known.empty() ? "it has none." : "there are " + known + "."));
+        throw Error(known.empty() ? say("Task %1 has no option \"%2\"; it has none.", kind.id, escaped(name))
+                                  : say("Task %1 has no option \"%2\"; there are %3.", kind.id, escaped(name), known));
     }
 }
 

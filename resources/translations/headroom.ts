@@ -3188,11 +3188,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>its shape %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 has more elements than can be counted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 ends at byte %2 but %3 needs %4 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 begins at byte %2 and ends at byte %3 but %4 needs %5 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, inside %4, which ends at byte %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, which leaves a hole from byte %4: tensors must follow each other without gaps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 ends at byte %3 but the file holds only %4 bytes of tensors: it was cut short. Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has 1 trailing byte after its last tensor: it is damaged or was added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has %2 trailing bytes after its last tensor: it is damaged or was added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{" but is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{", not with "%2".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3241,6 +3277,14 @@
     </message>
     <message>
         <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3325,6 +3369,22 @@
     </message>
     <message>
         <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be a whole number from %5 to %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be from %5 to %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8193,6 +8253,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives this text no probability that is a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A model of topology %1 does not write token by token; run it on the text instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10126,6 +10202,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Study %1 has no option "%2"; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1 has no option "%2"; it has: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10757,6 +10841,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The model has no attention %1 with heads to switch off; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no attention %1 with heads to switch off; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attention %1 has the heads 0 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10886,6 +10978,14 @@ and decoder together
     </message>
     <message>
         <source>Training step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is %1 tokens long with its special ones; this model takes at most %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12398,10 +12498,6 @@ and decoder together
     </message>
     <message>
         <source>What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>4, two for each direction.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
