@@ -2,6 +2,7 @@
 #include "error.h"
 #include "experiment/runner.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/tracer.h"
 
 #include <nlohmann/json.hpp>
@@ -91,7 +92,7 @@ FoundCell findCell(const ExperimentResult& result, const std::string& row, const
                 return {&table, i, static_cast<std::size_t>(found - table.columns.begin())};
         }
     }
-    throw Error("Experiment " + result.id + " checks \"" + column + "\" of \"" + row + "\", which no table has.");
+    throw Error(say("Experiment %1 checks \"%2\" of \"%3\", which no table has.", result.id, column, row));
 }
 
 bool compare(double left, const std::string& relation, double right)

@@ -13,6 +13,7 @@
 #include "session/worker.h"
 #include "study/study.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/vocabulary.h"
 #include "trace/tracer.h"
 
@@ -53,14 +54,14 @@ public:
     OpenedModel& opened()
     {
         if (!m_opened)
-            throw Error("No model is open. Open a .safetensors file or choose a variant.");
+            throw Error(say("No model is open. Open a .safetensors file or choose a variant."));
         return *m_opened;
     }
 
     TrainingRun& training()
     {
         if (!m_training)
-            throw Error("No training is there to act on. Start one first.");
+            throw Error(say("No training is there to act on. Start one first."));
         return *m_training;
     }
 

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -34,12 +35,12 @@ void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t wri
     if (config.hasDecoder() || target <= written)
         return;
     if (config.topology == Topology::Set)
-        throw Error("A model of topology set writes one token for each seed; seeds is " + std::to_string(written)
-            + ", and a target of this task has " + std::to_string(target)
-            + " tokens. Choose a task with a short answer, such as largest, or more seeds.");
-    throw Error(std::string("A model of topology ") + toString(config.topology)
-        + " writes one token for each it reads; a target of " + std::to_string(target)
-        + " tokens is longer than its source of " + std::to_string(written) + ".");
+        throw Error(say(
+            "A model of topology set writes one token for each seed; seeds is %1, and a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.",
+            written, target));
+    throw Error(say(
+        "A model of topology %1 writes one token for each it reads; a target of %2 tokens is longer than its source of %3.",
+        toString(config.topology), target, written));
 }
 
 } // namespace

@@ -171,7 +171,7 @@ QString ViewPicture::title() const
     for (const ViewInfo& info : views())
         if (info.id == view)
             view = info.title;
-    return QStringLiteral("%1 – %2").arg(view, QString::fromStdString(m_document.model().title));
+    return QStringLiteral("%1 – %2").arg(view, translated(m_document.model().title));
 }
 
 QSize ViewPicture::shownSize() const { return m_before.value_or(m_view.size()); }
