@@ -2,6 +2,7 @@
 #include "document.h"
 
 #include "document_focus.h"
+#include "tr.h"
 
 #include <QElapsedTimer>
 #include <QUndoCommand>
@@ -114,8 +115,7 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
         [this, text](ModelInfo model) { opened(model, text); },
         [this](const QString& message) {
             setBusy(false);
-            showError(
-                m_hasModel ? tr("%1 %2 stays open.").arg(message, QString::fromStdString(m_model.title)) : message);
+            showError(m_hasModel ? tr("%1 %2 stays open.").arg(message, translated(m_model.title)) : message);
         },
         [this] { setBusy(false); });
 }

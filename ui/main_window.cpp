@@ -30,7 +30,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSlider>
@@ -51,6 +53,7 @@ namespace headroom {
 namespace {
 
 constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kLeastOutline = 160; // height
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
 struct DockWidths {
@@ -195,7 +198,19 @@ void MainWindow::makeDocks()
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)}) {
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+        connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+    }
     resetLayout();
+}
+
+// A dock that comes back takes the height of its content, and leaves the other a strip.
+void MainWindow::relieveOutline()
+{
+    const auto docked = [](const QDockWidget* dock) { return dock->isVisible() && !dock->isFloating(); };
+    if (m_place == Place::Stage && docked(m_model) && docked(m_outline) && m_outline->height() < kLeastOutline)
+        fitModelDock();
 }
 
 void MainWindow::resetLayout()
@@ -234,7 +249,7 @@ void MainWindow::fitModelDock()
 {
     const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
     const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
-    resizeDocks({m_model, m_outline}, {model, std::max(160, both - model)}, Qt::Vertical);
+    resizeDocks({m_model, m_outline}, {model, std::max(kLeastOutline, both - model)}, Qt::Vertical);
     layout()->activate();
     m_modelHeight = m_model->height();
 }
@@ -248,8 +263,61 @@ void MainWindow::restore()
     m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
 }
 
+// A later answer closes the window, or leaves everything as it is.
+void MainWindow::askBeforeClosing(const QString& text, const QString& reason, bool& answered)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Close Headroom"), text, QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("before-closing"));
+    box->setInformativeText(reason);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* close = box->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    connect(box, &QMessageBox::finished, this, [this, box, close, &answered] {
+        m_closing = false;
+        answered = box->clickedButton() == close;
+        if (answered)
+            this->close();
+        else
+            m_changesMayGo = m_trainingMayGo = false;
+    });
+    m_closing = true;
+    box->open();
+}
+
+bool MainWindow::mayClose()
+{
+    if (m_closing)
+        return false;
+    const qsizetype changes = std::ssize(m_document.interventions());
+    if (changes > 0 && !m_changesMayGo) {
+        askBeforeClosing(
+            changes == 1 ? tr("Close and lose your change?") : tr("Close and lose your %1 changes?").arg(changes),
+            tr("Changes made by hand are not saved with the model."), m_changesMayGo);
+        return false;
+    }
+    if (m_desk->unsaved() && !m_trainingMayGo) {
+        m_closing = true;
+        m_desk->keep(this, [this](const QString& error) {
+            m_closing = false;
+            m_trainingMayGo = error.isEmpty();
+            if (error.isEmpty())
+                close();
+            else
+                askBeforeClosing(
+                    tr("The training could not be saved. Close and lose its last steps?"), error, m_trainingMayGo);
+        });
+        return false;
+    }
+    m_changesMayGo = m_trainingMayGo = false; // asked anew should the window be shown again
+    return true;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!mayClose()) {
+        event->ignore();
+        return;
+    }
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
     if (m_arranged)
         Settings::setValue(

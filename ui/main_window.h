@@ -107,8 +107,11 @@ private:
     void showViews();
     void showResult();
     void showBusy();
+    bool mayClose(); // false: the person is asked, or the training is being saved, and the window closes itself then
+    void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
     void applyDockWidths(bool force);
     void fitModelDock();
+    void relieveOutline();
     void chooseFile();
     void chooseSaveFile();
     void exportPicture();
@@ -154,6 +157,8 @@ private:
     Place m_place = Place::Stage;
     bool m_leaving = false; // for the stage, once the model that was asked for is open
     QString m_besideIt; // and what to compare that model with
+    bool m_closing = false; // a question is on screen, or a save under way
+    bool m_changesMayGo = false, m_trainingMayGo = false; // as the person answered
     bool m_arranged = false; // the docks have had their place since the window has a size
 };
 

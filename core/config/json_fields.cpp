@@ -3,6 +3,7 @@
 
 #include "config/read_json.h"
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -42,7 +43,7 @@ JsonFields JsonFields::parse(const std::string& text, const std::string& where)
     auto object = std::make_unique<Object>();
     object->json = readJson(text, where);
     if (!object->json.is_object())
-        throw Error(where + " must hold one JSON object, not " + object->json.type_name() + ".");
+        throw Error(say("%1 must hold one JSON object, not %2.", where, object->json.type_name()));
     return JsonFields(std::move(object), where);
 }
 
@@ -64,7 +65,7 @@ std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
 {
     HEADROOM_FIELD(is_number_integer, "a whole number")
     if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-        throw Error(m_where + ": " + key + " is " + shownJson(*found) + "; that is too large.");
+        throw Error(say("%1: %2 is %3; that is too large.", m_where, key, shownJson(*found)));
     return found->get<std::int64_t>();
 }
 
@@ -87,7 +88,7 @@ std::vector<std::string> JsonFields::texts(const char* key) const
     std::vector<std::string> texts;
     for (const Json& item : *found) {
         if (!item.is_string())
-            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a text.");
+            throw Error(say("%1: %2 holds %3; every entry must be a text.", m_where, key, shownJson(item)));
         texts.push_back(item.get<std::string>());
     }
     return texts;
@@ -100,7 +101,7 @@ std::vector<double> JsonFields::reals(const char* key) const
     std::vector<double> numbers;
     for (const Json& item : *found) {
         if (!item.is_number())
-            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a number.");
+            throw Error(say("%1: %2 holds %3; every entry must be a number.", m_where, key, shownJson(item)));
         numbers.push_back(item.get<double>());
     }
     return numbers;
@@ -113,7 +114,7 @@ std::vector<std::int64_t> JsonFields::integers(const char* key) const
     std::vector<std::int64_t> numbers;
     for (const Json& item : *found) {
         if (!item.is_number_integer() || (item.is_number_unsigned() && item.get<std::uint64_t>() > INT64_MAX))
-            throw Error(m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be a whole number.");
+            throw Error(say("%1: %2 holds %3; every entry must be a whole number.", m_where, key, shownJson(item)));
         numbers.push_back(item.get<std::int64_t>());
     }
     return numbers;
@@ -126,7 +127,7 @@ std::map<std::string, double> JsonFields::numbers(const char* key) const
     std::map<std::string, double> numbers;
     for (const auto& [name, value] : found->items()) {
         if (!value.is_number())
-            throw Error(m_where + ": " + key + "." + name + " is " + shownJson(value) + "; it must be a number.");
+            throw Error(say("%1: %2.%3 is %4; it must be a number.", m_where, key, name, shownJson(value)));
         numbers[name] = value.get<double>();
     }
     return numbers;
@@ -147,7 +148,7 @@ std::vector<std::string> JsonFields::objects(const char* key) const
     for (const Json& item : *found) {
         if (!item.is_object())
             throw Error(
-                m_where + ": " + key + " holds " + shownJson(item) + "; every entry must be an object in braces.");
+                say("%1: %2 holds %3; every entry must be an object in braces.", m_where, key, shownJson(item)));
         objects.push_back(item.dump());
     }
     return objects;
@@ -165,7 +166,7 @@ void JsonFields::refuseUnknown() const
         std::string known;
         for (const std::string& name : m_object->asked)
             known += (known.empty() ? "" : ", ") + name;
-        throw Error(m_where + ": \"" + escaped(key, 60) + "\" is not a setting; there are " + known + ".");
+        throw Error(say("%1: \"%2\" is not a setting; there are %3.", m_where, escaped(key, 60), known));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "config/json_fields.h"
 #include "config/read_json.h"
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -67,7 +68,7 @@ Enum choose(const JsonFields& fields, const char* key, const Names<Enum, N>& nam
             return value;
         allowed += (allowed.empty() ? "" : ", ") + std::string(name);
     }
-    throw Error(fields.where() + ": " + key + " is \"" + escaped(given, 60) + "\"; it can be " + allowed + ".");
+    throw Error(say("%1: %2 is \"%3\"; it can be %4.", fields.where(), key, escaped(given, 60), allowed));
 }
 
 } // namespace
@@ -257,7 +258,7 @@ ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::stri
     Json json = Json::parse(toJson());
     for (const auto& [field, value] : fields) {
         if (!json.contains(field))
-            throw Error("There is no setting \"" + escaped(field) + "\".");
+            throw Error(say("There is no setting \"%1\".", escaped(field)));
         json[field] = typedValue(value);
     }
     const std::string where = "The changed configuration";

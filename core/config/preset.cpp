@@ -3,6 +3,7 @@
 #include "config/model_config.h"
 #include "config/preset_list.h"
 #include "error.h"
+#include "text/say.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,7 +23,7 @@ std::string readText(const fs::path& file)
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream)
-        throw Error(file.string() + " cannot be read.");
+        throw Error(say("%1 cannot be read.", file.string()));
     return text.str();
 }
 
@@ -125,8 +126,8 @@ Preset findPreset(const std::string& id)
     }
     for (const BrokenPreset& broken : list.broken)
         if (broken.id == id)
-            throw Error("Variant \"" + id + "\" cannot be opened: " + broken.message);
-    throw Error("There is no variant \"" + id + "\"; there are " + known + ".");
+            throw Error(say("Variant \"%1\" cannot be opened: %2", id, broken.message));
+    throw Error(say("There is no variant \"%1\"; there are %2.", id, known));
 }
 
 } // namespace headroom

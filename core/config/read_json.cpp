@@ -2,6 +2,7 @@
 #include "config/read_json.h"
 
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -19,20 +20,20 @@ nlohmann::ordered_json readJson(const std::string& text, const std::string& wher
         const bool opens = event == nlohmann::ordered_json::parse_event_t::object_start
             || event == nlohmann::ordered_json::parse_event_t::array_start;
         if (opens && depth >= kMostLevels)
-            throw Error(where + " nests more than " + std::to_string(kMostLevels) + " lists or objects in each other.");
+            throw Error(say("%1 nests more than %2 lists or objects in each other.", where, kMostLevels));
         if (event == nlohmann::ordered_json::parse_event_t::object_start)
             keys.emplace_back();
         else if (event == nlohmann::ordered_json::parse_event_t::object_end)
             keys.pop_back();
         else if (event == nlohmann::ordered_json::parse_event_t::key
             && !keys.back().insert(value.get<std::string>()).second)
-            throw Error(where + " gives \"" + escaped(value.get<std::string>(), 60) + "\" twice; once is right.");
+            throw Error(say("%1 gives \"%2\" twice; once is right.", where, escaped(value.get<std::string>(), 60)));
         return true;
     };
     try {
         return nlohmann::ordered_json::parse(text, check);
     } catch (const nlohmann::json::exception& error) {
-        throw Error(where + " is not valid JSON: " + escaped(error.what(), 160));
+        throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
     }
 }
 

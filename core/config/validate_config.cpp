@@ -4,6 +4,7 @@
 #include "config/graph_rules.h"
 #include "config/idle_settings.h"
 #include "error.h"
+#include "text/say.h"
 
 namespace headroom {
 
@@ -12,7 +13,7 @@ namespace {
 void check(bool right, const char* field, std::int64_t value, const std::string& allowed)
 {
     if (!right)
-        throw Error(std::string("Setting ") + field + " is " + std::to_string(value) + "; it must be " + allowed + ".");
+        throw Error(say("Setting %1 is %2; it must be %3.", field, value, allowed));
 }
 
 void checkRange(const char* field, std::int64_t value, std::int64_t low, std::int64_t high)
@@ -30,7 +31,7 @@ void refuse(bool wrong, const std::string& message)
 void checkNumber(bool right, const char* field, double value, const char* allowed)
 {
     if (!right)
-        throw Error(std::string("Setting ") + field + " is " + std::to_string(value) + "; it must be " + allowed + ".");
+        throw Error(say("Setting %1 is %2; it must be %3.", field, value, allowed));
 }
 
 void validateSizes(const ModelConfig& c)

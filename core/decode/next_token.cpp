@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <limits>
@@ -34,13 +35,13 @@ NextToken::NextToken(const Transformer& model, const torch::Tensor& source, cons
 {
     const ModelConfig& config = model.config();
     if (!config.hasDecoder())
-        throw Error(std::string("A model of topology ") + toString(config.topology)
-            + " writes no text; one of topology decoder or encoder-decoder does.");
+        throw Error(say("A model of topology %1 writes no text; one of topology decoder or encoder-decoder does.",
+            toString(config.topology)));
     m_options.causal = true;
     if (!config.hasEncoder())
         return;
     if (!source.defined() || source.size(-1) == 0)
-        throw Error("A model of topology encoder-decoder writes from a source; there is none.");
+        throw Error(say("A model of topology encoder-decoder writes from a source; there is none."));
     const torch::NoGradGuard guard;
     Tracer t = tracer();
     m_input.source = source.dim() == 1 ? source.unsqueeze(0) : source;
@@ -78,10 +79,10 @@ torch::Tensor NextToken::operator()(const torch::Tensor& tokens)
     const torch::NoGradGuard guard;
     const std::int64_t count = tokens.size(1);
     if (count == 0)
-        throw Error("Writing needs at least one token to begin from, such as the start token.");
+        throw Error(say("Writing needs at least one token to begin from, such as the start token."));
     if (count > room())
-        throw Error("The text would be " + std::to_string(m_length + count) + " tokens long; this model takes at most "
-            + std::to_string(m_model.config().maxLength) + ".");
+        throw Error(say("The text would be %1 tokens long; this model takes at most %2.", m_length + count,
+            m_model.config().maxLength));
     torch::Tensor logits;
     for (std::int64_t done = 0; done < count;) {
         if (m_inSegment == m_model.longest())
@@ -171,7 +172,7 @@ std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::in
 void requireSetting(bool good, const std::string& setting, const std::string& value, const std::string& allowed)
 {
     if (!good)
-        throw Error("Setting " + setting + " is " + value + "; it must be " + allowed + ".");
+        throw Error(say("Setting %1 is %2; it must be %3.", setting, value, allowed));
 }
 
 void throwIfCancelled(const std::atomic<bool>* cancel)

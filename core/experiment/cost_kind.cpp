@@ -4,6 +4,7 @@
 #include "experiment/cost.h"
 #include "experiment/runner.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,13 +30,13 @@ CostRequest readCosts(const std::string& json, const std::string& where)
     }
     for (const std::int64_t length : fields.integers("lengths")) {
         if (length < 1 || length > 1'000'000)
-            throw Error(where + ": lengths holds " + std::to_string(length) + "; it must be 1 to 1000000.");
+            throw Error(say("%1: lengths holds %2; it must be 1 to 1000000.", where, length));
         setup.at.push_back(length);
     }
     setup.repeats = static_cast<int>(std::clamp<std::int64_t>(fields.integer("repeats", 5), 1, 1000));
     fields.refuseUnknown();
     if (setup.contenders.empty() || setup.at.size() < 2)
-        throw Error(where + " needs contenders and at least two lengths, so that an exponent can be fitted.");
+        throw Error(say("%1 needs contenders and at least two lengths, so that an exponent can be fitted.", where));
     return setup;
 }
 

@@ -4,6 +4,7 @@
 #include "experiment/train_run.h"
 #include "libtorch.h"
 #include "study/study.h"
+#include "text/say.h"
 #include "train/language_score.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ Evaluation evaluationOf(const std::string& name, const std::string& where)
         {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
     if (const auto found = all.find(name); found != all.end())
         return found->second;
-    throw Error(where + ", scores: evaluation is \"" + name + "\"; it must be segments, sliding or memory.");
+    throw Error(say("%1, scores: evaluation is \"%2\"; it must be segments, sliding or memory.", where, name));
 }
 
 void readCost(EvaluationSetup& setup, const std::string& json, const std::string& where)
@@ -57,8 +58,8 @@ void readCost(EvaluationSetup& setup, const std::string& json, const std::string
     setup.lengths = fields.integers("attention_lengths");
     for (const std::int64_t length : setup.lengths)
         if (length <= config.segment)
-            throw Error(where + ": attention_lengths holds " + std::to_string(length)
-                + "; it must be above the segment, " + std::to_string(config.segment) + ".");
+            throw Error(say(
+                "%1: attention_lengths holds %2; it must be above the segment, %3.", where, length, config.segment));
     setup.repeats = static_cast<int>(std::clamp<std::int64_t>(fields.integer("repeats", 5), 1, 100));
     fields.refuseUnknown();
 }
@@ -152,7 +153,7 @@ const TrainedRun& findRun(const std::vector<TrainedRun>& runs, const std::string
             return run;
         known += (known.empty() ? "" : ", ") + run.plan.label;
     }
-    throw Error(where + ": there is no run \"" + label + "\"; there are " + known + ".");
+    throw Error(say("%1: there is no run \"%2\"; there are %3.", where, label, known));
 }
 
 // Texts of the test set as a language model is fed them.

@@ -4,6 +4,7 @@
 #include "config/json_fields.h"
 #include "config/model_config.h"
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::string readExperimentText(const std::filesystem::path& file)
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream)
-        throw Error(file.string() + " cannot be read.");
+        throw Error(say("%1 cannot be read.", file.string()));
     return text.str();
 }
 
@@ -28,7 +29,7 @@ std::string needed(const JsonFields& fields, const char* key)
 {
     const std::string value = fields.text(key, "");
     if (value.empty())
-        throw Error(fields.where() + " has no \"" + key + "\"; an experiment needs one.");
+        throw Error(say("%1 has no \"%2\"; an experiment needs one.", fields.where(), key));
     return value;
 }
 
@@ -49,8 +50,8 @@ ExperimentCheck checkOf(const std::string& json, const std::string& where)
     fields.refuseUnknown();
     const std::vector<std::string> relations {"at least", "at most", "above", "below"};
     if (std::find(relations.begin(), relations.end(), check.relation) == relations.end())
-        throw Error(
-            where + ": relation is \"" + escaped(check.relation) + "\"; it must be at least, at most, above or below.");
+        throw Error(say(
+            "%1: relation is \"%2\"; it must be at least, at most, above or below.", where, escaped(check.relation)));
     return check;
 }
 
@@ -80,7 +81,7 @@ Experiment Experiment::read(const std::filesystem::path& file)
             return experiment;
         known += (known.empty() ? "" : ", ") + kind;
     }
-    throw Error(where + ": kind is \"" + escaped(experiment.kind) + "\"; there are " + known + ".");
+    throw Error(say("%1: kind is \"%2\"; there are %3.", where, escaped(experiment.kind), known));
 }
 
 std::vector<Experiment> experimentList()
@@ -101,7 +102,7 @@ Experiment findExperiment(const std::string& id)
             return std::move(experiment);
         known += (known.empty() ? "" : ", ") + experiment.id;
     }
-    throw Error("There is no experiment \"" + escaped(id) + "\"; there are " + known + ".");
+    throw Error(say("There is no experiment \"%1\"; there are %2.", escaped(id), known));
 }
 
 } // namespace headroom

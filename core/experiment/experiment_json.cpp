@@ -2,6 +2,7 @@
 #include "config/read_json.h"
 #include "error.h"
 #include "experiment/experiment.h"
+#include "text/say.h"
 
 #include <nlohmann/json.hpp>
 
@@ -101,8 +102,7 @@ ExperimentTable tableOf(const Json& json)
             cells.push_back(
                 cell.is_string() ? ExperimentCell(cell.get<std::string>()) : ExperimentCell(numberOf(cell)));
         if (cells.size() != table.columns.size())
-            throw Error("a row has " + std::to_string(cells.size()) + " cells for "
-                + std::to_string(table.columns.size()) + " columns");
+            throw Error(say("a row has %1 cells for %2 columns", cells.size(), table.columns.size()));
         table.rows.push_back(std::move(cells));
     }
     for (const Json& row : json.value("ranges", Json::array())) {
@@ -114,7 +114,7 @@ ExperimentTable tableOf(const Json& json)
         && std::all_of(table.ranges.begin(), table.ranges.end(),
             [&](const auto& ranges) { return ranges.size() == table.columns.size(); });
     if (!table.ranges.empty() && !complete)
-        throw Error("the ranges of a table are not as many as its cells");
+        throw Error(say("the ranges of a table are not as many as its cells"));
     return table;
 }
 
@@ -125,7 +125,7 @@ ExperimentPlot plotOf(const Json& json)
     for (const Json& one : json.at("series")) {
         plot.series.push_back({one.at("name"), numbersOf(one.at("x")), numbersOf(one.at("y"))});
         if (plot.series.back().x.size() != plot.series.back().y.size())
-            throw Error("series \"" + plot.series.back().name + "\" has not as many x as y");
+            throw Error(say("series \"%1\" has not as many x as y", plot.series.back().name));
     }
     return plot;
 }
@@ -135,8 +135,8 @@ ExperimentMap mapOf(const Json& json)
     ExperimentMap map {json.at("title"), json.at("row_title"), json.at("column_title"), json.at("rows"),
         json.at("columns"), numbersOf(json.at("values"))};
     if (map.values.size() != map.rows.size() * map.columns.size())
-        throw Error("map \"" + map.title + "\" has " + std::to_string(map.values.size()) + " values for "
-            + std::to_string(map.rows.size()) + " rows and " + std::to_string(map.columns.size()) + " columns");
+        throw Error(say("map \"%1\" has %2 values for %3 rows and %4 columns", map.title, map.values.size(),
+            map.rows.size(), map.columns.size()));
     return map;
 }
 
@@ -184,9 +184,9 @@ ExperimentResult ExperimentResult::fromJson(const std::string& json, const std::
     try {
         return read(content);
     } catch (const Json::exception& error) {
-        throw Error(where + " is not a result of an experiment: " + error.what());
+        throw Error(say("%1 is not a result of an experiment: %2", where, error.what()));
     } catch (const Error& error) {
-        throw Error(where + " is not a result of an experiment: " + error.what() + ".");
+        throw Error(say("%1 is not a result of an experiment: %2.", where, error.what()));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "experiment/runner.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/tracer.h"
 
 #include <nlohmann/json.hpp>
@@ -91,7 +92,7 @@ FoundCell findCell(const ExperimentResult& result, const std::string& row, const
                 return {&table, i, static_cast<std::size_t>(found - table.columns.begin())};
         }
     }
-    throw Error("Experiment " + result.id + " checks \"" + column + "\" of \"" + row + "\", which no table has.");
+    throw Error(say("Experiment %1 checks \"%2\" of \"%3\", which no table has.", result.id, column, row));
 }
 
 bool compare(double left, const std::string& relation, double right)
@@ -188,7 +189,7 @@ ExperimentVerdict verdictOf(
     });
     const auto count = static_cast<std::ptrdiff_t>(seeds.size());
     if (count > 1)
-        verdict.measured += "; so it is with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
+        verdict.measured += "; holds with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
     verdict.holds = held == count;
     if (result.quick) {
         verdict.reason = "Quick check, takes seconds; not conclusive.";

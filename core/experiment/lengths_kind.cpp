@@ -2,6 +2,7 @@
 #include "error.h"
 #include "experiment/train_run.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "train/batch.h"
 
 #include <cmath>
@@ -31,7 +32,7 @@ LengthsSetup readLengths(const std::string& json, const std::string& where, std:
         test.refuseUnknown();
     }
     if (setup.tests.empty())
-        throw Error(where + ": lengths is empty; give the lengths to test at, the shortest first.");
+        throw Error(say("%1: lengths is empty; give the lengths to test at, the shortest first.", where));
     setup.grid = planRuns(fields, seed, setup.tests.back().task);
     fields.refuseUnknown();
     return setup;

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "experiment/cost.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "train/mean_steps.h"
 
 #include <algorithm>
@@ -124,7 +125,7 @@ const Measure& findMeasure(const std::string& id, const std::string& where)
             return measure;
         known += (known.empty() ? "" : ", ") + measure.column.id;
     }
-    throw Error(where + ": there is no measure \"" + id + "\"; there are " + known + ".");
+    throw Error(say("%1: there is no measure \"%2\"; there are %3.", where, id, known));
 }
 
 } // namespace headroom

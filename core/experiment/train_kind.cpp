@@ -3,6 +3,7 @@
 #include "experiment/measures.h"
 #include "experiment/train_run.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "train/mean_steps.h"
 
 #include <algorithm>
@@ -54,11 +55,11 @@ TrainSetup readTrainings(const std::string& json, const std::string& where, std:
             plot.boolean("x_log", false), plot.boolean("y_log", false)};
         plot.refuseUnknown();
         if (wish.across >= static_cast<std::int64_t>(setup.grid.axes.size()))
-            throw Error(where + ", plots: across is " + std::to_string(wish.across) + "; there are "
-                + std::to_string(setup.grid.axes.size()) + " axes, counted from 0.");
+            throw Error(say("%1, plots: across is %2; there are %3 axes, counted from 0.", where, wish.across,
+                setup.grid.axes.size()));
         if (wish.across >= 0 && placesOn(setup.grid.axes[static_cast<std::size_t>(wish.across)]).empty())
-            throw Error(where + ", plots: no option of axis " + std::to_string(wish.across)
-                + " has an \"x\"; give each its place, or leave across out.");
+            throw Error(say("%1, plots: no option of axis %2 has an \"x\"; give each its place, or leave across out.",
+                where, wish.across));
         setup.plots.push_back(wish);
     }
     setup.film = fields.integer("film", 0);
@@ -104,7 +105,7 @@ std::string curveTitle(const std::string& y, const std::string& where)
     std::string known;
     for (const auto& [id, title] : titles)
         known += (known.empty() ? "" : ", ") + id;
-    throw Error(where + ", plots: y is \"" + y + "\"; over training steps there are " + known + ".");
+    throw Error(say("%1, plots: y is \"%2\"; over training steps there are %3.", where, y, known));
 }
 
 // Share of positions that ran 1, 2, … steps, a series each.
@@ -150,7 +151,7 @@ ExperimentPlot acrossAxis(
     const Measure& measure = findMeasure(wish.y, where);
     const auto column = std::find(setup.measures.begin(), setup.measures.end(), &measure);
     if (column == setup.measures.end())
-        throw Error(where + ", plots: y is \"" + wish.y + "\", which is not among the measures.");
+        throw Error(say("%1, plots: y is \"%2\", which is not among the measures.", where, wish.y));
     const std::vector<double> places = placesOn(setup.grid.axes[axis]);
     const std::string unit = measure.column.unit.empty() ? "" : " (" + measure.column.unit + ")";
     ExperimentPlot plot {

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "experiment/train_run.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "train/batch.h"
 
 #include <nlohmann/json.hpp>
@@ -78,7 +79,7 @@ RunAxis axisOf(const std::string& json, const std::string& where)
     for (const std::string& text : fields.objects("options")) {
         Json patch = Json::parse(text);
         if (!patch.contains("label") || !patch["label"].is_string())
-            throw Error(where + " has an option without a label.");
+            throw Error(say("%1 has an option without a label.", where));
         RunAxis::Option option {patch["label"], patch.value("x", std::nan("")), {}};
         patch.erase("label");
         patch.erase("x");
@@ -87,7 +88,7 @@ RunAxis axisOf(const std::string& json, const std::string& where)
     }
     fields.refuseUnknown();
     if (axis.options.empty())
-        throw Error(where + " has no options; give at least one.");
+        throw Error(say("%1 has no options; give at least one.", where));
     return axis;
 }
 

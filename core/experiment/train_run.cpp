@@ -4,6 +4,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -38,9 +39,8 @@ torch::Tensor attentionOf(const Transformer& model, const Example& example, torc
         ++layers;
     }
     if (layers == 0)
-        throw Error(
-            "This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology "
-            "encoder-decoder.");
+        throw Error(say(
+            "This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology encoder-decoder."));
     return (sum / static_cast<double>(layers)).to(torch::kCPU, torch::kDouble).contiguous();
 }
 

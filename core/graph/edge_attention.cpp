@@ -6,6 +6,7 @@
 #include "nn/attention/alibi.h"
 #include "nn/attention/distances.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <numeric>
 
@@ -50,8 +51,8 @@ EdgeAttention::EdgeAttention(Parameters& parameters, const std::string& name, co
             m_slopes = parameters.get(name + ".slope.weight", geometricSlopes(settings.heads).log().to(torch::kFloat));
         break;
     default:
-        throw Error(std::string("Attention ") + toString(settings.kind)
-            + " does not run as messages along edges; dot, relative and alibi do.");
+        throw Error(say(
+            "Attention %1 does not run as messages along edges; dot, relative and alibi do.", toString(settings.kind)));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -27,8 +28,8 @@ void Edges::add(std::int64_t from, std::int64_t to, std::int64_t apart)
 Edges completeEdges(const Index& sourceLengths, const Index& destinationLengths)
 {
     if (sourceLengths.size() != destinationLengths.size())
-        throw Error("There are " + std::to_string(sourceLengths.size()) + " source sequences and "
-            + std::to_string(destinationLengths.size()) + " target sequences; each target needs its source.");
+        throw Error(say("There are %1 source sequences and %2 target sequences; each target needs its source.",
+            sourceLengths.size(), destinationLengths.size()));
     Edges edges;
     edges.rule.lengths = sourceLengths;
     edges.rule.destinationLengths = destinationLengths;

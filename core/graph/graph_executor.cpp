@@ -5,6 +5,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "nn/positions.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,16 +59,14 @@ GraphExecutor::GraphExecutor(const Transformer& model) : m_model(model)
 void GraphExecutor::checkLengths(const torch::Tensor& ids, const Index& lengths, const char* what) const
 {
     if (!ids.defined() || ids.dim() != 1)
-        throw Error(std::string("The graph needs its ") + what + " tokens in one list, one sequence behind the other.");
+        throw Error(say("The graph needs its %1 tokens in one list, one sequence behind the other.", what));
     const std::int64_t all = std::accumulate(lengths.begin(), lengths.end(), std::int64_t {0});
     if (all != ids.size(0))
-        throw Error(std::string("The ") + what + " lengths add up to " + std::to_string(all) + "; there are "
-            + std::to_string(ids.size(0)) + " tokens.");
+        throw Error(say("The %1 lengths add up to %2; there are %3 tokens.", what, all, ids.size(0)));
     for (const std::int64_t length : lengths)
         if (length < 0 || length > m_model.longest())
-            throw Error(std::string("A ") + what + " sequence is " + std::to_string(length)
-                + " tokens long with its special ones; this model takes at most " + std::to_string(m_model.longest())
-                + ".");
+            throw Error(say("A %1 sequence is %2 tokens long with its special ones; this model takes at most %3.", what,
+                length, m_model.longest()));
 }
 
 Traced GraphExecutor::positions(
@@ -76,7 +75,7 @@ Traced GraphExecutor::positions(
     const Index places = placesOf(lengths);
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable.tensor.defined())
-            throw Error("This model has no learned positions; choose none or a sinusoidal kind.");
+            throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
         const Traced numbers = t.formula({"places", "i", "The place of each node in its sequence, from 0."},
             indexTensor(places, like.tensor.device()), {"node"},
             {.function = FormulaFunction::PlaceOfNode, .lengths = lengths});
@@ -115,8 +114,8 @@ GraphStackInput GraphExecutor::nodes(
             x, std::sqrt(static_cast<double>(config.width)),
             t.active() ? "· √" + std::to_string(config.width) : std::string());
     if (options.position == PositionKind::Rotary)
-        throw Error("Executor graph does not run position rotary: its edges carry no turned queries. "
-                    "Choose another position.");
+        throw Error(say(
+            "Executor graph does not run position rotary: its edges carry no turned queries. Choose another position."));
     if (options.position != PositionKind::None) {
         const Traced rows = positions(t, lengths, x, options);
         if (config.depth == DepthKind::Universal)

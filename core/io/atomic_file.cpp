@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "io/posix.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <optional>
@@ -73,7 +74,7 @@ std::filesystem::path followLinks(std::filesystem::path path)
             return path;
         path = path.parent_path() / next;
     }
-    throw Error(shown(path) + " was not saved: its symbolic links lead round in a circle.");
+    throw Error(say("%1 was not saved: its symbolic links lead round in a circle.", shown(path)));
 }
 
 std::string randomLetters()
@@ -89,7 +90,7 @@ std::string randomLetters()
 Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_name(m_target.filename())
 {
     if (m_name.empty())
-        throw Error(shown(path) + " was not saved: the path names no file.");
+        throw Error(say("%1 was not saved: the path names no file.", shown(path)));
     const std::filesystem::path folder = m_target.has_parent_path() ? m_target.parent_path() : ".";
     m_folder = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!m_folder.valid())
@@ -116,7 +117,7 @@ void Save::examineTarget()
         return;
     }
     if (!S_ISREG(status.st_mode))
-        throw Error(shown(m_target) + " was not saved: it is " + kindOfFile(status.st_mode) + ", not a file.");
+        throw Error(say("%1 was not saved: it is %2, not a file.", shown(m_target), kindOfFile(status.st_mode)));
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
         fail("asking leave to replace the file", errno);
     m_oldMode = status.st_mode & 0777;
@@ -201,8 +202,8 @@ void Save::fill(const Make& make) const
         written += part.size();
     });
     if (written != m_needed)
-        throw Error(shown(m_target) + " was not saved: " + formatBytes(written) + " came of " + formatBytes(m_needed)
-            + " that were announced.");
+        throw Error(say("%1 was not saved: %2 came of %3 that were announced.", shown(m_target), formatBytes(written),
+            formatBytes(m_needed)));
     // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
     if (::fsync(file) != 0)
         fail("bringing the data to the disk", errno);
@@ -220,7 +221,7 @@ void Save::finish()
         fail("putting the new file in place", errno);
     m_temporary.name.clear();
     if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        throw Error(shown(m_target) + " was replaced, but the disk did not confirm it: " + errorText(errno) + ".");
+        throw Error(say("%1 was replaced, but the disk did not confirm it: %2.", shown(m_target), errorText(errno)));
 }
 
 void Save::write(std::uint64_t bytes, const Make& make)

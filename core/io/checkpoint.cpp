@@ -7,6 +7,7 @@
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "trace/trace.h"
 
@@ -27,7 +28,7 @@ const std::string& entry(
 {
     const auto found = metadata.find(key);
     if (found == metadata.end())
-        throw Error(file + " has no \"" + key + "\" in its metadata: it is not a model saved by Headroom.");
+        throw Error(say("%1 has no \"%2\" in its metadata: it is not a model saved by Headroom.", file, key));
     return found->second;
 }
 
@@ -48,7 +49,7 @@ std::vector<std::int64_t> readSteps(const JsonFields& fields)
     std::vector<std::int64_t> steps;
     for (const double step : fields.reals("step")) {
         if (!(step >= 0.0 && step <= 1e15))
-            throw Error(fields.where() + ": a step is " + formatNumber(step) + "; it must be 0 to 10¹⁵.");
+            throw Error(say("%1: a step is %2; it must be 0 to 10¹⁵.", fields.where(), formatNumber(step)));
         steps.push_back(static_cast<std::int64_t>(step));
     }
     return steps;
@@ -65,7 +66,7 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
             continue;
         const std::vector<double> numbers = fields.reals(column.key);
         if (numbers.size() != points.size())
-            throw Error(fields.where() + ": step and " + column.key + " have different lengths.");
+            throw Error(say("%1: step and %2 have different lengths.", fields.where(), column.key));
         for (std::size_t i = 0; i < points.size(); ++i)
             points[i].*column.number = numbers[i];
     }
@@ -76,7 +77,7 @@ std::vector<TrainingPoint> readTraining(const JsonFields& fields)
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const auto left = static_cast<std::int64_t>(shares.size() - next);
         if (i >= points.size() || counts[i] < 0 || counts[i] > left)
-            throw Error(fields.where() + ": steps_used_counts do not fit steps_used.");
+            throw Error(say("%1: steps_used_counts do not fit steps_used.", fields.where()));
         const auto begin = shares.begin() + static_cast<std::ptrdiff_t>(next);
         points[i].steps.assign(begin, begin + static_cast<std::ptrdiff_t>(counts[i]));
         next += static_cast<std::size_t>(counts[i]);
@@ -115,7 +116,7 @@ std::vector<TrainingEvent> readEvents(const JsonFields& fields)
     const std::vector<std::int64_t> steps = readSteps(fields);
     const std::vector<std::string> texts = fields.texts("text");
     if (texts.size() != steps.size())
-        throw Error(fields.where() + ": step and text have different lengths.");
+        throw Error(say("%1: step and text have different lengths.", fields.where()));
     std::vector<TrainingEvent> events;
     for (std::size_t i = 0; i < steps.size(); ++i)
         events.push_back({steps[i], texts[i]});
@@ -144,7 +145,7 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     const std::string& version = entry(metadata, "headroom.version", file);
     if (version != kVersion)
         throw Error(
-            file + " was saved as version " + escaped(version, 40) + "; this program reads version " + kVersion + ".");
+            say("%1 was saved as version %2; this program reads version %3.", file, escaped(version, 40), kVersion));
     Checkpoint checkpoint;
     checkpoint.config = ModelConfig::fromJson(entry(metadata, "headroom.config", file), file + ", headroom.config");
     const JsonFields record = JsonFields::parse(entry(metadata, "headroom.record", file), file + ", headroom.record");
@@ -164,10 +165,10 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     const std::vector<std::string> special {"pad", "start", "end"};
     if (checkpoint.vocabulary.size() < special.size()
         || !std::equal(special.begin(), special.end(), checkpoint.vocabulary.begin()))
-        throw Error(file + ": the first tokens of the vocabulary must be pad, start and end.");
+        throw Error(say("%1: the first tokens of the vocabulary must be pad, start and end.", file));
     if (static_cast<std::int64_t>(checkpoint.vocabulary.size()) != checkpoint.config.vocabulary)
-        throw Error(file + " lists " + std::to_string(checkpoint.vocabulary.size())
-            + " tokens; its config says vocabulary " + std::to_string(checkpoint.config.vocabulary) + ".");
+        throw Error(say("%1 lists %2 tokens; its config says vocabulary %3.", file, checkpoint.vocabulary.size(),
+            checkpoint.config.vocabulary));
     for (const TensorView& tensor : content.tensors()) {
         std::vector<float> values = toFloats(tensor);
         const torch::Tensor read = torch::from_blob(values.data(), tensor.shape).clone();

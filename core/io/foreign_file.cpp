@@ -2,6 +2,7 @@
 #include "io/foreign_file.h"
 
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ bool isPlainText(std::string_view head)
 
 [[noreturn]] void refuse(const std::string& where, const std::string& name, const std::string& remedy)
 {
-    throw Error(where + ": this is " + name + ", not a .safetensors file. " + remedy);
+    throw Error(say("%1: this is %2, not a .safetensors file. %3", where, name, remedy));
 }
 
 std::string_view characters(std::span<const std::byte> bytes)
@@ -109,7 +110,7 @@ void refuseForeignFile(
     const std::string_view head = characters(headBytes);
     const std::string_view tail = characters(tailBytes);
     if (head.empty())
-        throw Error(where + ": the file is empty (0 bytes). Copy or download it again.");
+        throw Error(say("%1: the file is empty (0 bytes). Copy or download it again.", where));
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
         // A zip archive lists its members at the end.
         if (tail.find("constants.pkl") != std::string_view::npos

@@ -2,6 +2,7 @@
 #include "io/read_file.h"
 
 #include "error.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <new>
@@ -22,7 +23,7 @@ bool sameTime(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_se
 InputFile::InputFile(std::filesystem::path path) : m_path(std::move(path))
 {
     const auto fail = [&](int error) {
-        throw Error(shown(m_path) + ": the file cannot be opened: " + errorText(error) + ".");
+        throw Error(say("%1: the file cannot be opened: %2.", shown(m_path), errorText(error)));
     };
     // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
     m_descriptor = Descriptor(
@@ -32,7 +33,7 @@ InputFile::InputFile(std::filesystem::path path) : m_path(std::move(path))
     if (::fstat(m_descriptor.get(), &m_status) != 0)
         fail(errno);
     if (!S_ISREG(m_status.st_mode))
-        throw Error(shown(m_path) + ": this is " + kindOfFile(m_status.st_mode) + ", not a file.");
+        throw Error(say("%1: this is %2, not a file.", shown(m_path), kindOfFile(m_status.st_mode)));
 }
 
 void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
@@ -44,12 +45,11 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
                 m_descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce), static_cast<off_t>(offset));
         });
         if (count < 0)
-            throw Error(
-                shown(m_path) + ": reading failed at byte " + std::to_string(offset) + ": " + errorText(errno) + ".");
+            throw Error(say("%1: reading failed at byte %2: %3.", shown(m_path), offset, errorText(errno)));
         if (count == 0)
-            throw Error(shown(m_path)
-                + ": the file became shorter while it was read. Open it again once the "
-                  "program that writes it is done.");
+            throw Error(say(
+                "%1: the file became shorter while it was read. Open it again once the program that writes it is done.",
+                shown(m_path)));
         bytes = bytes.subspan(static_cast<std::size_t>(count));
         offset += static_cast<std::uint64_t>(count);
     }
@@ -59,33 +59,33 @@ void InputFile::checkUnchanged() const
 {
     struct stat now {};
     if (::fstat(m_descriptor.get(), &now) != 0)
-        throw Error(shown(m_path) + ": the file cannot be examined: " + errorText(errno) + ".");
+        throw Error(say("%1: the file cannot be examined: %2.", shown(m_path), errorText(errno)));
     if (now.st_size != m_status.st_size || !sameTime(now.st_mtim, m_status.st_mtim))
-        throw Error(shown(m_path) + ": the file changed while it was read (" + formatBytes(size()) + " before, "
-            + formatBytes(static_cast<std::uint64_t>(now.st_size))
-            + " after). Open it again once the program that writes it is done.");
+        throw Error(say(
+            "%1: the file changed while it was read (%2 before, %3 after). Open it again once the program that writes it is done.",
+            shown(m_path), formatBytes(size()), formatBytes(static_cast<std::uint64_t>(now.st_size))));
 }
 
 std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
 {
     const auto available = availableMemory();
     if (available && size > *available)
-        throw Error(where + ": the file needs " + formatBytes(size) + " of memory, but only " + formatBytes(*available)
-            + " are free.");
+        throw Error(say("%1: the file needs %2 of memory, but only %3 are free.", where, formatBytes(size),
+            formatBytes(*available)));
     try {
         return std::vector<std::byte>(size);
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
-    throw Error(where + ": the file needs " + formatBytes(size) + " of memory, more than this machine can give.");
+    throw Error(say("%1: the file needs %2 of memory, more than this machine can give.", where, formatBytes(size)));
 }
 
 std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t limit)
 {
     const InputFile file(path);
     if (file.size() > limit)
-        throw Error(shown(path) + ": the file has " + formatBytes(file.size()) + ", more than the " + formatBytes(limit)
-            + " allowed here.");
+        throw Error(say("%1: the file has %2, more than the %3 allowed here.", shown(path), formatBytes(file.size()),
+            formatBytes(limit)));
     std::vector<std::byte> bytes = allocateFor(file.size(), shown(path));
     file.read(0, bytes);
     file.checkUnchanged();

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "io/read_file.h"
 #include "io/safetensors_header.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -80,7 +81,7 @@ std::string jsonText(const std::string& text, const std::string& where)
     try {
         return nlohmann::json(text).dump();
     } catch (const nlohmann::json::type_error&) {
-        throw Error(where + " was not saved: \"" + escaped(text) + "\" is not valid UTF-8.");
+        throw Error(say("%1 was not saved: \"%2\" is not valid UTF-8.", where, escaped(text)));
     }
 }
 
@@ -91,7 +92,7 @@ void checkTensor(const Tensor& tensor, std::optional<std::uint64_t> given, const
 {
     const SafetensorsLimits limits;
     const auto fail = [&](const std::string& reason) {
-        throw Error(where + " was not saved: tensor \"" + escaped(tensor.name) + "\" " + reason + ".");
+        throw Error(say("%1 was not saved: tensor \"%2\" %3.", where, escaped(tensor.name), reason));
     };
     if (tensor.name == kMetadataKey)
         fail("has the name that the format keeps for its metadata");
@@ -117,7 +118,7 @@ void sortForFile(std::vector<StreamedTensor>& tensors, const std::string& where)
         names.push_back(tensor.name);
     std::sort(names.begin(), names.end());
     if (const auto twin = std::adjacent_find(names.begin(), names.end()); twin != names.end())
-        throw Error(where + " was not saved: two tensors have the name \"" + escaped(*twin) + "\".");
+        throw Error(say("%1 was not saved: two tensors have the name \"%2\".", where, escaped(*twin)));
 }
 
 // The length field and the header.
@@ -147,8 +148,8 @@ std::string beginning(const std::map<std::string, std::string>& metadata, const 
     json.append((8 - json.size() % 8) % 8, ' ');
     const SafetensorsLimits limits;
     if (json.size() > limits.headerBytes)
-        throw Error(where + " was not saved: its header would have " + formatBytes(json.size()) + ", more than the "
-            + formatBytes(limits.headerBytes) + " allowed.");
+        throw Error(say("%1 was not saved: its header would have %2, more than the %3 allowed.", where,
+            formatBytes(json.size()), formatBytes(limits.headerBytes)));
     const std::uint64_t length = json.size();
     std::string result(kLengthBytes, '\0');
     std::memcpy(result.data(), &length, kLengthBytes);
@@ -218,8 +219,8 @@ SafetensorsFile readSafetensors(const std::filesystem::path& path, const Safeten
     const InputFile file(path);
     const std::string where = shown(path.filename());
     if (file.size() > limits.fileBytes)
-        throw Error(where + ": the file has " + formatBytes(file.size()) + ", more than the "
-            + formatBytes(limits.fileBytes) + " allowed here.");
+        throw Error(say("%1: the file has %2, more than the %3 allowed here.", where, formatBytes(file.size()),
+            formatBytes(limits.fileBytes)));
     std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), 512));
     file.read(0, head);
     std::vector<std::byte> tail;
@@ -267,8 +268,7 @@ void streamSafetensors(const std::filesystem::path& path, const std::map<std::st
 {
     const std::string where = shown(path);
     if (const std::size_t most = SafetensorsLimits().tensors; tensors.size() > most)
-        throw Error(where + " was not saved: " + std::to_string(tensors.size()) + " tensors are more than the "
-            + std::to_string(most) + " allowed.");
+        throw Error(say("%1 was not saved: %2 tensors are more than the %3 allowed.", where, tensors.size(), most));
     for (const StreamedTensor& tensor : tensors)
         checkTensor(tensor, std::nullopt, where);
     sortForFile(tensors, where);

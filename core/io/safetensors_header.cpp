@@ -4,6 +4,7 @@
 #include "error.h"
 #include "io/foreign_file.h"
 #include "io/posix.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -247,15 +248,15 @@ void checkSize(const std::string& name, const TensorEntry& entry, const std::str
     const std::uint64_t end = (*entry.offsets)[1];
     const std::string subject = where + ": " + tensorNamed(name);
     if (begin > end)
-        throw Error(subject + " ends at byte " + std::to_string(end) + ", before it begins at byte "
-            + std::to_string(begin) + ".");
-    const std::string shape = "its shape " + shapeText(*entry.shape) + " of " + toString(*entry.dtype);
+        throw Error(say("%1 ends at byte %2, before it begins at byte %3.", subject, end, begin));
+    const std::string shape = say("its shape %1 of %2", shapeText(*entry.shape), toString(*entry.dtype));
     const auto bytes = bytesOf(*entry.dtype, *entry.shape);
     if (!bytes)
-        throw Error(subject + ": " + shape + " has more elements than can be counted.");
+        throw Error(say("%1: %2 has more elements than can be counted.", subject, shape));
     if (end - begin != *bytes)
-        throw Error(subject + (begin == 0 ? "" : " begins at byte " + std::to_string(begin) + " and") + " ends at byte "
-            + std::to_string(end) + " but " + shape + " needs " + std::to_string(*bytes) + " bytes.");
+        throw Error(begin == 0 ? say("%1 ends at byte %2 but %3 needs %4 bytes.", subject, end, shape, *bytes)
+                               : say("%1 begins at byte %2 and ends at byte %3 but %4 needs %5 bytes.", subject, begin,
+                                   end, shape, *bytes));
 }
 
 // Each tensor begins where the last one ended, and the last one ends where the file does.
@@ -273,21 +274,24 @@ void checkLayout(const std::map<std::string, TensorEntry>& tensors, std::uint64_
     for (const Placed tensor : order) {
         const std::uint64_t begin = tensor->second.offsets->front();
         if (begin != end)
-            throw Error(where + ": " + tensorNamed(tensor->first) + " begins at byte " + std::to_string(begin)
-                + (begin < end ? ", inside " + tensorNamed(*last) + ", which ends at byte " + std::to_string(end)
-                               : ", which leaves a hole from byte " + std::to_string(end)
-                            + ": tensors must follow each other without gaps")
-                + ".");
+            throw Error(begin < end
+                    ? say("%1: %2 begins at byte %3, inside %4, which ends at byte %5.", where,
+                        tensorNamed(tensor->first), begin, tensorNamed(*last), end)
+                    : say(
+                        "%1: %2 begins at byte %3, which leaves a hole from byte %4: tensors must follow each other without gaps.",
+                        where, tensorNamed(tensor->first), begin, end));
         end = tensor->second.offsets->back();
         last = &tensor->first;
     }
     if (end > dataSize)
-        throw Error(where + ": " + tensorNamed(*last) + " ends at byte " + std::to_string(end)
-            + " but the file holds only " + std::to_string(dataSize)
-            + " bytes of tensors: it was cut short. Copy or download it again.");
+        throw Error(say(
+            "%1: %2 ends at byte %3 but the file holds only %4 bytes of tensors: it was cut short. Copy or download it again.",
+            where, tensorNamed(*last), end, dataSize));
     if (end < dataSize)
-        throw Error(where + ": the file has " + std::to_string(dataSize - end) + " trailing byte"
-            + (dataSize - end == 1 ? "" : "s") + " after its last tensor: it is damaged or was added to.");
+        throw Error(dataSize - end == 1
+                ? say("%1: the file has 1 trailing byte after its last tensor: it is damaged or was added to.", where)
+                : say("%1: the file has %2 trailing bytes after its last tensor: it is damaged or was added to.", where,
+                    dataSize - end));
 }
 
 std::uint64_t lengthField(std::span<const std::byte> head)
@@ -311,16 +315,17 @@ std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std:
     if (!beginsAsSafetensors(head, limits))
         refuseForeignFile(head, tail, where);
     if (fileSize < kLengthBytes)
-        throw Error(where + ": the file has only " + formatBytes(fileSize)
-            + "; a .safetensors file begins with the 8-byte length of its header.");
+        throw Error(say("%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.",
+            where, formatBytes(fileSize)));
     const std::uint64_t length = lengthField(head);
     if (length > limits.headerBytes)
-        throw Error(where + ": the file begins with a header length of " + std::to_string(length)
-            + " bytes, more than the " + std::to_string(limits.headerBytes)
-            + " allowed: it is damaged or not a .safetensors file.");
+        throw Error(say(
+            "%1: the file begins with a header length of %2 bytes, more than the %3 allowed: it is damaged or not a .safetensors file.",
+            where, length, limits.headerBytes));
     if (length > fileSize - kLengthBytes)
-        throw Error(where + ": the header should have " + std::to_string(length) + " bytes but the file ends after "
-            + std::to_string(fileSize - kLengthBytes) + " of them: it was cut short. Copy or download it again.");
+        throw Error(say(
+            "%1: the header should have %2 bytes but the file ends after %3 of them: it was cut short. Copy or download it again.",
+            where, length, fileSize - kLengthBytes));
     return length;
 }
 
@@ -328,11 +333,12 @@ SafetensorsHeader parseHeader(
     std::string_view text, std::uint64_t dataSize, const std::string& where, const SafetensorsLimits& limits)
 {
     if (!text.starts_with('{'))
-        throw Error(where + ": the header must begin with \"{\""
-            + (text.empty() ? " but is empty." : ", not with \"" + escaped(text.substr(0, 8)) + "\"."));
+        throw Error(text.empty()
+                ? say("%1: the header must begin with \"{\" but is empty.", where)
+                : say("%1: the header must begin with \"{\", not with \"%2\".", where, escaped(text.substr(0, 8))));
     // The parser would take it for the end.
     if (const auto at = text.find('\0'); at != std::string_view::npos)
-        throw Error(where + ": the header has a NUL character at its byte " + std::to_string(at + 1) + ".");
+        throw Error(say("%1: the header has a NUL character at its byte %2.", where, at + 1));
     HeaderReader reader(where, limits);
     json::sax_parse(text.begin(), text.end(), &reader);
     SafetensorsHeader header = reader.take();

@@ -7,6 +7,7 @@
 #include "io/safetensors.h"
 #include "io/safetensors_header.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -40,20 +41,20 @@ torch::Tensor tokens(const TensorView& view, const VerifyFile& file)
 {
     const std::string where = file.name + ": " + view.name;
     if (view.shape.size() != 1)
-        throw Error(where + " has shape " + shapeText(view.shape)
-            + "; verify runs one sequence, so give its token ids as " + "[position], without a batch axis.");
+        throw Error(
+            say("%1 has shape %2; verify runs one sequence, so give its token ids as [position], without a batch axis.",
+                where, shapeText(view.shape)));
     if (view.dtype != DType::I64 && view.dtype != DType::I32)
-        throw Error(where + " is " + toString(view.dtype)
-            + "; token ids are whole numbers: save them as I64 (np.int64) or I32.");
+        throw Error(say(
+            "%1 is %2; token ids are whole numbers: save them as I64 (np.int64) or I32.", where, toString(view.dtype)));
     const torch::Tensor ids = view.dtype == DType::I64 ? copied(view, torch::kLong)
                                                        : copied(view, torch::kInt).to(torch::kLong);
     if (ids.numel() == 0)
-        throw Error(where + " is empty; give at least one token id.");
+        throw Error(say("%1 is empty; give at least one token id.", where));
     for (const std::int64_t extreme : {ids.min().item<std::int64_t>(), ids.max().item<std::int64_t>()})
         if (extreme < 0 || extreme >= file.config.vocabulary)
-            throw Error(where + " holds the id " + std::to_string(extreme) + "; vocabulary is "
-                + std::to_string(file.config.vocabulary) + ", so ids are 0 to "
-                + std::to_string(file.config.vocabulary - 1) + ".");
+            throw Error(say("%1 holds the id %2; vocabulary is %3, so ids are 0 to %4.", where, extreme,
+                file.config.vocabulary, file.config.vocabulary - 1));
     return ids;
 }
 
@@ -66,15 +67,16 @@ void readInput(const TensorView& view, VerifyFile& file)
     } else if (view.name.starts_with(kMemory)) {
         const std::string expected = std::string(kMemory) + std::to_string(file.memory.size() + 1);
         if (view.shape.size() != 2 || view.shape[1] != file.config.width)
-            throw Error(file.name + ": " + escaped(view.name) + " has shape " + shapeText(view.shape)
-                + "; the memory of a layer is [position, " + std::to_string(file.config.width) + "].");
+            throw Error(say("%1: %2 has shape %3; the memory of a layer is [position, %4].", file.name,
+                escaped(view.name), shapeText(view.shape), file.config.width));
         if (!file.memory.empty() && view.shape[0] != file.memory.front().size(0))
-            throw Error(file.name + ": " + escaped(view.name) + " has " + std::to_string(view.shape[0])
-                + " positions, the memory of the first layer has " + std::to_string(file.memory.front().size(0)) + ".");
+            throw Error(say("%1: %2 has %3 positions, the memory of the first layer has %4.", file.name,
+                escaped(view.name), view.shape[0], file.memory.front().size(0)));
         file.memory.push_back(numbers(view));
     } else {
-        throw Error(file.name + " holds a tensor \"" + escaped(view.name)
-            + "\"; inputs are input.source, input.target and input.memory.1, input.memory.2, …");
+        throw Error(
+            say("%1 holds a tensor \"%2\"; inputs are input.source, input.target and input.memory.1, input.memory.2, …",
+                file.name, escaped(view.name)));
     }
 }
 
@@ -85,21 +87,20 @@ void checkInputs(VerifyFile& file)
     const auto check = [&](const torch::Tensor& tensor, bool needed, const char* name) {
         if (needed && !tensor.defined())
             throw Error(
-                file.name + " has no tensor \"" + name + "\"; " + topology + " needs it: token ids, I64 [position].");
+                say("%1 has no tensor \"%2\"; %3 needs it: token ids, I64 [position].", file.name, name, topology));
         if (!needed && tensor.defined())
-            throw Error(file.name + " holds a tensor \"" + name + "\" that " + topology + " does not read.");
+            throw Error(say("%1 holds a tensor \"%2\" that %3 does not read.", file.name, name, topology));
     };
     check(file.source, config.readsSource(), "input.source");
     check(file.target, config.hasDecoder(), "input.target");
     if (!file.memory.empty()
         && (config.memory == 0 || static_cast<std::int64_t>(file.memory.size()) != config.decoderLayers))
-        throw Error(file.name + " holds the memory of " + std::to_string(file.memory.size())
-            + " layers; its config says memory " + std::to_string(config.memory) + " and "
-            + std::to_string(config.decoderLayers) + " decoder layers.");
+        throw Error(say("%1 holds the memory of %2 layers; its config says memory %3 and %4 decoder layers.", file.name,
+            file.memory.size(), config.memory, config.decoderLayers));
     if (file.expected.empty())
-        throw Error(file.name
-            + " holds no step to compare: save what you computed as expected.PATH, such as "
-              "expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.");
+        throw Error(say(
+            "%1 holds no step to compare: save what you computed as expected.PATH, such as expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.",
+            file.name));
     const bool wide = std::all_of(file.parameters.begin(), file.parameters.end(),
         [](const auto& parameter) { return parameter.second.scalar_type() == torch::kDouble; });
     const torch::Dtype type = wide ? torch::kDouble : torch::kFloat;
@@ -116,10 +117,10 @@ std::vector<std::string> readVocabulary(const std::map<std::string, std::string>
         return {};
     const auto list = readJson(found->second, file.name + ", headroom.vocabulary");
     if (!list.is_array() || !std::all_of(list.begin(), list.end(), [](const auto& text) { return text.is_string(); }))
-        throw Error(file.name + ": headroom.vocabulary must be a JSON list of texts, one a token.");
+        throw Error(say("%1: headroom.vocabulary must be a JSON list of texts, one a token.", file.name));
     if (static_cast<std::int64_t>(list.size()) != file.config.vocabulary)
-        throw Error(file.name + ": headroom.vocabulary lists " + std::to_string(list.size())
-            + " tokens; headroom.config says vocabulary " + std::to_string(file.config.vocabulary) + ".");
+        throw Error(say("%1: headroom.vocabulary lists %2 tokens; headroom.config says vocabulary %3.", file.name,
+            list.size(), file.config.vocabulary));
     return list.get<std::vector<std::string>>();
 }
 
@@ -152,7 +153,8 @@ VerifyFile readVerifyFile(const std::filesystem::path& path)
         const std::string name = std::string(kMemory) + std::to_string(layer);
         const TensorView* view = content.find(name);
         if (!view)
-            throw Error(file.name + " has no tensor \"" + name + "\"; the memories are numbered from 1, one a layer.");
+            throw Error(
+                say("%1 has no tensor \"%2\"; the memories are numbered from 1, one a layer.", file.name, name));
         readInput(*view, file);
     }
     checkInputs(file);

@@ -6,6 +6,7 @@
 #include "model/decoder_mask.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
+#include "text/say.h"
 
 #include <cmath>
 #include <cstdio>
@@ -95,7 +96,7 @@ Traced Transformer::positions(
 {
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable)
-            throw Error("This model has no learned positions; choose none or a sinusoidal kind.");
+            throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
         const Traced table = t.parameter(m_positionTable->name, m_positionTable->tensor, {"position", "feature"});
         return t.rearrange({"positions", "p(position), learned", "One learned row for each position."}, table,
             {sliceAxis(-2, first, first + length)}, {"position", "feature"});
@@ -119,9 +120,12 @@ Traced Transformer::tokens(Tracer& t, bool source, const ModelInput& input, std:
     const torch::Tensor& ids = source ? input.source : input.target;
     const std::int64_t length = ids.size(-1);
     if (offset + length > longest())
-        throw Error("The text is " + std::to_string(offset + length)
-            + " tokens long with its special ones; this model takes at most " + std::to_string(longest())
-            + (m_config.segmented() ? " at once (a segment)." : "."));
+        throw Error(
+            m_config.segmented() ? say(
+                "The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).",
+                offset + length, longest())
+                                 : say("The text is %1 tokens long with its special ones; this model takes at most %2.",
+                                     offset + length, longest()));
     return t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, ids, {"position"},
         source ? input.sourceLabels : input.targetLabels);
 }
@@ -240,8 +244,8 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     const ForwardOptions& options, DecodeCache* cache) const
 {
     if (cache && !canCache())
-        throw Error(
-            "A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.");
+        throw Error(say(
+            "A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on."));
     StackInput stack;
     {
         const Tracer::Scope scope(t, "decoder");

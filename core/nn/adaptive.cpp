@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -41,8 +42,9 @@ std::vector<Cluster> clustersOf(const ModelConfig& config)
     std::int64_t first = 0;
     for (std::size_t i = 0; i <= config.cutoffs.size(); ++i) {
         if (width < 1)
-            throw Error("Setting divisor is " + std::to_string(config.divisor) + ": the rows of cluster "
-                + std::to_string(i + 1) + " would have no width. A smaller divisor or fewer cutoffs would work.");
+            throw Error(say(
+                "Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.",
+                config.divisor, i + 1));
         const std::int64_t end = i < config.cutoffs.size() ? config.cutoffs[i] : config.vocabulary;
         const bool same = width == config.width && (config.divisor == 1 || !config.projectSameWidth);
         clusters.push_back({first, end, width, !same});

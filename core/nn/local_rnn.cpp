@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <tuple>
 #include <vector>
@@ -20,7 +21,7 @@ std::int64_t gatesOf(LocalKind kind)
     case LocalKind::Lstm: return 4;
     case LocalKind::None: break;
     }
-    throw Error("A LocalRNN needs a cell: rnn, gru or lstm, not none.");
+    throw Error(say("A LocalRNN needs a cell: rnn, gru or lstm, not none."));
 }
 
 // x with the window − 1 rows that stand before it: `before`, or zeros.
@@ -36,7 +37,7 @@ LocalRnn::LocalRnn(
     : m_width(width), m_kind(kind), m_window(window)
 {
     if (window < 1)
-        throw Error("A LocalRNN's window is " + std::to_string(window) + "; it must hold 1 position or more.");
+        throw Error(say("A LocalRNN's window is %1; it must hold 1 position or more.", window));
     const std::int64_t rows = gatesOf(kind) * width;
     m_inputWeight = parameters.get(name + ".input.weight", {rows, width}, Init::Xavier);
     m_inputBias = parameters.get(name + ".input.bias", {rows}, Init::Zeros);
@@ -47,8 +48,8 @@ LocalRnn::LocalRnn(
 Traced LocalRnn::operator()(Tracer& t, const Traced& x, const torch::Tensor& before) const
 {
     if (before.defined() && before.size(-2) != m_window - 1)
-        throw Error("A LocalRNN with windows of " + std::to_string(m_window) + " got " + std::to_string(before.size(-2))
-            + " rows from before its input; it needs " + std::to_string(m_window - 1) + ".");
+        throw Error(say("A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.", m_window,
+            before.size(-2), m_window - 1));
     if (!t.active()) // the fused spot: LibTorch's cells instead of gate by gate
         return {fused(x.tensor, before), -1};
 

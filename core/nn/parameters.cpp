@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <cmath>
@@ -79,10 +80,10 @@ torch::Tensor Parameters::take(const std::string& name, torch::IntArrayRef sizes
     const auto found = m_stored.find(name);
     if (found == m_stored.end())
         throw Error(
-            m_where + " has no tensor \"" + name + "\"; its config asks for one of shape " + shownSizes(sizes) + ".");
+            say("%1 has no tensor \"%2\"; its config asks for one of shape %3.", m_where, name, shownSizes(sizes)));
     if (found->second.sizes() != sizes)
-        throw Error(m_where + ": tensor \"" + name + "\" has shape " + shownSizes(found->second.sizes())
-            + "; its config asks for " + shownSizes(sizes) + ".");
+        throw Error(say("%1: tensor \"%2\" has shape %3; its config asks for %4.", m_where, name,
+            shownSizes(found->second.sizes()), shownSizes(sizes)));
     const torch::Tensor tensor = found->second;
     m_stored.erase(found);
     return tensor;
@@ -108,8 +109,8 @@ Parameter Parameters::get(const std::string& name, const torch::Tensor& initial)
 void Parameters::refuseUnused() const
 {
     if (!m_varied && !m_stored.empty())
-        throw Error(
-            m_where + " holds a tensor \"" + escaped(m_stored.begin()->first) + "\" that its config has no place for.");
+        throw Error(say(
+            "%1 holds a tensor \"%2\" that its config has no place for.", m_where, escaped(m_stored.begin()->first)));
 }
 
 } // namespace headroom

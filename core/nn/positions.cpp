@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,13 +63,12 @@ torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t
 torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands)
 {
     if (sizes.empty() || bands < 1)
-        throw Error("Fourier positions need an axis and a band; there are " + std::to_string(sizes.size())
-            + " axes and " + std::to_string(bands) + " bands.");
+        throw Error(
+            say("Fourier positions need an axis and a band; there are %1 axes and %2 bands.", sizes.size(), bands));
     std::vector<torch::Tensor> places, angles;
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         if (sizes[axis] < 1)
-            throw Error("Axis " + std::to_string(axis) + " of the Fourier positions has " + std::to_string(sizes[axis])
-                + " cells; it needs 1 or more.");
+            throw Error(say("Axis %1 of the Fourier positions has %2 cells; it needs 1 or more.", axis, sizes[axis]));
         std::vector<std::int64_t> along(sizes.size() + 1, 1), all = sizes;
         along[axis] = sizes[axis];
         all.push_back(1);

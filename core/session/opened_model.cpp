@@ -117,8 +117,8 @@ void OpenedModel::create(const Preset& preset)
     m_checkpoint.preset = preset.id;
     m_checkpoint.vocabulary = taskVocabulary(preset.task);
     if (static_cast<std::int64_t>(m_checkpoint.vocabulary.size()) != preset.config.vocabulary)
-        throw Error("Variant " + preset.id + " has vocabulary " + std::to_string(preset.config.vocabulary)
-            + "; its task has " + std::to_string(m_checkpoint.vocabulary.size()) + " tokens.");
+        throw Error(say("Variant %1 has vocabulary %2; its task has %3 tokens.", preset.id, preset.config.vocabulary,
+            m_checkpoint.vocabulary.size()));
     m_model = std::make_unique<Transformer>(preset.config, Parameters(kFreshSeed));
 }
 
@@ -168,14 +168,14 @@ void OpenedModel::vary(const RunSettings& settings)
     std::vector<std::pair<std::string, std::string>> fields;
     for (const ConfigChange& change : settings.changes) {
         if (change.field == "causal" || change.field == "position" || change.field == "executor")
-            throw Error("Setting " + change.field + " is one of the run itself, not a change of the configuration.");
+            throw Error(say("Setting %1 is one of the run itself, not a change of the configuration.", change.field));
         fields.emplace_back(change.field, change.value);
     }
     Varied varied;
     varied.changes = settings.changes;
     varied.config = m_info.config.with(fields);
     if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
-        throw Error("A run keeps its model's topology and vocabulary; open another variant for those.");
+        throw Error(say("A run keeps its model's topology and vocabulary; open another variant for those."));
     checkMemory("This configuration", modelBytes(varied.config));
     std::map<std::string, torch::Tensor> stored;
     for (const Parameter& parameter : m_model->parameters())
@@ -278,7 +278,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
 {
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
-        throw Error("Temperature is " + formatNumber(request.settings.temperature) + "; it must be 0.01 to 100.");
+        throw Error(say("Temperature is %1; it must be 0.01 to 100.", formatNumber(request.settings.temperature)));
     takeWeights(request.settings.trainingStep);
     vary(request.settings);
     ModelConfig asked = config(); // settings of a run must go together as those of a model do
@@ -326,10 +326,9 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
         {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
-        throw Error("There is no evaluation \"" + request.evaluation + "\"; it can be segments, sliding or memory.");
+        throw Error(say("There is no evaluation \"%1\"; it can be segments, sliding or memory.", request.evaluation));
     if (request.window < 0)
-        throw Error(
-            "Setting window is " + std::to_string(request.window) + "; it must be 0 (as the model has it) or more.");
+        throw Error(say("Setting window is %1; it must be 0 (as the model has it) or more.", request.window));
     const Encoded encoding = m_vocabulary->encode(request.text);
     std::vector<std::int64_t> tokens {kStart};
     tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
@@ -340,9 +339,11 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))
-        throw Error("The model gives this text no probability that is a number"
-            + (m_info.notFinite > 0 ? ": " + std::to_string(m_info.notFinite) + " of its weights are NaN or infinite."
-                                    : "."));
+        throw Error(m_info.notFinite > 0
+                ? say(
+                    "The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.",
+                    m_info.notFinite)
+                : say("The model gives this text no probability that is a number."));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

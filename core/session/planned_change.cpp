@@ -2,6 +2,7 @@
 #include "session/planned_change.h"
 
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -34,9 +35,9 @@ Intervention headOff(const std::string& value)
     Intervention change;
     std::int64_t head = -1;
     if (slash == std::string::npos || slash == 0 || !read(value.substr(slash + 1), head) || head < 0)
-        throw Error(quoted(value)
-            + " names no head; give the attention's path and the head's number from 0, such as "
-              "encoder.1/self_attention/0.");
+        throw Error(say(
+            "%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.",
+            quoted(value)));
     change.path = value.substr(0, slash);
     if (!change.path.ends_with("/weights"))
         change.path += "/weights";
@@ -48,9 +49,9 @@ Intervention headOff(const std::string& value)
 Intervention weightSet(const std::string& value)
 {
     const auto refuse = [&] {
-        throw Error(quoted(value)
-            + " sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a "
-              "finite number, such as output.bias[3]=0.5.");
+        throw Error(say(
+            "%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.",
+            quoted(value)));
     };
     Intervention change;
     change.kind = Intervention::Kind::Set;
@@ -106,7 +107,7 @@ PlannedChange plannedChange(const std::string& text)
     const std::size_t colon = text.find(':'), equals = text.find('=');
     if (!isUtf8(text) || colon == std::string::npos || equals == std::string::npos || equals < colon + 2
         || !read(text.substr(0, colon), change.step) || change.step < 0)
-        throw Error(quoted(text) + " is no change at a step; give " + kForms + ".");
+        throw Error(say("%1 is no change at a step; give %2.", quoted(text), kForms));
     change.what = text.substr(colon + 1, equals - colon - 1);
     change.value = text.substr(equals + 1);
     controlFor({change.step,
@@ -144,14 +145,15 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
         for (const auto& [key, old] : json.items())
             if (changes(key))
                 known += (known.empty() ? "" : ", ") + key;
-        throw Error("There is no training setting " + quoted(name) + " that changes on the way; there are " + known
-            + ", besides head-off, head-on, freeze, thaw and set.");
+        throw Error(say(
+            "There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.",
+            quoted(name), known));
     }
     double number = 0.0;
     if (json[field].is_string())
         json[field] = value;
     else if (!read(value, number) || !std::isfinite(number))
-        throw Error("Training setting " + name + " is " + quoted(value) + "; it must be a finite number.");
+        throw Error(say("Training setting %1 is %2; it must be a finite number.", name, quoted(value)));
     else if (number == std::floor(number) && std::abs(number) < 1e15)
         json[field] = static_cast<std::int64_t>(number);
     else

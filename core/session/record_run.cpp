@@ -7,6 +7,7 @@
 #include "libtorch.h"
 #include "session/padding.h"
 #include "study/study.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <charconv>
@@ -50,8 +51,10 @@ std::vector<OpenedModel::Wanted> OpenedModel::wanted(const RunRequest& request) 
         const StudyOption& option = study.option(set.field.substr(std::min(dot + 1, set.field.size())));
         const double value = numberOf(set.value);
         if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
-            throw Error("Option " + set.field + " is " + set.value + "; it must be a " + (option.whole ? "whole " : "")
-                + "number from " + formatNumber(option.least) + " to " + formatNumber(option.most) + ".");
+            throw Error(option.whole ? say("Option %1 is %2; it must be a whole number from %3 to %4.", set.field,
+                            set.value, formatNumber(option.least), formatNumber(option.most))
+                                     : say("Option %1 is %2; it must be a number from %3 to %4.", set.field, set.value,
+                                         formatNumber(option.least), formatNumber(option.most)));
         for (Wanted& wanted : all)
             for (ConfigChange& known : wanted.options)
                 if (wanted.study == &study && known.field == option.name)

@@ -13,6 +13,7 @@
 #include "session/worker.h"
 #include "study/study.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/vocabulary.h"
 #include "trace/tracer.h"
 
@@ -53,14 +54,14 @@ public:
     OpenedModel& opened()
     {
         if (!m_opened)
-            throw Error("No model is open. Open a .safetensors file or choose a variant.");
+            throw Error(say("No model is open. Open a .safetensors file or choose a variant."));
         return *m_opened;
     }
 
     TrainingRun& training()
     {
         if (!m_training)
-            throw Error("No training is there to act on. Start one first.");
+            throw Error(say("No training is there to act on. Start one first."));
         return *m_training;
     }
 
@@ -149,7 +150,7 @@ JobId Session::train(TrainRequest request, TrainingWatch watch, JobCallbacks<Tra
     return worker.add<TrainingStatePtr>(std::move(callbacks), false,
         [&worker, request = std::move(request), watch = std::move(watch)](const std::atomic<bool>&) {
             if (worker.m_training)
-                worker.m_training->keep(); // the new one may go on from its file
+                worker.m_training->keepOrThrow(); // the new one may go on from its file
             auto run = std::make_shared<TrainingRun>(request, chooseDevice(worker.m_deviceName));
             if (worker.m_training) // stays if the new one cannot begin; an opened model may hold it on, but it writes
                                    // no more
@@ -244,6 +245,13 @@ JobId Session::cost(CostRequest request, JobCallbacks<std::vector<CostCurve>> ca
                 request, chooseDevice(worker.m_deviceName), cancel, progress, [&worker] { worker.m_queue.giveWay(); });
         },
         true);
+}
+
+JobId Session::task(std::string id, std::string file, std::string targetFile, JobCallbacks<TaskSettings> callbacks)
+{
+    return m_worker->add<TaskSettings>(std::move(callbacks), false,
+        [id = std::move(id), file = std::move(file), targetFile = std::move(targetFile)](
+            const std::atomic<bool>&) { return taskWith(id, 0, file, targetFile); });
 }
 
 JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)

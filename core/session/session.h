@@ -190,6 +190,9 @@ public:
     // Measures on the model's device, seconds; other jobs go between its pieces.
     JobId cost(CostRequest request, JobCallbacks<std::vector<CostCurve>> callbacks);
 
+    // taskWith(), which reads and counts the files that it names.
+    JobId task(std::string id, std::string file, std::string targetFile, JobCallbacks<TaskSettings> callbacks);
+
     JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
 
     void cancel(JobId job);
@@ -214,11 +217,12 @@ std::vector<TaskInfo> taskList();
 // A preset's task where it can spell it, else the task's usual settings. Throws Error where there is no such task.
 TaskSettings taskFor(const std::string& id, const std::string& preset);
 TrainingSettings trainingFor(const std::string& preset); // that suit it; throws Error
-// The same task with so many symbols (0: as many as usual), or the alphabet of its files. Throws Error.
+// The same task with so many symbols (0: as many as usual), or the alphabet of its files, which takes seconds where
+// they are large: a window has Session::task() do that. Throws Error.
 TaskSettings taskWith(
     const std::string& id, std::int64_t symbols, const std::string& file, const std::string& targetFile);
-// What a request would train: the configuration with the task's vocabulary and lengths. Throws Error where it cannot
-// be.
+// What a request would train: the configuration with the task's vocabulary and lengths. Makes no tensor and, where the
+// task has its alphabet, reads no file. Throws Error where it cannot be.
 ModelConfig checkTraining(const TrainRequest& request);
 
 // A random input of the task a model was trained on ("copy": 5–12 digits), for the Random button.

@@ -8,6 +8,7 @@
 #include "session/memory_estimate.h"
 #include "session/session.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "train/batch.h"
 
@@ -58,8 +59,7 @@ TrainingPlan planOf(const TrainRequest& request)
         fields.emplace_back(change.field, change.value);
     if (!fields.empty())
         plan.config = plan.config.with(fields);
-    const Example longest = longestExample(plan.task);
-    makeBatch(plan.config, {&longest}, torch::kCPU); // refuses what the topology cannot write
+    checkWritable(plan.config, longestExample(plan.task));
     return plan;
 }
 
@@ -101,12 +101,14 @@ void checkNothingIsLost(const std::string& out)
     try {
         metadata = readSafetensors(out).metadata();
     } catch (const Error& error) {
-        throw Error(out + " is there and is no model, so no training writes there: choose another file, or remove it. ("
-            + error.what() + ")");
+        throw Error(
+            say("%1 is there and is no model, so no training writes there: choose another file, or remove it. (%2)",
+                out, error.what()));
     }
     if (metadata.count("headroom.progress") > 0)
-        throw Error(out + " holds a training that has not reached its last step. Go on with --resume " + out
-            + ", choose another file, or remove it.");
+        throw Error(say(
+            "%1 holds a training that has not reached its last step. Go on with --resume %2, choose another file, or remove it.",
+            out, out));
 }
 
 void checkTrainingTarget(const std::string& out, const std::string& command)
@@ -114,17 +116,17 @@ void checkTrainingTarget(const std::string& out, const std::string& command)
     if (out.empty())
         return;
     if (!isUtf8(out) || !isUtf8(command))
-        throw Error("The file to write is called " + escaped(out) + "; its name must be valid UTF-8.");
+        throw Error(say("The file to write is called %1; its name must be valid UTF-8.", escaped(out)));
     std::error_code ignored;
     if (std::filesystem::path(out).filename().empty() || std::filesystem::is_directory(out, ignored))
-        throw Error(out + " cannot be written: it names a folder; give the path of a .safetensors file.");
+        throw Error(say("%1 cannot be written: it names a folder; give the path of a .safetensors file.", out));
     if (std::filesystem::exists(out, ignored) && access(out.c_str(), W_OK) != 0)
-        throw Error(out + " cannot be written: " + std::strerror(errno) + ". Choose another file.");
+        throw Error(say("%1 cannot be written: %2. Choose another file.", out, std::strerror(errno)));
     std::filesystem::path folder = std::filesystem::path(out).parent_path();
     if (folder.empty())
         folder = ".";
     if (access(folder.c_str(), W_OK | X_OK) != 0)
-        throw Error(out + " cannot be written: " + folder.string() + ": " + std::strerror(errno) + ".");
+        throw Error(say("%1 cannot be written: %2: %3.", out, folder.string(), std::strerror(errno)));
 }
 
 } // namespace headroom

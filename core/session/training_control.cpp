@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -40,12 +41,11 @@ const Parameter& TrainingRun::weightOf(const Intervention& change) const
     const auto found = std::find_if(parameters.begin(), parameters.end(),
         [&](const Parameter& parameter) { return parameter.name == change.path; });
     if (found == parameters.end())
-        throw Error("The model has no weight " + change.path + ".");
+        throw Error(say("The model has no weight %1.", change.path));
     if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
-        throw Error("Weight " + change.path + " has no such cells to set, scale or zero.");
+        throw Error(say("Weight %1 has no such cells to set, scale or zero.", change.path));
     if (!std::isfinite(static_cast<float>(change.value)))
-        throw Error(
-            "Weight " + change.path + " cannot become " + formatNumber(change.value) + "; give a finite number.");
+        throw Error(say("Weight %1 cannot become %2; give a finite number.", change.path, formatNumber(change.value)));
     return *found;
 }
 
@@ -59,8 +59,8 @@ void TrainingRun::changeWeight(const Intervention& change)
     if (change.kind == Intervention::Kind::Scale) {
         const torch::Tensor scaled = cells * change.value;
         if (!torch::isfinite(scaled).all().item<bool>())
-            throw Error("Weight " + change.path + " times " + formatNumber(change.value)
-                + " is larger than a number can be; give a smaller factor.");
+            throw Error(say("Weight %1 times %2 is larger than a number can be; give a smaller factor.", change.path,
+                formatNumber(change.value)));
         cells.copy_(scaled);
     } else {
         cells.fill_(change.kind == Intervention::Kind::Set ? change.value : 0.0);
@@ -80,14 +80,13 @@ void TrainingRun::control(const TrainingControl& control)
 {
     using Kind = TrainingControl::Kind;
     if (m_discarded && control.kind != Kind::Discard)
-        throw Error("The run was discarded; start another one.");
+        throw Error(say("The run was discarded; start another one."));
     const bool canGoOn = m_state.phase == Phase::Paused || m_state.phase == Phase::Running;
     switch (control.kind) {
     case Kind::Continue:
     case Kind::StepOnce:
         if (m_state.phase == Phase::Finished)
-            throw Error(
-                "The run has done its last step, " + std::to_string(m_trainer->step()) + "; ask for more steps first.");
+            throw Error(say("The run has done its last step, %1; ask for more steps first.", m_trainer->step()));
         checkRoom(m_trainer->settings().batch);
         m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
         goOn();
@@ -109,13 +108,13 @@ void TrainingRun::control(const TrainingControl& control)
     case Kind::ChangeWeight: changeWeight(control.weight); return;
     case Kind::Save:
         if (control.text.empty() && m_request.out.empty())
-            throw Error("The run is written nowhere; name a file to save it to.");
+            throw Error(say("The run is written nowhere; name a file to save it to."));
         checkGood();
         save(control.text.empty() ? m_request.out : control.text);
         return;
     case Kind::Probe:
         if (!isUtf8(control.text))
-            throw Error("The probe is " + escaped(control.text) + "; it must be valid UTF-8.");
+            throw Error(say("The probe is %1; it must be valid UTF-8.", escaped(control.text)));
         m_unsaved = true;
         m_request.probe = control.text;
         m_state.notice.clear();

@@ -6,6 +6,7 @@
 #include "libtorch.h"
 #include "session/worker.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -34,10 +35,10 @@ void TrainingRun::planChanges(const std::vector<std::string>& texts)
             if (control.kind == TrainingControl::Kind::Settings)
                 then = control.settings;
             if (isNew && change.step >= then.steps)
-                throw Error("The last step is " + std::to_string(then.steps) + "; give an earlier one.");
+                throw Error(say("The last step is %1; give an earlier one.", then.steps));
         } catch (const Error& error) {
             if (isNew)
-                throw Error("The change \"" + escaped(change.text()) + "\" cannot be made. " + error.what());
+                throw Error(say("The change \"%1\" cannot be made. %2", escaped(change.text()), error.what()));
         }
     }
     for (PlannedChange& change : fresh)
@@ -54,14 +55,14 @@ void TrainingRun::plan(PlannedChange change)
 void TrainingRun::check(const PlannedChange& change, const TrainingControl& control)
 {
     if (change.step < m_trainer->step())
-        throw Error("The run has done " + std::to_string(m_trainer->step()) + " steps; give this step or a later one.");
+        throw Error(say("The run has done %1 steps; give this step or a later one.", m_trainer->step()));
     if (control.kind == TrainingControl::Kind::ChangeWeight) {
         weightOf(control.weight);
         return;
     }
     m_trainer->checkSettings(control.settings);
     if (const std::string reason = idleReason(change.what, control.settings, m_checkpoint.config); !reason.empty())
-        throw Error("Training setting " + change.what + " " + reason + ".");
+        throw Error(say("Training setting %1 %2.", change.what, reason));
     if (change.what == "batch")
         checkRoom(control.settings.batch);
     if (change.what == "head-off")
@@ -96,12 +97,15 @@ void TrainingRun::checkHead(const Intervention& off)
     for (const auto& [name, count] : heads)
         known += (known.empty() ? "" : ", ") + name.substr(0, name.rfind('/'));
     const auto found = heads.find(path);
-    if (found == heads.end())
-        throw Error("The model has no attention " + escaped(off.path.substr(0, off.path.rfind('/')), 200)
-            + " with heads to switch off; " + (known.empty() ? "it has none." : "there are " + known + "."));
+    if (found == heads.end()) {
+        const std::string wanted = escaped(off.path.substr(0, off.path.rfind('/')), 200);
+        throw Error(known.empty()
+                ? say("The model has no attention %1 with heads to switch off; it has none.", wanted)
+                : say("The model has no attention %1 with heads to switch off; there are %2.", wanted, known));
+    }
     if (off.at.front() >= found->second)
-        throw Error("Attention " + off.path.substr(0, off.path.rfind('/')) + " has the heads 0 to "
-            + std::to_string(found->second - 1) + ".");
+        throw Error(
+            say("Attention %1 has the heads 0 to %2.", off.path.substr(0, off.path.rfind('/')), found->second - 1));
 }
 
 // After the evaluation and the snapshot of its step. True if something was done. What the run can no longer take, as

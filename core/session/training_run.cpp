@@ -8,6 +8,7 @@
 #include "session/session.h"
 #include "session/training_config.h"
 #include "session/worker.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
 
@@ -28,7 +29,7 @@ using Phase = TrainingState::Phase;
 TrainingRun::TrainingRun(const TrainRequest& request, torch::Device device) : m_request(request), m_device(device)
 {
     if (!isUtf8(request.probe))
-        throw Error("The probe is " + escaped(request.probe) + "; it must be valid UTF-8.");
+        throw Error(say("The probe is %1; it must be valid UTF-8.", escaped(request.probe)));
     if (request.resume.empty())
         begin(request);
     else
@@ -41,6 +42,14 @@ void TrainingRun::keep()
 {
     if (m_unsaved && !m_discarded && (m_trainer->step() > 0 || m_savedStep >= 0))
         trySave();
+}
+
+void TrainingRun::keepOrThrow()
+{
+    keep();
+    if (m_unsaved && !m_discarded && !m_state.saveError.empty())
+        throw Error("The training that is there could not be saved, so no other was begun. " + m_state.saveError
+            + " Save it elsewhere or discard it first.");
 }
 
 void TrainingRun::begin(const TrainRequest& request)

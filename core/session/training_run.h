@@ -32,6 +32,7 @@ public:
     bool advance();
     void control(const TrainingControl& control); // throws Error
     void keep(); // writes what is not yet written; nothing before the first step, or once the run is discarded
+    void keepOrThrow(); // the same; Error where that fails, since the run would be lost
 
     // What a model opened on this run needs.
     Checkpoint checkpoint() const;

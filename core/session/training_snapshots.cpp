@@ -7,6 +7,7 @@
 #include "libtorch.h"
 #include "session/worker.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
 
@@ -92,8 +93,8 @@ void TrainingRun::takeSnapshot()
             std::error_code failed;
             std::filesystem::create_directories(file.parent_path(), failed);
             if (failed)
-                throw Error("The folder for snapshots, " + shown(file.parent_path())
-                    + ", cannot be made: " + failed.message() + ".");
+                throw Error(say(
+                    "The folder for snapshots, %1, cannot be made: %2.", shown(file.parent_path()), failed.message()));
             writeCheckpoint(file, checkpoint(), m_model->parameters());
             m_snapshotError.clear();
         } catch (const std::exception& error) {

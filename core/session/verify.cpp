@@ -5,6 +5,7 @@
 #include "graph/run_forward.h"
 #include "io/verify_file.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -95,8 +96,8 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
     for (const auto& [path, theirs] : file.expected) {
         const auto step = trace.find(path);
         if (!step)
-            throw Error(file.name + ": this model has no step \"" + escaped(path, 200) + "\". Near it are "
-                + nearest(trace, path) + ".");
+            throw Error(say("%1: this model has no step \"%2\". Near it are %3.", file.name, escaped(path, 200),
+                nearest(trace, path)));
         const Step& ours = trace.step(*step);
         if (theirs.sizes() == torch::IntArrayRef(ours.shape()))
             continue;
@@ -195,7 +196,7 @@ VerifyReport verifyFile(
     const std::string& path, double tolerance, torch::Device device, const std::atomic<bool>& cancel)
 {
     if (!std::isfinite(tolerance) || tolerance <= 0.0)
-        throw Error("The tolerance is " + formatNumber(tolerance) + "; it must be a finite number above 0.");
+        throw Error(say("The tolerance is %1; it must be a finite number above 0.", formatNumber(tolerance)));
     const VerifyFile file = readVerifyFile(path);
     const auto trace = record(file, device, cancel);
     checkSteps(file, *trace);

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "tasks/task.h"
+#include "text/say.h"
 
 #include <chrono>
 
@@ -43,8 +44,8 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
 WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const
 {
     if (!m_info.config.hasDecoder())
-        throw Error(std::string("A model of topology ") + toString(m_info.config.topology)
-            + " does not write token by token; run it on the text instead.");
+        throw Error(say("A model of topology %1 does not write token by token; run it on the text instead.",
+            toString(m_info.config.topology)));
     const auto begin = std::chrono::steady_clock::now();
     const std::size_t room = m_info.config.segmented() ? request.text.size()
                                                        : static_cast<std::size_t>(m_info.longestInput);
@@ -78,7 +79,7 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
                 result.steps.back().candidates.push_back({textOf(candidate.token), candidate.probability});
         }
     } else {
-        throw Error("There is no method \"" + request.method + "\"; it can be greedy, sample or beam.");
+        throw Error(say("There is no method \"%1\"; it can be greedy, sample or beam.", request.method));
     }
     result.tokens = tokensOf(ids);
     if (!ids.empty() && ids.back() == kEnd)

@@ -4,6 +4,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <vector>
@@ -71,7 +72,7 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
         {"centred", "x − mean", "The mean row is taken off: the cloud of rows lies around 0."}, rows,
         t.reduce({"mean", "1/n Σ x", "The mean of all rows."}, rows, ReduceFunction::Mean, -2));
     if (!centred.tensor.isfinite().all().item<bool>())
-        throw Error("The embedding holds numbers that are NaN or infinite: it has no principal directions.");
+        throw Error(say("The embedding holds numbers that are NaN or infinite: it has no principal directions."));
     const auto [directions, shares] = principal(centred.tensor);
     const auto names = std::make_shared<Labels>(Labels {"first", "second"});
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(centred.step)].axes;

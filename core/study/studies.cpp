@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "study/all.h"
+#include "text/say.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -40,7 +41,7 @@ const Study& findStudy(const std::string& id)
             return study;
         known += (known.empty() ? "" : ", ") + study.id;
     }
-    throw Error("There is no study \"" + id + "\"; there are: " + known + ".");
+    throw Error(say("There is no study \"%1\"; there are: %2.", id, known));
 }
 
 const StudyOption& Study::option(const std::string& name) const
@@ -51,8 +52,8 @@ const StudyOption& Study::option(const std::string& name) const
             return option;
         known += (known.empty() ? "" : ", ") + option.name;
     }
-    throw Error("Study " + id + " has no option \"" + name + "\"; "
-        + (known.empty() ? "it has none." : "it has: " + known + "."));
+    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it has none.", id, name)
+                              : say("Study %1 has no option \"%2\"; it has: %3.", id, name, known));
 }
 
 double StudyInput::option(const std::string& name) const

@@ -2,6 +2,7 @@
 #include "tasks/grammar.h"
 
 #include "error.h"
+#include "text/say.h"
 
 #include <array>
 #include <numeric>
@@ -79,8 +80,9 @@ std::vector<std::int64_t> grammarAlignment(const std::vector<std::int64_t>& sour
     const auto is = [&](const WordClass& word) { return at < source.size() && word.holds(source[at]); };
     const auto take = [&](const WordClass& word) {
         if (!is(word))
-            throw Error("Word " + std::to_string(at + 1) + " of " + std::to_string(source.size())
-                + " fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.");
+            throw Error(say(
+                "Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.",
+                at + 1, source.size()));
         return static_cast<std::int64_t>(at++);
     };
     const auto phrase = [&] {

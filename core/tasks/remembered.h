@@ -17,12 +17,10 @@ public:
     template <typename Make>
     std::shared_ptr<const Value> get(const auto& key, const Make& make)
     {
+        if (auto kept = find(key))
+            return kept;
+        auto value = std::make_shared<const Value>(make()); // others need not wait for it
         const std::lock_guard lock(m_mutex);
-        const auto found = std::find_if(
-            m_kept.begin(), m_kept.end(), [&](const auto& kept) { return kept.first == key; });
-        if (found != m_kept.end())
-            return found->second;
-        auto value = std::make_shared<const Value>(make());
         if (m_kept.size() == 4)
             m_kept.erase(m_kept.begin());
         m_kept.emplace_back(Key(key), value);
@@ -30,6 +28,14 @@ public:
     }
 
 private:
+    std::shared_ptr<const Value> find(const auto& key)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = std::find_if(
+            m_kept.begin(), m_kept.end(), [&](const auto& kept) { return kept.first == key; });
+        return found == m_kept.end() ? nullptr : found->second;
+    }
+
     std::mutex m_mutex;
     std::vector<std::pair<Key, std::shared_ptr<const Value>>> m_kept;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "tasks/task.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
 
@@ -35,9 +36,11 @@ const TaskOption* findOption(const TaskKind& kind, const std::string& name)
 double checked(const TaskKind& kind, const TaskOption& option, double value)
 {
     if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
-        throw Error(std::string("Task ") + kind.id + ": " + option.name + " (" + option.meaning + ") is "
-            + number(value) + "; it must be " + (option.whole ? "a whole number " : "") + "from " + number(option.least)
-            + " to " + number(option.most) + ".");
+        throw Error(option.whole
+                ? say("Task %1: %2 (%3) is %4; it must be a whole number from %5 to %6.", kind.id, option.name,
+                    say(option.meaning.c_str()), number(value), number(option.least), number(option.most))
+                : say("Task %1: %2 (%3) is %4; it must be from %5 to %6.", kind.id, option.name,
+                    say(option.meaning.c_str()), number(value), number(option.least), number(option.most)));
     return value;
 }
 
@@ -51,19 +54,20 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
         std::string known;
         for (const TaskOption& option : kind.options)
             known += (known.empty() ? "" : ", ") + option.name;
-        throw Error(std::string("Task ") + kind.id + " has no option \"" + escaped(name) + "\"; "
-            + (known.empty() ? "it has none." : "there are " + known + "."));
+        throw Error(known.empty() ? say("Task %1 has no option \"%2\"; it has none.", kind.id, escaped(name))
+                                  : say("Task %1 has no option \"%2\"; there are %3.", kind.id, escaped(name), known));
     }
 }
 
 void checkFile(const TaskKind& kind, const char* what, const std::string& file, bool reads)
 {
     if (!file.empty() && !reads)
-        throw Error(std::string("Task ") + kind.id + " reads no " + what + "; \"" + escaped(file)
-            + "\" was given. Tasks that read files are text and translation.");
+        throw Error(say("Task %1 reads no %2; \"%3\" was given. Tasks that read files are text and translation.",
+            kind.id, what, escaped(file)));
     if (!isUtf8(file))
-        throw Error(std::string("Task ") + kind.id + ": the name of the " + what + ", \"" + escaped(file)
-            + "\", is not UTF-8 and could not be remembered. Give the file another name.");
+        throw Error(say(
+            "Task %1: the name of the %2, \"%3\", is not UTF-8 and could not be remembered. Give the file another name.",
+            kind.id, what, escaped(file)));
 }
 
 Example longestOf(const TaskKind& kind, TaskSettings settings)
@@ -81,13 +85,13 @@ void checkCounts(const TaskSettings& settings, std::int64_t tokens)
         {"training", settings.training}, {"validation", settings.validation}, {"test", settings.test}};
     for (const auto& [name, count] : counts)
         if (count < 1 || count > kMostSequences)
-            throw Error("Task " + settings.id + " has " + std::to_string(count) + " " + name
-                + " sequences; it takes 1 to " + std::to_string(kMostSequences) + ".");
+            throw Error(
+                say("Task %1 has %2 %3 sequences; it takes 1 to %4.", settings.id, count, name, kMostSequences));
     const std::int64_t all = settings.training + settings.validation + settings.test;
     if (all > kMostTokens / tokens)
-        throw Error("Task " + settings.id + " has " + std::to_string(all) + " sequences of up to "
-            + std::to_string(tokens) + " tokens, more than the " + std::to_string(kMostTokens)
-            + " tokens that are kept in memory; at most " + std::to_string(kMostTokens / tokens) + " sequences fit.");
+        throw Error(say(
+            "Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens that are kept in memory; at most %5 sequences fit.",
+            settings.id, all, tokens, kMostTokens, kMostTokens / tokens));
 }
 
 // The path from the root: what a file remembers must not depend on where the program was started.
@@ -113,7 +117,7 @@ double option(const TaskSettings& settings, const char* name)
     const TaskKind& kind = findTask(settings.id);
     const TaskOption* option = findOption(kind, name);
     if (!option)
-        throw Error("Task " + settings.id + " has no option \"" + name + "\".");
+        throw Error(say("Task %1 has no option \"%2\".", settings.id, name));
     const auto set = settings.options.find(name);
     return set == settings.options.end() ? option->value : checked(kind, *option, set->second);
 }
@@ -121,12 +125,11 @@ double option(const TaskSettings& settings, const char* name)
 TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols, const TaskSettings& wanted)
 {
     if (symbols != 0 && kind.mostSymbols == 0)
-        throw Error(std::string("Task ") + kind.id + " has an alphabet of its own; " + std::to_string(symbols)
-            + " symbols were asked for. Leave their number out.");
+        throw Error(say("Task %1 has an alphabet of its own; %2 symbols were asked for. Leave their number out.",
+            kind.id, symbols));
     if (symbols != 0 && (symbols < kind.fewestSymbols || symbols > kind.mostSymbols))
-        throw Error(std::string("Task ") + kind.id + ": " + std::to_string(symbols)
-            + " symbols were asked for; it takes " + std::to_string(kind.fewestSymbols) + " to "
-            + std::to_string(kind.mostSymbols) + ".");
+        throw Error(say("Task %1: %2 symbols were asked for; it takes %3 to %4.", kind.id, symbols, kind.fewestSymbols,
+            kind.mostSymbols));
     TaskSettings settings = wanted;
     settings.id = kind.id;
     settings.shortest = kind.usualShortest;
@@ -145,27 +148,27 @@ void validate(const TaskSettings& settings)
 {
     const TaskKind& kind = findTask(settings.id);
     if (settings.alphabet.empty())
-        throw Error("Task " + settings.id + " has an empty alphabet; give it at least one symbol.");
+        throw Error(say("Task %1 has an empty alphabet; give it at least one symbol.", settings.id));
     Vocabulary::symbols(taskVocabulary(settings)); // refuses what cannot be told apart or typed
     if (static_cast<std::int64_t>(settings.alphabet.size()) < kind.fewestSymbols)
-        throw Error("Task " + settings.id + " has an alphabet of " + std::to_string(settings.alphabet.size())
-            + "; it takes at least " + std::to_string(kind.fewestSymbols) + " symbols.");
+        throw Error(say("Task %1 has an alphabet of %2; it takes at least %3 symbols.", settings.id,
+            settings.alphabet.size(), kind.fewestSymbols));
     if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > kLongest)
-        throw Error("Task " + settings.id + " has lengths (" + kind.lengths + ") " + std::to_string(settings.shortest)
-            + " to " + std::to_string(settings.longest) + "; they must rise from 1 to at most "
-            + std::to_string(kLongest) + ".");
+        throw Error(say("Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.", settings.id,
+            kind.lengths, settings.shortest, settings.longest, kLongest));
     checkOptions(kind, settings);
     checkFile(kind, "file", settings.file, kind.readsFile);
     checkFile(kind, "target file", settings.targetFile, kind.readsTargetFile);
     if (const std::string reason = kind.refusal ? kind.refusal(settings) : ""; !reason.empty())
-        throw Error("Task " + settings.id + " cannot be made: " + reason + ".");
+        throw Error(say("Task %1 cannot be made: %2.", settings.id, reason));
     const Example longest = longestOf(kind, settings);
     checkCounts(settings, static_cast<std::int64_t>(longest.source.size() + longest.target.size()));
     if (!(settings.noise >= 0.0 && settings.noise <= 1.0))
-        throw Error("Task " + settings.id + " has noise " + number(settings.noise) + "; it is a share from 0 to 1.");
+        throw Error(say("Task %1 has noise %2; it is a share from 0 to 1.", settings.id, number(settings.noise)));
     if (settings.noise > 0.0 && longest.source.empty())
-        throw Error("Task " + settings.id + " has no source that noise " + number(settings.noise)
-            + " could act on: what it predicts is all there is. Set noise to 0.");
+        throw Error(
+            say("Task %1 has no source that noise %2 could act on: what it predicts is all there is. Set noise to 0.",
+                settings.id, number(settings.noise)));
 }
 
 Example longestExample(const TaskSettings& settings)

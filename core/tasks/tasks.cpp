@@ -2,6 +2,7 @@
 #include "tasks/task.h"
 
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ const TaskKind& findTask(const std::string& id)
             return task;
         known += (known.empty() ? "" : ", ") + std::string(task.id);
     }
-    throw Error("There is no task \"" + escaped(id) + "\"; there are " + known + ".");
+    throw Error(say("There is no task \"%1\"; there are %2.", escaped(id), known));
 }
 
 ExampleMaker TaskKind::makerFor(const TaskSettings& settings) const

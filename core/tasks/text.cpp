@@ -71,9 +71,9 @@ Example piece(const TaskSettings& settings, const Encoding& encoding, Random& ra
     const auto [first, end] = rangeOf(part, encoding.ids.size());
     const auto all = static_cast<std::int64_t>(end - first);
     if (settings.longest > all)
-        throw Error("Task text asks for up to " + std::to_string(settings.longest) + " characters at once; of the "
-            + std::to_string(encoding.ids.size()) + " that " + shown(fileOf(settings)) + " has in this alphabet, the "
-            + toString(part) + " part is " + std::to_string(all) + ". Take a longer text or shorter sequences.");
+        throw Error(say(
+            "Task text asks for up to %1 characters at once; of the %2 that %3 has in this alphabet, the %4 part is %5. Take a longer text or shorter sequences.",
+            settings.longest, encoding.ids.size(), shown(fileOf(settings)), toString(part), all));
     const std::int64_t length = randomLength(settings, random);
     const auto begin = encoding.ids.begin() + static_cast<std::ptrdiff_t>(first) + random.below(all - length + 1);
     Example example;

@@ -5,6 +5,7 @@
 #include "io/posix.h"
 #include "io/read_file.h"
 #include "tasks/remembered.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <cstdint>
@@ -39,9 +40,9 @@ void check(std::string_view text, const std::string& name)
         const std::string place = "byte " + std::to_string(at) + " in line " + std::to_string(line);
         if (!character.valid)
             throw Error(
-                name + ": " + place + ", " + escaped(text.substr(at, 1)) + ", is not UTF-8. Save the text as UTF-8.");
+                say("%1: %2, %3, is not UTF-8. Save the text as UTF-8.", name, place, escaped(text.substr(at, 1))));
         if (character.value == 0)
-            throw Error(name + ": " + place + " is 0, so this is no text. Choose a text file in UTF-8.");
+            throw Error(say("%1: %2 is 0, so this is no text. Choose a text file in UTF-8.", name, place));
         line += character.value == '\n';
         at += character.bytes;
     }
@@ -55,7 +56,7 @@ std::string readChecked(const std::filesystem::path& file)
     std::string text = unifiedLines(raw);
     if (text.find_first_not_of(" \t\n\v\f") == std::string::npos)
         throw Error(
-            shown(file) + ": the file has no text in its " + formatBytes(bytes.size()) + ". Choose one that has.");
+            say("%1: the file has no text in its %2. Choose one that has.", shown(file), formatBytes(bytes.size())));
     return text;
 }
 

@@ -43,14 +43,14 @@ std::string missingFile(const TaskSettings& settings)
 Lines readLines(const TaskSettings& settings)
 {
     if (const std::string missing = missingFile(settings); !missing.empty())
-        throw Error("Task translation cannot be made: " + missing + ".");
+        throw Error(say("Task translation cannot be made: %1.", missing));
     Lines lines {readTextFile(settings.file), readTextFile(settings.targetFile), {}, {}};
     lines.source = linesOf(*lines.sourceText);
     lines.target = linesOf(*lines.targetText);
     if (lines.source.size() != lines.target.size())
-        throw Error(shown(settings.file) + " has " + std::to_string(lines.source.size()) + " lines and "
-            + shown(settings.targetFile) + " has " + std::to_string(lines.target.size())
-            + "; each line of one must be the translation of the same line of the other.");
+        throw Error(say(
+            "%1 has %2 lines and %3 has %4; each line of one must be the translation of the same line of the other.",
+            shown(settings.file), lines.source.size(), shown(settings.targetFile), lines.target.size()));
     return lines;
 }
 
@@ -159,14 +159,14 @@ ExampleMaker maker(const TaskSettings& settings)
     const auto pairs = pairsOf(settings);
     const std::size_t count = pairs->examples.size() + pairs->repeated;
     if (count < 10)
-        throw Error("Of the " + std::to_string(pairs->lines) + " lines of " + shown(settings.file) + ", "
-            + std::to_string(count) + " different ones have " + std::to_string(settings.shortest) + " to "
-            + std::to_string(settings.longest) + " words, at most " + std::to_string(settings.longest)
-            + " in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.");
+        throw Error(say(
+            "Of the %1 lines of %2, %3 different ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.",
+            pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
     for (const Part part : {Part::Validation, Part::Test})
         if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])
-            throw Error("Every source sentence of the " + std::string(toString(part)) + " part of "
-                + shown(settings.file) + " is also in an earlier part, so nothing is held out. Take longer texts.");
+            throw Error(say(
+                "Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.",
+                toString(part), shown(settings.file)));
     return [pairs](Random& random, Part part) {
         const auto at = static_cast<std::size_t>(part);
         const std::size_t first = pairs->begins[at], end = pairs->begins[at + 1];

@@ -39,7 +39,7 @@ bool hasSpace(std::string_view text)
 void checkToken(const std::string& token, std::size_t id)
 {
     const auto fail = [&](const char* reason) {
-        throw Error("Vocabulary: token " + std::to_string(id) + ", \"" + escaped(token) + "\", " + reason + ".");
+        throw Error(say("Vocabulary: token %1, \"%2\", %3.", id, escaped(token), reason));
     };
     if (token.empty())
         fail("is empty");
@@ -177,8 +177,7 @@ Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tok
         checkToken(token, id);
         const auto [first, isNew] = m_ids.emplace(token, static_cast<std::int64_t>(id));
         if (!isNew)
-            throw Error("Vocabulary: tokens " + std::to_string(first->second) + " and " + std::to_string(id)
-                + " are both \"" + escaped(token) + "\".");
+            throw Error(say("Vocabulary: tokens %1 and %2 are both \"%3\".", first->second, id, escaped(token)));
         m_longest = std::max(m_longest, token.size());
         if (token.size() == 1)
             m_ascii[static_cast<unsigned char>(token[0])] = static_cast<std::int64_t>(id);
@@ -192,7 +191,7 @@ Vocabulary Vocabulary::fromJson(const std::string& json, const std::string& wher
     const JsonFields fields = JsonFields::parse(json, where);
     std::vector<std::string> tokens = fields.texts("tokens");
     if (const std::string kind = fields.text("kind", "symbols"); kind != "symbols")
-        throw Error(where + ": kind is \"" + escaped(kind) + "\"; it must be \"symbols\".");
+        throw Error(say("%1: kind is \"%2\"; it must be \"symbols\".", where, escaped(kind)));
     fields.refuseUnknown();
     try {
         return Vocabulary(std::move(tokens));
@@ -209,8 +208,7 @@ std::string Vocabulary::toJson() const
 const std::string& Vocabulary::token(std::int64_t id) const
 {
     if (id < 0 || id >= size())
-        throw Error("Vocabulary: there is no token " + std::to_string(id) + "; ids run from 0 to "
-            + std::to_string(size() - 1) + ".");
+        throw Error(say("Vocabulary: there is no token %1; ids run from 0 to %2.", id, size() - 1));
     return m_tokens[static_cast<std::size_t>(id)];
 }
 

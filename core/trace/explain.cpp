@@ -2,6 +2,8 @@
 #include "trace/explainer.h"
 #include "trace/factors.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -90,7 +92,7 @@ void Explainer::given()
         return leftByAnother(*origin);
     m_out.rederived = m_out.untouched;
     m_out.words = weight ? "A weight of the model: it was learned, not computed." : "Part of the text.";
-    m_out.formula = weight ? "weight " + m_step.path : m_step.title;
+    m_out.formula = weight ? say("weight %1", m_step.path) : m_step.title;
     m_out.numbers = number(m_out.untouched);
 }
 
@@ -100,7 +102,7 @@ void Explainer::leftByAnother(const Origin& origin)
     const Explanation there = origin.trace->explain(origin.step, m_at);
     m_out.rederived = there.changedByHand ? there.value : there.rederived;
     m_out.scale = there.scale;
-    m_out.words = "Computed in an earlier pass, in the step " + origin.trace->step(origin.step).path + ".";
+    m_out.words = say("Computed in an earlier pass, in the step %1.", origin.trace->step(origin.step).path);
     m_out.formula = m_step.title;
     m_out.numbers = number(m_out.untouched);
 }
@@ -121,8 +123,8 @@ void Explainer::scale()
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
     const bool divides = m_recipe.factorText.rfind("÷", 0) == 0;
-    m_out.words = "Every number is " + std::string(divides ? "divided" : "multiplied")
-        + " by the same constant: " + m_recipe.factorText + ".";
+    m_out.words = divides ? say("Every number is divided by the same constant: %1.", m_recipe.factorText)
+                          : say("Every number is multiplied by the same constant: %1.", m_recipe.factorText);
     m_out.formula = m_trace.step(input(0)).title + " " + m_recipe.factorText;
     m_out.numbers = left() + number(x)
         + (divides ? " / " + number(1.0 / m_recipe.factor) : " · " + number(m_recipe.factor));
@@ -140,7 +142,7 @@ std::string Explainer::closedLayers(const Cell& gate) const
         if (name.empty() && m_trace.value(cell.step, cell.at) == 0.0)
             name = "“" + m_trace.step(layer).title + "”";
         if (!name.empty())
-            names += (names.empty() ? "" : " and ") + name;
+            names = names.empty() ? name : say("%1 and %2", names, name);
     }
     return names;
 }
@@ -155,11 +157,14 @@ void Explainer::mask()
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
     const std::string layers = open ? std::string() : closedLayers(gate);
-    m_out.words = open ? "The mask is open here: the score stays."
-                       : "The mask is closed here" + (layers.empty() ? layers : " by " + layers)
-            + ": this query may not read this key, so the score becomes −∞ and its weight 0.";
-    m_out.formula = open ? "masked = score" : "masked = −∞";
-    m_out.numbers = open ? left() + number(x) : "−∞ instead of " + number(x);
+    m_out.words = open ? say("The mask is open here: the score stays.")
+        : layers.empty()
+        ? say("The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.")
+        : say(
+            "The mask is closed here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.",
+            layers);
+    m_out.formula = open ? say("masked = score") : say("masked = −∞");
+    m_out.numbers = open ? left() + number(x) : say("%1 instead of %2", "−∞", number(x));
 }
 
 void Explainer::select()
@@ -170,10 +175,11 @@ void Explainer::select()
     addOperand(chosen, m_out.rederived);
     addOperand(0, 0.0);
     m_out.principal = operand(chosen);
-    m_out.words = "The condition “" + title(0) + "” " + (first ? "holds" : "does not hold") + " here, so “"
-        + title(chosen) + "” is taken and “" + title(3 - chosen) + "” is not.";
+    m_out.words = first
+        ? say("The condition “%1” holds here, so “%2” is taken and “%3” is not.", title(0), title(1), title(2))
+        : say("The condition “%1” does not hold here, so “%2” is taken and “%3” is not.", title(0), title(2), title(1));
     m_out.formula = m_step.formula.empty() ? title(0) + " ? " + title(1) + " : " + title(2) : m_step.formula;
-    m_out.numbers = left() + number(m_out.rederived) + ", not " + number(operandValue(3 - chosen));
+    m_out.numbers = say("%1, not %2", left() + number(m_out.rederived), number(operandValue(3 - chosen)));
 }
 
 void Explainer::activation()
@@ -215,7 +221,7 @@ void Explainer::activation()
         break;
     case ActivationFunction::EluPlusOne:
         m_out.rederived = x > 0.0 ? x + 1.0 : std::exp(x);
-        m_out.formula = x > 0.0 ? "elu(x) + 1 = x + 1 for x > 0" : "elu(x) + 1 = exp(x) for x ≤ 0";
+        m_out.formula = x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0");
         m_out.words = "ELU plus one: the result is always positive, so it can serve as a weight.";
         m_out.numbers = left() + (x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
         break;
@@ -239,9 +245,9 @@ void Explainer::gather()
     m_out.rederived = read(0, source.at);
     addTerm(m_trace.step(input(0)).title, source, m_out.rederived, m_out.rederived);
     m_out.principal = source;
-    m_out.words = "Looked up: row " + std::to_string(row) + " of the table, the one of “"
-        + m_trace.step(input(0)).axes.front().label(row) + "”.";
-    m_out.formula = "row of the table";
+    m_out.words = say(
+        "Looked up: row %1 of the table, the one of “%2”.", row, m_trace.step(input(0)).axes.front().label(row));
+    m_out.formula = say("row of the table");
     m_out.numbers = left() + "table[" + std::to_string(row) + ", " + std::to_string(m_at.back()) + "]";
 }
 
@@ -251,7 +257,7 @@ void Explainer::rearrange()
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i)
         sizes.push_back(storage(i).sizes);
     const MoveSource source = traceBack(m_recipe.moves, sizes, stagesOf(m_recipe.moves, sizes), m_at);
-    m_out.formula = m_step.formula.empty() ? "the same number in another place" : m_step.formula;
+    m_out.formula = m_step.formula.empty() ? say("the same number in another place") : m_step.formula;
     if (source.padding) {
         m_out.words = "A zero put here as padding.";
         m_out.numbers = "0";
@@ -266,7 +272,7 @@ void Explainer::rearrange()
     for (std::size_t axis = 0; axis < source.at.size(); ++axis)
         cell += (axis ? ", " : "") + m_trace.step(input(from)).axes[axis].name + " "
             + std::to_string(source.at[axis] + 1);
-    m_out.numbers = left() + m_trace.step(input(from)).title + " at " + cell;
+    m_out.numbers = say("%1 at %2", left() + m_trace.step(input(from)).title, cell);
 }
 
 double Explanation::deviation() const

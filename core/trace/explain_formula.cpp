@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that follow from where they stand: positions, distances, masks, edges of a graph.
+#include "text/say.h"
 #include "trace/dropout.h"
 #include "trace/explainer.h"
 
@@ -55,7 +56,7 @@ void Explainer::formula()
     case FormulaFunction::Count: {
         const std::int64_t cell = rowNumber() * (m_step.axes.empty() ? 1 : m_step.axes.back().size) + m_at.back();
         m_out.rederived = static_cast<double>(rule().column + cell);
-        m_out.words = "Counted from " + wholeText(rule().column) + ", one more each time.";
+        m_out.words = say("Counted from %1, one more each time.", wholeText(rule().column));
         m_out.numbers = left() + wholeText(rule().column) + " + " + wholeText(cell);
         break;
     }
@@ -122,8 +123,8 @@ void Explainer::sine(bool cosine, double position, double pair, double frequency
     m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     m_out.scale = 1.0; // a sine is read off a circle of radius 1
     m_out.quantities = {{"position", position}, {"pair", pair}, {"frequency", frequency}, {"angle", angle}};
-    m_out.words = std::string("The ") + (cosine ? "cosine" : "sine")
-        + " of position times frequency. Each pair of features has its own frequency.";
+    m_out.words = cosine ? "The cosine of position times frequency. Each pair of features has its own frequency."
+                         : "The sine of position times frequency. Each pair of features has its own frequency.";
     m_out.numbers = left() + (cosine ? "cos(" : "sin(") + number(position) + " · " + number(frequency) + ")";
 }
 
@@ -177,8 +178,9 @@ void Explainer::fourier()
     m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     m_out.quantities = {
         {"place", place}, {"band", static_cast<double>(band)}, {"frequency", frequency}, {"angle", angle}};
-    m_out.words = std::string("The ") + (cosine ? "cosine" : "sine")
-        + " of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.";
+    m_out.words = cosine
+        ? "The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text."
+        : "The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.";
     m_out.numbers = left() + (cosine ? "cos(π · " : "sin(π · ") + factor(frequency) + " · " + factor(place) + ")";
 }
 
@@ -195,8 +197,8 @@ void Explainer::rotary()
         const double angle = static_cast<float>(position * frequency);
         m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     }
-    m_out.words = std::string("The ") + (cosine ? "cosine" : "sine")
-        + " of the angle by which this pair of features turns: position times frequency.";
+    m_out.words = cosine ? "The cosine of the angle by which this pair of features turns: position times frequency."
+                         : "The sine of the angle by which this pair of features turns: position times frequency.";
     if (cosine || !first)
         return;
     m_out.rederived = -m_out.rederived;
@@ -348,7 +350,7 @@ void Explainer::graph()
     m_out.rederived = static_cast<double>(from ? source : destination);
     m_out.words = rule().causal ? "Every node reads itself and nodes before it; edges are counted node by node."
                                 : "Every node reads every node of its sequence; edges are counted node by node.";
-    m_out.numbers = "edge " + wholeText(entry) + ": " + wholeText(source) + " → " + wholeText(destination);
+    m_out.numbers = say("edge %1: %2 → %3", wholeText(entry), wholeText(source), wholeText(destination));
 }
 
 void Explainer::dropoutMask()

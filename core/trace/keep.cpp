@@ -29,9 +29,9 @@ torch::Tensor diagonals(const torch::Tensor& x)
 // Some cells, and their numbers.
 std::pair<std::vector<Index>, torch::Tensor> sampleOf(const torch::Tensor& x, std::uint64_t seed)
 {
-    constexpr std::int64_t kSamples = 256;
+    constexpr std::int64_t kSampledCells = 256;
     const Index sizes = x.sizes().vec();
-    const std::int64_t count = std::min(kSamples, x.numel());
+    const std::int64_t count = std::min(kSampledCells, x.numel());
     std::vector<Index> cells, along(sizes.size());
     for (std::int64_t i = 0; i < count; ++i) {
         auto place = static_cast<std::int64_t>(seedOf(seed, static_cast<std::uint64_t>(i)) >> 1) % x.numel();

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -29,12 +30,12 @@ torch::Tensor region(const torch::Tensor& tensor, const Index& at)
 void apply(const Intervention& intervention, torch::Tensor& tensor)
 {
     if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
-        throw Error(
-            intervention.path + " holds token numbers, which cannot be changed by hand; change the text instead.");
+        throw Error(say(
+            "%1 holds token numbers, which cannot be changed by hand; change the text instead.", intervention.path));
     if (intervention.kind == Intervention::Kind::Copy) {
         if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
-            throw Error(intervention.path + " holds " + std::to_string(tensor.numel()) + " numbers; "
-                + std::to_string(intervention.values.size()) + " cannot be copied into it.");
+            throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, tensor.numel(),
+                intervention.values.size()));
         tensor.copy_(torch::tensor(intervention.values).view(tensor.sizes()));
         return;
     }
@@ -107,8 +108,8 @@ torch::Tensor Tracer::Recorder::tensor(StepId id) const
 {
     const Kept& kept = m_kept[static_cast<std::size_t>(id)];
     if (kept.as != Kept::As::Whole)
-        throw Error("The text is too long for this: " + m_data->steps[static_cast<std::size_t>(id)].path
-            + " is past the memory for traces. A shorter text works.");
+        throw Error(say("The text is too long for this: %1 is past the memory for traces. A shorter text works.",
+            m_data->steps[static_cast<std::size_t>(id)].path));
     return kept.tensor;
 }
 

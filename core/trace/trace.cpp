@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 
 #include "error.h"
+#include "text/say.h"
 #include "trace/factors.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void checkIndex(const Step& step, const Index& at)
         given += (given.empty() ? "" : ",") + std::to_string(i);
     for (const Axis& axis : step.axes)
         allowed += (allowed.empty() ? "" : ", ") + axis.name + " 0–" + std::to_string(axis.size - 1);
-    throw Error(step.path + " has no cell (" + given + "): give one index per axis, " + allowed + ".");
+    throw Error(say("%1 has no cell (%2): give one index per axis, %3.", step.path, given, allowed));
 }
 
 } // namespace
@@ -203,7 +204,7 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     const int columns = slice.columns >= 0 ? slice.columns : rank - 1;
     const int rows = slice.rows >= 0 ? slice.rows : rank - 2;
     if (columns >= rank || rows >= rank || (rank > 1 && rows == columns))
-        throw Error(s.path + " has " + std::to_string(rank) + " axes; the slice asks for others.");
+        throw Error(say("%1 has %2 axes; the slice asks for others.", s.path, rank));
     Index at = slice.at;
     at.resize(static_cast<std::size_t>(rank), 0);
     Matrix matrix;
@@ -232,7 +233,7 @@ std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t cou
 {
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     if (begin < 0 || count < 0 || begin > storage.count() - count)
-        throw Error(step(id).path + " has " + std::to_string(storage.count()) + " numbers; the run asks for others.");
+        throw Error(say("%1 has %2 numbers; the run asks for others.", step(id).path, storage.count()));
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>(count));
     Index at(storage.sizes.size(), 0);

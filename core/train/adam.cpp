@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -88,8 +89,8 @@ void Adam::checkNames(const std::vector<std::string>& prefixes) const
         if (prefix.empty() || std::none_of(m_parameters.begin(), m_parameters.end(), [&](const Parameter& p) {
                 return p.name.starts_with(prefix);
             }))
-            throw Error("No weight's name begins with \"" + escaped(prefix)
-                + "\", so nothing can be frozen; names are like " + m_parameters.front().name + ".");
+            throw Error(say("No weight's name begins with \"%1\", so nothing can be frozen; names are like %2.",
+                escaped(prefix), m_parameters.front().name));
 }
 
 void Adam::freeze(const std::vector<std::string>& prefixes)
@@ -125,10 +126,11 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
         const auto found = moments.find(name);
         if (found == moments.end())
             throw Error(
-                where + ": the optimiser's " + name + " is missing, so the training cannot go on. Begin a new one.");
+                say("%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
         if (found->second.sizes() != mine.sizes())
-            throw Error(where + ": the optimiser's " + name
-                + " has another shape than its weight, so the training cannot go on. Begin a new one.");
+            throw Error(say(
+                "%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.",
+                where, name));
         mine.copy_(found->second);
     }
     m_steps = steps;

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -31,15 +32,15 @@ void append(std::vector<std::int64_t>& row, const std::vector<std::int64_t>& mor
 
 void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t written)
 {
-    if (target <= written)
+    if (config.hasDecoder() || target <= written)
         return;
     if (config.topology == Topology::Set)
-        throw Error("A model of topology set writes one token for each seed; seeds is " + std::to_string(written)
-            + ", and a target of this task has " + std::to_string(target)
-            + " tokens. Choose a task with a short answer, such as largest, or more seeds.");
-    throw Error(std::string("A model of topology ") + toString(config.topology)
-        + " writes one token for each it reads; a target of " + std::to_string(target)
-        + " tokens is longer than its source of " + std::to_string(written) + ".");
+        throw Error(say(
+            "A model of topology set writes one token for each seed; seeds is %1, and a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.",
+            written, target));
+    throw Error(say(
+        "A model of topology %1 writes one token for each it reads; a target of %2 tokens is longer than its source of %3.",
+        toString(config.topology), target, written));
 }
 
 } // namespace
@@ -78,6 +79,13 @@ Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& ex
     batch.expected = padded(expected, static_cast<std::size_t>(written)).to(device);
     refuseLong(config, batch.expected.size(1), written);
     return batch;
+}
+
+void checkWritable(const ModelConfig& config, const Example& example)
+{
+    const bool set = config.topology == Topology::Set;
+    const std::int64_t end = set ? 0 : 1; // the token that closes both
+    refuseLong(config, std::ssize(example.target) + end, set ? config.seeds : std::ssize(example.source) + end);
 }
 
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task)

@@ -21,6 +21,8 @@ struct Batch {
     torch::Tensor expected;
 };
 Batch makeBatch(const ModelConfig& config, const std::vector<const Example*>& examples, torch::Device device);
+// Refuses, as makeBatch does, an example that the topology cannot write, without LibTorch: a window may ask.
+void checkWritable(const ModelConfig& config, const Example& example);
 
 // What a model makes of a batch. A segmented model runs it segment by segment, memory going on from one to the next
 // without a gradient.

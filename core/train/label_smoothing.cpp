@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 namespace headroom {
 
@@ -13,8 +14,8 @@ torch::Tensor divergenceFromOthers(
 {
     const std::int64_t vocabulary = logits.size(-1);
     if (vocabulary < 3)
-        throw Error("Label smoothing over the other tokens needs a vocabulary of at least 3; it has "
-            + std::to_string(vocabulary) + ".");
+        throw Error(
+            say("Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.", vocabulary));
     const torch::Tensor counts = expected != padding;
     torch::Tensor target = torch::full_like(logits, smoothing / static_cast<double>(vocabulary - 2)).detach();
     target.select(-1, padding).zero_();

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,16 +17,16 @@ void check(
     const Transformer& model, const std::vector<std::int64_t>& tokens, Evaluation evaluation, std::int64_t window)
 {
     if (!model.config().isLanguageModel())
-        throw Error(std::string("Only a language model scores a text; this one's topology is ")
-            + toString(model.config().topology) + ". Choose a variant of topology decoder.");
-    if (tokens.size() < 2)
-        throw Error("The text has " + std::to_string(tokens.size()) + " tokens; at least 2 are needed to score one.");
-    if (window < 1 || window > model.longest())
-        throw Error("The window is " + std::to_string(window) + " tokens; this model takes 1 to "
-            + std::to_string(model.longest()) + ".");
-    if (evaluation == Evaluation::Memory && model.config().memory == 0)
         throw Error(
-            "Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.");
+            say("Only a language model scores a text; this one's topology is %1. Choose a variant of topology decoder.",
+                toString(model.config().topology)));
+    if (tokens.size() < 2)
+        throw Error(say("The text has %1 tokens; at least 2 are needed to score one.", tokens.size()));
+    if (window < 1 || window > model.longest())
+        throw Error(say("The window is %1 tokens; this model takes 1 to %2.", window, model.longest()));
+    if (evaluation == Evaluation::Memory && model.config().memory == 0)
+        throw Error(say(
+            "Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments."));
 }
 
 } // namespace

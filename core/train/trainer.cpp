@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/dropout.h"
 #include "train/autocast.h"
 
@@ -32,11 +33,10 @@ void checkFits(const ModelConfig& config, const TaskSettings& task)
 {
     const std::int64_t needed = neededPositions(config, task);
     if (config.maxLength < needed)
-        throw Error("Task " + task.id + " needs up to " + std::to_string(needed) + " positions; max_length is "
-            + std::to_string(config.maxLength) + ".");
+        throw Error(say("Task %1 needs up to %2 positions; max_length is %3.", task.id, needed, config.maxLength));
     if (config.vocabulary != static_cast<std::int64_t>(task.alphabet.size()) + kFirstSymbol)
-        throw Error("Task " + task.id + " has " + std::to_string(task.alphabet.size() + kFirstSymbol)
-            + " tokens; the model's vocabulary is " + std::to_string(config.vocabulary) + ".");
+        throw Error(say("Task %1 has %2 tokens; the model's vocabulary is %3.", task.id,
+            task.alphabet.size() + kFirstSymbol, config.vocabulary));
 }
 
 } // namespace
@@ -57,8 +57,7 @@ void Trainer::checkSettings(const TrainingSettings& settings) const
     settings.validate();
     requirePrecision(settings.precision);
     if (settings.seed != m_settings.seed)
-        throw Error(
-            "The seed is " + std::to_string(m_settings.seed) + " for the whole of a run; another one takes a new run.");
+        throw Error(say("The seed is %1 for the whole of a run; another one takes a new run.", m_settings.seed));
     m_adam.checkNames(settings.frozen);
 }
 

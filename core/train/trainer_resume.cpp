@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a trainer writes down to go on from.
+#include "text/say.h"
 #include "train/trainer.h"
 
 #include "config/json_fields.h"
@@ -50,8 +51,7 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     const auto count = [&](const char* key, std::int64_t most) {
         const std::int64_t value = fields.integer(key, 0);
         if (value < 0 || value > most)
-            throw Error(where + ": " + key + " is " + std::to_string(value) + "; it must be 0 to "
-                + std::to_string(most) + ".");
+            throw Error(say("%1: %2 is %3; it must be 0 to %4.", where, key, value, most));
         return value;
     };
     constexpr std::int64_t kMost = 1'000'000'000'000'000;
@@ -63,7 +63,7 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
     m_seconds = fields.real("seconds", 0.0);
     const std::vector<double> sums = fields.reals("sums");
     if (sums.size() != 4)
-        throw Error(where + ": sums has " + std::to_string(sums.size()) + " numbers; it must have 4.");
+        throw Error(say("%1: sums has %2 numbers; it must have 4.", where, sums.size()));
     m_since.sums = torch::tensor(sums, torch::kDouble).to(m_device);
     m_since.steps = count("since_steps", kMost);
     m_since.seconds = fields.real("since_seconds", 0.0);
@@ -71,15 +71,14 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
         "since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
     if (data != now)
-        throw Error(where + ": the task's sequences are others than those it was trained on (data is \""
-            + escaped(data, 40) + "\", now " + now
-            + "). It goes on only with the text files as they were, and with the version of Headroom that began it; a new "
-              "training takes them as they are.");
+        throw Error(say(
+            "%1: the task's sequences are others than those it was trained on (data is \"%2\", now %3). It goes on only with the text files as they were, and with the version of Headroom that began it; a new training takes them as they are.",
+            where, escaped(data, 40), now));
     fields.refuseUnknown();
     for (std::size_t i = 0; i < points.size(); ++i)
         if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))
-            throw Error(where + ": step is " + std::to_string(m_step) + ", and the record has a point at step "
-                + std::to_string(points[i].step) + " out of its turn.");
+            throw Error(say("%1: step is %2, and the record has a point at step %3 out of its turn.", where, m_step,
+                points[i].step));
     m_settings.steps = std::max(m_settings.steps, m_step);
     m_adam.restore(tensors, m_step, where);
     m_points = std::move(points);

@@ -3,6 +3,7 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "text/say.h"
 #include "text/utf8.h"
 #include "trace/trace.h"
 
@@ -44,7 +45,7 @@ Intervention interventionOf(const JsonFields& fields)
         if (kind == name)
             intervention.kind = value, known = true;
     if (!known)
-        throw Error(fields.where() + ": kind is \"" + kind + "\"; it can be set, scale, zero or copy.");
+        throw Error(say("%1: kind is \"%2\"; it can be set, scale, zero or copy.", fields.where(), kind));
     intervention.at = fields.integers("at");
     intervention.value = fields.real("value", 0.0);
     for (const double value : fields.reals("values"))
@@ -76,7 +77,7 @@ RateSchedule scheduleOf(const std::string& name)
     for (const auto& [known, text] : kSchedules)
         if (name == text)
             return known;
-    throw Error("There is no learning rate schedule \"" + name + "\"; it can be noam, constant or cosine.");
+    throw Error(say("There is no learning rate schedule \"%1\"; it can be noam, constant or cosine.", name));
 }
 
 const char* toString(Precision precision) { return precision == Precision::BFloat16 ? "bfloat16" : "float32"; }
@@ -86,15 +87,14 @@ Precision precisionOf(const std::string& name)
     for (const Precision known : {Precision::Float32, Precision::BFloat16})
         if (name == toString(known))
             return known;
-    throw Error("There is no precision \"" + name + "\"; it can be float32 or bfloat16.");
+    throw Error(say("There is no precision \"%1\"; it can be float32 or bfloat16.", name));
 }
 
 void TrainingSettings::validate() const
 {
     const auto check = [](bool right, const char* name, double value, const char* allowed) {
         if (!right)
-            throw Error(
-                std::string("Training setting ") + name + " is " + plain(value) + "; it must be " + allowed + ".");
+            throw Error(say("Training setting %1 is %2; it must be %3.", name, plain(value), allowed));
     };
     check(steps >= 1, "steps", static_cast<double>(steps), "at least 1");
     check(batch >= 1 && batch <= 9000, "batch", static_cast<double>(batch), "1 to 9000");
@@ -110,8 +110,9 @@ void TrainingSettings::validate() const
     check(evaluateEvery >= 1, "evaluate every", static_cast<double>(evaluateEvery), "at least 1 step");
     for (const Intervention& change : interventions) {
         if (change.kind == Intervention::Kind::Copy)
-            throw Error("The change to " + change.path
-                + " copies the numbers of one sequence; training can set, scale or zero cells.");
+            throw Error(
+                say("The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.",
+                    change.path));
         check(std::isfinite(change.value), "change", change.value, "a finite number");
     }
 }
@@ -137,7 +138,7 @@ TrainingSettings TrainingSettings::fromJson(const std::string& json, const std::
     const std::string seed = fields.text("seed", "1"); // as text: JSON's numbers end at 2⁶³ here
     const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), settings.seed);
     if (error != std::errc {} || end != seed.data() + seed.size())
-        throw Error(where + ": seed is \"" + escaped(seed, 40) + "\"; it must be a whole number from 0 to 2⁶⁴ − 1.");
+        throw Error(say("%1: seed is \"%2\"; it must be a whole number from 0 to 2⁶⁴ − 1.", where, escaped(seed, 40)));
     settings.schedule = scheduleOf(fields.text("schedule", toString(settings.schedule)));
     settings.rate = fields.real("rate", settings.rate);
     settings.rateFactor = fields.real("rate_factor", settings.rateFactor);

@@ -8,15 +8,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 left, %2 right, %3 apart</source>
+        <source>left %1, right %2, difference %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 left, masked right</source>
+        <source>left %1, right masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>masked left, %1 right</source>
+        <source>left masked, right %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -120,6 +120,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The picture was not written to %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>✓ trained</source>
         <translation type="unfinished"></translation>
     </message>
@@ -153,6 +157,10 @@
     </message>
     <message>
         <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -304,7 +312,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Measured: no other step to derive it from</source>
+        <source>Measured directly; no formula to check</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -312,11 +320,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Kept from an earlier segment</source>
+        <source>Part of the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Given</source>
+        <source>Kept from an earlier segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -660,10 +668,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The picture was not written to %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>“.%1” is no picture format here; use .png</source>
         <translation type="unfinished"></translation>
     </message>
@@ -680,11 +684,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no training to record; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some were then changed by hand, and their rows need not add up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some were then changed by hand.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -720,30 +736,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer, unbiased</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>done, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -764,6 +756,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Ponder weight × 10: does it stop sooner?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Warm-up %1: does it learn sooner?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -781,10 +777,6 @@
     </message>
     <message>
         <source>No label smoothing: is it surer?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ponder weight ×10: fewer steps?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -901,10 +893,6 @@
     </message>
     <message>
         <source>%1; at step %2 it is %3 of tokens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>100 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1216,7 +1204,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: each row's strongest key takes %2 of its weight on average. Click a cell to see why.</source>
+        <source>%1: each row's strongest key takes %2 of its weight on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a cell to see why.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1704,11 +1696,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>asks: click another</source>
+        <source>asks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>asks</source>
+        <source>asks: click another</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2281,6 +2273,10 @@
     </message>
     <message>
         <source>%1 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3028,6 +3024,274 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 is "%3"; it can be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant "%1" cannot be opened: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no variant "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2; it must be %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cost curve needs something to measure and at least two places to measure it at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: lengths holds %2; it must be 1 to 1000000.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs contenders and at least two lengths, so that an exponent can be fitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, scores: evaluation is "%2"; it must be segments, sliding or memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: attention_lengths holds %2; it must be above the segment, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: relation is "%2"; it must be at least, at most, above or below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no experiment "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row has %1 cells for %2 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranges of a table are not as many as its cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>series "%1" has not as many x as y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>map "%1" has %2 values for %3 rows and %4 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment %1 checks "%2" of "%3", which no table has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: lengths is empty; give the lengths to test at, the shortest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, plots: across is %2; there are %3 axes, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, plots: no option of axis %2 has an "x"; give each its place, or leave across out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, plots: y is "%2", which is not among the measures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an option without a label.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no options; give at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are %1 source sequences and %2 target sequences; each target needs its source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a step is %2; it must be 0 to 10¹⁵.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step and %2 have different lengths.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: steps_used_counts do not fit steps_used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step and text have different lengths.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was saved as version %2; this program reads version %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first tokens of the vocabulary must be pad, start and end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lists %2 tokens; its config says vocabulary %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is %2, not a .safetensors file. %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file is empty (0 bytes). Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, but only %3 are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, more than this machine can give.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has %2, more than the %3 allowed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: two tensors have the name "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 tensors are more than the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2, before it begins at byte %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shape %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has more elements than can be counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2 but %3 needs %4 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 begins at byte %2 and ends at byte %3 but %4 needs %5 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, inside %4, which ends at byte %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, which leaves a hole from byte %4: tensors must follow each other without gaps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 ends at byte %3 but the file holds only %4 bytes of tensors: it was cut short. Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has 1 trailing byte after its last tensor: it is damaged or was added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has %2 trailing bytes after its last tensor: it is damaged or was added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{" but is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{", not with "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has a NUL character at its byte %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has shape %3; the memory of a layer is [position, %4].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2"; inputs are input.source, input.target and input.memory.1, input.memory.2, …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; %3 needs it: token ids, I64 [position].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2" that %3 does not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds the memory of %2 layers; its config says memory %3 and %4 decoder layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds no step to compare: save what you computed as expected.PATH, such as expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: headroom.vocabulary must be a JSON list of texts, one a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: headroom.vocabulary lists %2 tokens; headroom.config says vocabulary %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; the memories are numbered from 1, one a layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets, of which %2 a direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU, %1 threads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3040,7 +3304,175 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no change at a step; give %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be a finite number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is there and is no model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a training that has not reached its last step. Go on with --resume %2, choose another file, or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file to write is called %1; its name must be valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: it names a folder; give the path of a .safetensors file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of the numbers that the training would go on with are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this model has no step "%2". Near it are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tolerance is %1; it must be a finite number above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embedding holds numbers that are NaN or infinite: it has no principal directions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no study "%1"; there are: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be a whole number from %5 to %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be from %5 to %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 reads no %2; "%3" was given. Tasks that read files are text and translation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: the name of the %2, "%3", is not UTF-8 and could not be remembered. Give the file another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 %3 sequences; it takes 1 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens that are kept in memory; at most %5 sequences fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has an alphabet of its own; %2 symbols were asked for. Leave their number out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1: %2 symbols were asked for; it takes %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has an empty alphabet; give it at least one symbol.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has an alphabet of %2; it takes at least %3 symbols.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 cannot be made: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has no source that noise %2 could act on: what it predicts is all there is. Set noise to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no task "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task text asks for up to %1 characters at once; of the %2 that %3 has in this alphabet, the %4 part is %5. Take a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; they are %5 different ones: %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, is not UTF-8. Save the text as UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task translation cannot be made: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines and %3 has %4; each line of one must be the translation of the same line of the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, %3 different ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3049,6 +3481,70 @@
     </message>
     <message>
         <source>%1 words of both texts are not among the %2 of the alphabet and read as "unknown".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds token numbers, which cannot be changed by hand; change the text instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 numbers; %3 cannot be copied into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no cell (%2): give one index per axis, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of topology set writes one token for each seed; seeds is %1, and a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of topology %1 writes one token for each it reads; a target of %2 tokens is longer than its source of %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a language model scores a text; this one's topology is %1. Choose a variant of topology decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window is %1 tokens; this model takes 1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 needs up to %2 positions; max_length is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 tokens; the model's vocabulary is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it can be set, scale, zero or copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no learning rate schedule "%1"; it can be noam, constant or cosine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no precision "%1"; it can be float32 or bfloat16.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3065,6 +3561,18 @@
     </message>
     <message>
         <source>accuracy → %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No weight's name begins with "%1", so nothing can be frozen; names are like %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3904,6 +4412,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The left model is untrained, the right one trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The right model is untrained, the left one trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>untrained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has no such view</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4084,11 +4604,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Right less left, %1</source>
+        <source>Right − left, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>right less left</source>
+        <source>right − left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4100,7 +4620,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Right less left, cell by cell; the largest is %1.</source>
+        <source>Right − left, cell by cell; the largest is %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4109,6 +4629,10 @@
     </message>
     <message>
         <source>%1 cells are open in one run only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 stays open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4148,6 +4672,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Attention %1 does not run as messages along edges; dot, relative and alibi do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge %1 → %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4157,6 +4685,10 @@
     </message>
     <message>
         <source>Dismiss the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -4178,7 +4710,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>quick size: too small to tell</source>
+        <source>quick check, not conclusive</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4190,9 +4722,25 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1
 %2: %3
 %4: %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a result of an experiment: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a result of an experiment: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4204,7 +4752,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>quick size</source>
+        <source>Seeds %1 to %2: means, in brackets the least and the most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quick check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>– no conclusion</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4224,15 +4780,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Measure it on this machine: minutes on two cores</source>
+        <source>seeds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A size of seconds: shows that it runs, and is too small to tell anything</source>
+        <source>Measure on this machine; takes minutes on two cores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of weights, data and dropout: the same seed gives the same numbers, times left out</source>
+        <source>Quick check: one seed, takes seconds, not conclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first seed, of weights, data and dropout: the same seed gives the same numbers, except times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of seeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs with so many seeds, one after the other; tables show means and ranges</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4244,15 +4812,105 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>“%1” is running: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Done in %1 s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cancelled; the last result stands.</source>
+        <source>Cancelled. The last result is still shown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed in an earlier pass, in the step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number is divided by the same constant: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number is multiplied by the same constant: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is open here: the score stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is closed here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked = score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked = −∞</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 instead of %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The condition “%1” holds here, so “%2” is taken and “%3” is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The condition “%1” does not hold here, so “%2” is taken and “%3” is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = x + 1 for x &gt; 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = exp(x) for x ≤ 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked up: row %1 of the table, the one of “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same number in another place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted from %1, one more each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge %1: %2 → %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4389,6 +5047,62 @@
     </message>
     <message>
         <source>an empty sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paper: a white ground and dark ink, for print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As shown, %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slide, %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the picture as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pictures (*%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4650,6 +5364,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The graph needs its %1 tokens in one list, one sequence behind the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 lengths add up to %2; there are %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A %1 sequence is %2 tokens long with its special ones; this model takes at most %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no learned positions; choose none or a sinusoidal kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position rotary: its edges carry no turned queries. Choose another position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As messages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4870,10 +5604,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>have to stop</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4980,6 +5710,30 @@ a profile</source>
     </message>
     <message>
         <source>%1: changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is %2, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: reading failed at byte %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file became shorter while it was read. Open it again once the program that writes it is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be examined: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file changed while it was read (%2 before, %3 after). Open it again once the program that writes it is done.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5132,6 +5886,38 @@ a profile</source>
     </message>
     <message>
         <source>The first snapshot tells what there is to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must hold one JSON object, not %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; that is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.%3 is %4; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be an object in braces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" is not a setting; there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5727,6 +6513,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>state h%1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6107,14 +6901,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Export the view as a picture</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Written to %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6136,10 +6922,6 @@ a profile</source>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6211,7 +6993,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Export picture…</source>
+        <source>&amp;Export view…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6263,7 +7045,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>E&amp;xperiments…</source>
+        <source>E&amp;xperiments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6387,6 +7169,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Next pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;sent the view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Full screen</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6428,10 +7222,6 @@ a profile</source>
     </message>
     <message>
         <source>Hover plays the picture, click opens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Experiments – Headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6504,6 +7294,10 @@ a profile</source>
     </message>
     <message>
         <source>Padding tokens behind the text, as in a batch with a longer one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6767,11 +7561,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Now %1 : %2</source>
+        <source>Model’s own, %1 : %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Runs with a memory of %1 states and segments of %2 tokens</source>
+        <source>Now %1 : %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6780,6 +7574,10 @@ a profile</source>
     </message>
     <message>
         <source>As it is now: a memory of %1 states, segments of %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs with a memory of %1 states and segments of %2 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6887,15 +7685,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no setting "%1".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7147,6 +7945,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A model of topology %1 writes no text; one of topology decoder or encoder-decoder does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of topology encoder-decoder writes from a source; there is none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing needs at least one token to begin from, such as the start token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text would be %1 tokens long; this model takes at most %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The rows before the norm</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7156,6 +7970,10 @@ a profile</source>
     </message>
     <message>
         <source>position × %1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMS</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7339,10 +8157,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Shift to the left</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7399,6 +8213,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Variant %1 has vocabulary %2; its task has %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is one of the run itself, not a change of the configuration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature is %1; it must be 0.01 to 100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of the model's weights are NaN or infinite; what they touch is hatched.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7411,7 +8241,39 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting window is %1; it must be 0 (as the model has it) or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text has no token that this model knows: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives this text no probability that is a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of topology %1 does not write token by token; run it on the text instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no method "%1"; it can be greedy, sample or beam.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7467,7 +8329,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position chosen below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>updates as you change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; its config asks for one of shape %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" has shape %3; its config asks for %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2" that its config has no place for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7592,6 +8470,14 @@ a profile</source>
     </message>
     <message>
         <source>choose another position. Where is its dot product largest?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presentation – Headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presentation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8519,7 +9405,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>: rounding</source>
+        <source>rounding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8872,15 +9758,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save as…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Save the model as it is now as a file of its own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8909,6 +9787,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved at step %1. Stopping now loses nothing; on a GPU, going on may change the last digits.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9064,11 +9946,43 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 was not saved: the path names no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: it is %2, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 came of %3 that were announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was replaced, but the disk did not confirm it: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Across the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Type something on the left: the picture appears here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a model to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model is open. Open a .safetensors file or choose a variant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No training is there to act on. Start one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9148,6 +10062,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Ponder weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss penalty per step and position: more of it makes positions stop sooner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>More settings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9157,14 +10079,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Share of the numbers that are left out at random while training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ponder weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What a step of a position costs in the loss</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9288,6 +10202,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Study %1 has no option "%2"; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1 has no option "%2"; it has: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9349,6 +10271,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>ponder cost ρ = N + R =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: computed by matrices</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9628,6 +10554,38 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has %2 axes; the slice asks for others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is too long for this: %1 is past the memory for traces. A shorter text works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The seed is %1 for the whole of a run; another one takes a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be 0 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sums has %2 numbers; it must have 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are others than those it was trained on (data is "%2", now %3). It goes on only with the text files as they were, and with the version of Headroom that began it; a new training takes them as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step is %2, and the record has a point at step %3 out of its turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9720,7 +10678,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Export the curves: numbers as CSV, the picture as PNG or SVG</source>
+        <source>Export the curves: numbers as CSV, the picture as PNG, SVG or PDF</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9784,7 +10742,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg)</source>
+        <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9819,7 +10781,99 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Training or experiments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The papers’ small results, measured on this machine (Ctrl+Shift+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Task and training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no weight %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight %1 has no such cells to set, scale or zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight %1 cannot become %2; give a finite number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight %1 times %2 is larger than a number can be; give a smaller factor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was discarded; start another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run has done its last step, %1; ask for more steps first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is written nowhere; name a file to save it to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe is %1; it must be valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last step is %1; give an earlier one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change "%1" cannot be made. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run has done %1 steps; give this step or a later one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training setting %1 %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no attention %1 with heads to switch off; it has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no attention %1 with heads to switch off; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention %1 has the heads 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder for snapshots, %1, cannot be made: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9927,6 +10981,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is %1 tokens long with its special ones; this model takes at most %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>probability it was drawn with</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9959,7 +11025,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>From its last save, as if it had never stopped</source>
+        <source>Goes on training from its last save, as if it had never stopped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9991,6 +11057,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Vocabulary: tokens %1 and %2 are both "%3".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it must be "symbols".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: there is no token %1; ids run from 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no symbols</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10007,11 +11085,83 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 nests more than %2 lists or objects in each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gives "%2" twice; once is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer, unbiased</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2"; an experiment needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, plots: y is "%2"; over training steps there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: "%2" is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its header would have %2, more than the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file begins with a header length of %2 bytes, more than the %3 allowed: it is damaged or not a .safetensors file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header should have %2 bytes but the file ends after %3 of them: it was cut short. Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text this model has no more room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has no text in its %2. Choose one that has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10039,7 +11189,43 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 was not saved: its symbolic links lead round in a circle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology encoder-decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has shape %2; verify runs one sequence, so give its token ids as [position], without a batch axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2; token ids are whole numbers: save them as I64 (np.int64) or I32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is empty; give at least one token id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds the id %2; vocabulary is %3, so ids are 0 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axis %1 of the Fourier positions has %2 cells; it needs 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no device "%1" here; there are auto, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10195,18 +11381,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology encoder-decoder writes from a source; there is none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Writing needs at least one token to begin from, such as the start token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A cost curve needs something to measure and at least two places to measure it at.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Fitted over all lengths: cost ~ lengthᵉ.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10239,7 +11413,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time to score a token by attention length: the window run again for every token, or segments with memory.</source>
+        <source>Time to score a token by attention length: the window run again for every token, or segments with memory. Both as they run outside this experiment: the window's attention by LibTorch's fused kernel where there is one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10252,6 +11426,14 @@ and decoder together
     </message>
     <message>
         <source>ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding window, most memory held at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with memory, most memory held at once</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10307,7 +11489,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This was the quick size, which is too small to tell.</source>
+        <source>No conclusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10412,10 +11598,6 @@ and decoder together
     </message>
     <message>
         <source>training steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology encoder-decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10559,10 +11741,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no learned positions; choose none or a sinusoidal kind.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The place of each node in its sequence, from 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10580,10 +11758,6 @@ and decoder together
     </message>
     <message>
         <source>The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Executor graph does not run position rotary: its edges carry no turned queries. Choose another position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10636,6 +11810,10 @@ and decoder together
     </message>
     <message>
         <source>Open the .safetensors file that lies beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10700,10 +11878,6 @@ and decoder together
     </message>
     <message>
         <source>Rows given in place of the tokens' own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11271,6 +12445,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Before its first step a position has no key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before its first step a position has no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The keys computed before.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11316,10 +12498,6 @@ and decoder together
     </message>
     <message>
         <source>What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>4, two for each direction.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11599,10 +12777,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Each row of each window is projected to what it says to every gate of the cell.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11835,26 +13009,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No model is open. Open a .safetensors file or choose a variant.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No training is there to act on. Start one first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run was discarded; start another one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run is written nowhere; name a file to save it to.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The computation failed for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11880,6 +13034,10 @@ and decoder together
     </message>
     <message>
         <source>What is left between the two forms: where every key after the query is closed, no more than rounding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text whose last token’s forward follows: its step and its place in it, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11911,6 +13069,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The random number that decides which token is drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The token that each text considered in this step ends in, as its number in the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11919,11 +13085,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The step in which each text was given up; 0: it was kept.</source>
+        <source>1 where a text ends in the end token, 0 where it may go on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where a text ends in the end token, 0 where it may go on.</source>
+        <source>The step in which each text was given up; 0: it was kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11964,10 +13130,6 @@ and decoder together
     </message>
     <message>
         <source>The texts that were kept to the end, highest score first: the first is the result.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text whose last token’s forward follows: its step and its place in it, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12172,10 +13334,6 @@ and decoder together
     </message>
     <message>
         <source>The mean of all rows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The embedding holds numbers that are NaN or infinite: it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12491,11 +13649,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Given to the model from outside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mask is open here: the score stays.</source>
+        <source>Part of the text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12532,6 +13686,206 @@ and decoder together
     </message>
     <message>
         <source>The number only moved: nothing was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A random number from 0 to 1: the same seed gives the same one again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This token was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another token was written in this step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that was drawn, though others are likelier.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token with the largest logit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The likeliest tokens' shares are added up until the sum exceeds the random number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text begins here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that ends in the token written before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text stays: it or a continuation has a place in the beam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts with larger totals take all places in the beam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of its continuations has a place in the next step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that was asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same number everywhere, whatever the text is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one feature left over of an odd number is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place itself, from −1 at the first position to 1 at the last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one feature left over of an even number is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the angle by which this pair of features turns: position times frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sine of the angle by which this pair of features turns: position times frequency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many positions lie from the query to the key, below 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each distance has its own row of the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distances this large share the last row of the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near distances have a bucket each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Far distances share buckets, which widen with the logarithm of the distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This distance lies on the edge of two buckets; rounding in single precision decides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The condition holds here: 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The condition does not hold here: 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The slopes fall by the same ratio from head to head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads beyond a power of two take slopes that lie between the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows in memory are open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A token stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token belongs to this cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token belongs to another cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token's number within its cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token belongs to another cluster, so 0 stands in for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place of the node in its sequence, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every node reads itself and nodes before it; edges are counted node by node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every node reads every node of its sequence; edges are counted node by node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The random number of this place is high enough: the value is kept and scaled up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The random number of this place is too low: the value is dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longer the text, the larger the divisor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far one axis points to the right, up or towards the eye, for one who has gone around by the turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of this token runs to predict this position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of this token does not run for this position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row of the pass reads its rows and those in memory; its positions share the cost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12636,10 +13990,6 @@ and decoder together
     </message>
     <message>
         <source>Dropout: some values become zero, the rest are scaled up.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13443,7 +14793,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here width 48 and 5 to 12 of 10 digits instead of width 512.</source>
+        <source>Here width 32 and 5 to 12 of 10 digits instead of width 512.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

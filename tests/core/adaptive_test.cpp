@@ -2,6 +2,7 @@
 #include "error.h"
 #include "nn/adaptive.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -328,4 +329,3 @@ void AdaptiveTest::batchedEqualsOneByOne()
 HEADROOM_TEST(AdaptiveTest)
 #include "adaptive_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -2,6 +2,7 @@
 #include "graph/run_forward.h"
 #include "named_quantities.h"
 #include "outcome.h"
+#include "test_program.h"
 #include "verify_fixture.h"
 
 #include <QRegularExpression>
@@ -318,13 +319,13 @@ void CaptionsTest::namedQuantitiesAreCited_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("symbol");
     QTest::addColumn<QString>("source");
-    const auto row = [](const char* variant, const Quantity& q) {
+    const auto row = [](const char* variant, const NamedQuantity& q) {
         QTest::addRow("%s %s", variant, q.path) << variant << q.path << q.symbol << q.source;
     };
-    for (const Quantity& quantity : quantities)
+    for (const NamedQuantity& quantity : quantities)
         row(quantity.variant, quantity);
     for (const char* variant : {"universal-transformer", "universal-tensor2tensor"})
-        for (const Quantity& quantity : halting)
+        for (const NamedQuantity& quantity : halting)
             row(variant, quantity);
 }
 
@@ -365,4 +366,3 @@ void CaptionsTest::nothingCitesAnEquationThatThePaperDoesNotNumber()
 HEADROOM_TEST(CaptionsTest)
 #include "captions_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

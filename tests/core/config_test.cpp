@@ -5,6 +5,7 @@
 #include "io/checkpoint.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "test_program.h"
 #include "train/trainer.h"
 
 #include <QDir>
@@ -276,4 +277,3 @@ void ConfigTest::shippedModelOpens()
 HEADROOM_TEST(ConfigTest)
 #include "config_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

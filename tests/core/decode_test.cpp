@@ -3,6 +3,7 @@
 #include "decode/greedy.h"
 #include "decode/sampling.h"
 #include "error.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -589,4 +590,3 @@ void DecodeTest::limitsAndErrors()
 HEADROOM_TEST(DecodeTest)
 #include "decode_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "test_program.h"
 
 #include "experiment/experiment.h"
 #include "experiment/runner.h"
 #include "nn/attention/fused.h"
 #include "session/session.h"
+#include "test_program.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -193,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(all.plots[0].series[1].y.back(), sum / 3.0);
         QVERIFY(textOf(all.tables[0], 1, 1).find("–") != std::string::npos);
         QVERIFY(textOf(all.tables[0], 1, 3).find("–") == std::string::npos); // as many weights with every seed
-        QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; so it is with 3 of 3 seeds"),
+        QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; holds with 3 of 3 seeds"),
             all.verdicts[0].measured.c_str());
         QVERIFY(
             all.toMarkdown().find("Seeds 5 to 7: means, and in brackets the least and the most") != std::string::npos);
@@ -264,7 +266,7 @@ private Q_SLOTS:
             {"c", "a|b", "loss", "below", "", "", 0.5, "Because."}, joined({result, other}), {result, other});
         QVERIFY(!split.holds && split.conclusive);
         QCOMPARE(split.measured,
-            std::string("a|b: loss 0.500 (0.250–0.750) nats; must be below 0.500; so it is with 1 of 2 seeds"));
+            std::string("a|b: loss 0.500 (0.250–0.750) nats; must be below 0.500; holds with 1 of 2 seeds"));
         QCOMPARE(split.reason, std::string("A possible reason, not measured: Because."));
         const ExperimentVerdict missing = verdictOf(
             {"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result, {result});
@@ -390,4 +392,3 @@ private Q_SLOTS:
 HEADROOM_TEST(ExperimentsTest)
 #include "experiments_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -6,6 +6,7 @@
 #include "nn/attention/fused.h"
 #include "nn/attention/masked_weights.h"
 #include "session/session.h"
+#include "test_program.h"
 #include "trace/dropout.h"
 #include "train/parts.h"
 
@@ -344,4 +345,3 @@ private Q_SLOTS:
 HEADROOM_TEST(FastPathsTest)
 #include "fast_paths_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -3,6 +3,7 @@
 #include "graph/graph_executor.h"
 #include "graph/run_forward.h"
 #include "tasks/task.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -426,4 +427,3 @@ void GraphTest::wrongLengthsAreNamed()
 HEADROOM_TEST(GraphTest)
 #include "graph_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

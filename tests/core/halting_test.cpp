@@ -3,6 +3,7 @@
 #include "nn/attention/attention.h"
 #include "nn/halting.h"
 #include "nn/moves.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -349,4 +350,3 @@ void HaltingTest::gradientsReachEveryWeight()
 HEADROOM_TEST(HaltingTest)
 #include "halting_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "parts.h"
+#include "test_program.h"
 #include "train/batch.h"
 #include "train/language_score.h"
 
@@ -511,4 +512,3 @@ void LanguageTest::targetsLongerThanTheirSourceAreRefused()
 HEADROOM_TEST(LanguageTest)
 #include "language_test.moc"
 #include "libtorch.h"
-#include "test_program.h"

@@ -4,14 +4,14 @@
 namespace headroom::test {
 
 // A quantity that a paper names: the step of a variant that carries it, its symbol, and where the paper has it.
-struct Quantity {
+struct NamedQuantity {
     const char* variant;
     const char* path;
     const char* symbol;
     const char* source;
 };
 
-inline const Quantity quantities[] {
+inline const NamedQuantity quantities[] {
     {"transformer", "encoder/scaled", "√d_model", "Vaswani et al. 2017, section 3.4"},
     {"transformer", "encoder/positions", "10000^(2i/d)", "Vaswani et al. 2017, section 3.5"},
     {"transformer", "decoder.1/self_attention/query", "W_q", "Vaswani et al. 2017, section 3.2.2"},
@@ -88,7 +88,7 @@ inline const Quantity quantities[] {
 };
 
 // What both programs of the Universal Transformer carry in every step.
-inline const Quantity halting[] {
+inline const NamedQuantity halting[] {
     {"", "encoder.1/with_position", "P_i", "Dehghani et al. 2019, section 2.1"},
     {"", "encoder.1/with_time", "T_t", "Dehghani et al. 2019, section 2.1"},
     {"", "encoder.1/halting_probability", "h_t^n = σ(", "Graves 2016, equation 5"},

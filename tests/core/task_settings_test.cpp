@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
+#include "libtorch.h"
 #include "session/session.h"
 #include "tasks/task.h"
 #include "test_program.h"
+
+#include <ATen/record_function.h>
 
 #include <QDir>
 #include <QTest>
@@ -11,6 +14,18 @@
 #include <limits>
 
 using namespace headroom;
+
+namespace {
+
+int g_operations = 0; // of LibTorch on this thread
+
+std::unique_ptr<at::ObserverContext> countOperation(const at::RecordFunction&)
+{
+    ++g_operations;
+    return nullptr;
+}
+
+} // namespace
 
 class TaskSettingsTest : public QObject {
     Q_OBJECT
@@ -23,6 +38,7 @@ private Q_SLOTS:
     void presetsLendTheirAlphabet();
     void jsonKeepsEveryField();
     void badJsonIsNamed();
+    void aWindowMayAsk();
 };
 
 void TaskSettingsTest::badSettingsAreNamed_data()
@@ -234,6 +250,29 @@ void TaskSettingsTest::badJsonIsNamed()
     settings.file = "/a/\xFF.txt";
     settings.alphabet = {"␣", "a"};
     QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
+}
+
+// What a window asks of tasks and requests on its own thread performs no operation of LibTorch.
+void TaskSettingsTest::aWindowMayAsk()
+{
+    const auto counter = at::addThreadLocalCallback(at::RecordFunctionCallback(&countOperation));
+    torch::zeros({1});
+    QVERIFY(g_operations > 0); // it counts
+    g_operations = 0;
+    for (const Preset& preset : presets()) {
+        studiesFor(preset.config);
+        for (const TaskInfo& task : taskList()) {
+            TrainRequest request;
+            request.preset = preset.id;
+            request.task = taskFor(task.id, preset.id);
+            try {
+                checkTraining(request);
+            } catch (const Error&) { // some cannot learn some tasks
+            }
+        }
+    }
+    QCOMPARE(g_operations, 0);
+    at::removeCallback(counter);
 }
 
 HEADROOM_TEST(TaskSettingsTest)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "test_program.h"
 #include "preset_rows.h"
 #include "training_fixture.h"
 
@@ -46,5 +47,4 @@ private Q_SLOTS:
 
 HEADROOM_TEST(TrainingPrecisionTest)
 #include "libtorch.h"
-#include "test_program.h"
 #include "training_precision_test.moc"

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void whatWasSetInWeightsGoesBackToo();
     void nothingIsWrittenBeforeTheFirstStep();
     void aSaveThatFailsIsTold();
+    void aRunThatCannotBeSavedIsNotReplaced();
     void aSnapshotThatFailsIsTold();
     void savesByTimeAndSteps();
     void wrongRequestsAreRefused();
@@ -412,6 +413,37 @@ void TrainingRunTest::aSaveThatFailsIsTold()
     QCOMPARE(bytesOf(QString::fromStdString(copy)), bytesOf(QString::fromStdString(request.out)));
     TrainingRun nowhere(smallRequest("transformer"), torch::kCPU);
     QVERIFY(refusal([&] { act(nowhere, Kind::Save); }).contains("written nowhere"));
+}
+
+// Beginning another run writes the one that is there first; where that fails it is not lost, and the person is told.
+void TrainingRunTest::aRunThatCannotBeSavedIsNotReplaced()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("inner"));
+    TrainRequest request = smallRequest("transformer");
+    request.out = folder.filePath("inner/a.safetensors").toStdString();
+    std::atomic<std::int64_t> step = 0;
+    Session session("cpu");
+    const auto begin = [&](const TrainRequest& wanted) {
+        return resultOf<TrainingStatePtr>([&](auto callbacks) {
+            session.train(
+                wanted, [&](const TrainingStatePtr& state) { step = state->step; }, std::move(callbacks));
+        });
+    };
+    begin(request);
+    control(session, {.kind = Kind::StepOnce});
+    QTRY_COMPARE(step.load(), 1);
+    QVERIFY(QDir(folder.filePath("inner")).removeRecursively());
+    control(session, {.kind = Kind::StepOnce});
+    QTRY_COMPARE(step.load(), 2);
+    const QString said = refusal([&] { begin(smallRequest("transformer-decoder")); });
+    QVERIFY2(
+        said.contains("could not be saved, so no other was begun") && said.contains("a.safetensors"), qPrintable(said));
+    const TrainingStatePtr kept = control(session, {.kind = Kind::Pause});
+    QCOMPARE(kept->preset, std::string("transformer"));
+    QCOMPARE(kept->step, 2);
+    control(session, {.kind = Kind::Discard});
+    QCOMPARE(begin(smallRequest("transformer-decoder"))->preset, std::string("transformer-decoder"));
 }
 
 // The run and its film go on; only the file is missing.

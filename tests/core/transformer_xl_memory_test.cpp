@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "test_program.h"
 #include "model/transformer.h"
 
 #include <QTest>
@@ -150,5 +151,4 @@ void TransformerXlMemoryTest::sameLengthEqualsSlidingWindows()
 
 HEADROOM_TEST(TransformerXlMemoryTest)
 #include "libtorch.h"
-#include "test_program.h"
 #include "transformer_xl_memory_test.moc"

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kClosed = -1e8; // at or below this a score is masked: originals write −∞, −10⁹, −10¹⁸ or −10³⁰
 constexpr double kTold = 10.0; // so many tolerances off must zeros be where theirs tells anything
+constexpr double kRounding = 1e-5; // beside a file's largest number, what its rounding may leave where there is none
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 torch::Dtype typeOf(DType dtype)
@@ -288,14 +289,14 @@ void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitat
     } else {
         const Deviation deviation = deviationOf(ours.detach(), theirs, !m_nan.empty());
         comparison.deviation = deviation.largest;
-        // Small numbers must agree more closely, or zeros would do as well. Those that do not, and are below the
-        // tolerance on both sides, are rounding.
+        // Small numbers must agree more closely, or zeros would do as well. Those that do not are rounding where they
+        // are far below the file's others too.
         const double usual = comparison.tolerance,
                      zeros = deviationOf(torch::zeros_like(theirs), theirs, !m_nan.empty()).largest;
         if (usual > 0.0 && deviation.nan < theirs.numel()) {
             comparison.tolerance = std::min(usual, zeros / kTold);
-            comparison.vanishes = zeros <= usual && comparison.deviation <= usual
-                && (zeros == 0.0 || comparison.deviation > comparison.tolerance);
+            comparison.vanishes = zeros <= std::min(usual, kRounding * largest(name.starts_with("grad.")))
+                && comparison.deviation <= usual && (zeros == 0.0 || comparison.deviation > comparison.tolerance);
             if (comparison.vanishes)
                 comparison.tolerance = usual;
         }
@@ -306,6 +307,18 @@ void Golden::add(const std::string& name, const torch::Tensor& ours, bool imitat
     }
     comparison.agrees = comparison.deviation <= comparison.tolerance;
     m_comparisons.push_back(std::move(comparison));
+}
+
+double Golden::largest(bool gradients) const
+{
+    double largest = 0.0;
+    for (const auto& [name, tensor] : m_tensors)
+        if (!given(name) && name.starts_with("grad.") == gradients && tensor.is_floating_point()) {
+            const torch::Tensor sizes = tensor.detach().abs();
+            largest = std::max(largest, // neither masked nor NaN
+                torch::where(sizes.lt(-kClosed), sizes, torch::zeros_like(sizes)).max().item<double>());
+        }
+    return largest;
 }
 
 void Golden::compare(const std::string& name, const torch::Tensor& ours, double tolerance)

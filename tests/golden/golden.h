@@ -87,6 +87,7 @@ public:
 
 private:
     void add(const std::string& name, const torch::Tensor& ours, bool imitated, const std::string& note);
+    double largest(bool gradients) const; // of the file's gradients, or of its other results
     double toleranceOf(const std::string& name, const torch::Tensor& theirs) const;
 
     std::filesystem::path m_file;

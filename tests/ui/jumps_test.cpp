@@ -173,11 +173,12 @@ private slots:
     }
 
 private:
-    // One number of each step in each frame.
+    // One number of each step in each frame; of many frames, in the first that has it.
     void followScenes(SceneView& view)
     {
         const QString id = m_document->view();
         const auto count = view.frames(*m_document).size();
+        std::set<StepId> followed;
         for (std::size_t frame = 0; frame < count; ++frame) {
             const std::vector<Frame> frames = view.frames(*m_document);
             QCOMPARE(frames.size(), count);
@@ -189,6 +190,8 @@ private:
                 if (cell.source.step >= 0 && !cell.is(SceneCell::Masked))
                     cells[cell.source.step].push_back(cell.source);
             for (const auto& [step, all] : cells) {
+                if (!followed.insert(step).second && count > 8)
+                    continue;
                 m_document->setPosition(position);
                 follow(all[all.size() * 2 / 3], id.toUtf8() + ", frame " + QByteArray::number(static_cast<int>(frame)));
                 if (QTest::currentTestFailed())

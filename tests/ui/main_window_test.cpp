@@ -23,6 +23,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -218,6 +219,38 @@ private slots:
         QCOMPARE(name->text(), QStringLiteral("copy.safetensors •"));
         m_document->resetAll();
         QCOMPARE(name->text(), QStringLiteral("copy.safetensors"));
+    }
+
+    // What was changed by hand is kept nowhere: it is not lost without a question.
+    void closingAsksAboutChangesByHand()
+    {
+        const auto box = [this] { return m_window->findChild<QMessageBox*>(QStringLiteral("before-closing")); };
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            for (QAbstractButton* button : box()->buttons())
+                if (box()->buttonRole(button) == role) {
+                    button->click();
+                    break;
+                }
+            QTRY_VERIFY(!box());
+        };
+        m_document->addInterventions(
+            {{"decoder.2/encoder_decoder_attention/weights", Intervention::Kind::Zero, {0, 1, 1}, 0.0, {}}},
+            QStringLiteral("Zero"));
+        WAIT(*m_document);
+        m_window->close();
+        QVERIFY(m_window->isVisible() && box());
+        m_window->close(); // asks once
+        QCOMPARE(m_window->findChildren<QMessageBox*>(QStringLiteral("before-closing")).size(), 1);
+        answer(QMessageBox::RejectRole);
+        QVERIFY(m_window->isVisible());
+        m_window->close();
+        QVERIFY(box());
+        answer(QMessageBox::DestructiveRole);
+        QVERIFY(!m_window->isVisible());
+        m_window->show();
+        m_document->resetAll();
+        m_window->close(); // nothing to lose
+        QVERIFY(!m_window->isVisible() && !box());
     }
 
     void layoutComesBack()

@@ -72,6 +72,35 @@ private slots:
         QVERIFY(std::abs(largest(difference(again, kept)) - 0.25) < 1e-6);
     }
 
+    // A letter has room where a word has none: a segment and its memory stay readable.
+    void lettersStandAboveNarrowColumns()
+    {
+        constexpr double kPitch = 9.0;
+        const auto labels = [](int memory, const QString& text) {
+            std::vector<AxisLabel> all;
+            for (int i = 0; i < 32; ++i)
+                all.push_back({text, {}, false, QString::number(i + 1), i < memory});
+            return all;
+        };
+        const auto painted = [&](const std::vector<AxisLabel>& all) {
+            QImage image(320, 80, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            const GridLayout layout {{10.0, 70.0}, kPitch, 9.0, 1.0, 0, 0, 1, 32};
+            paintColumnLabels(painter, all, layout, columnLabelHeight(all, kPitch, TextSize::Title), {});
+            painter.end();
+            return image;
+        };
+        QVERIFY(columnLabelHeight(labels(16, QStringLiteral("e")), kPitch, TextSize::Title)
+            > columnLabelHeight(labels(16, QStringLiteral("eyes")), kPitch, TextSize::Title));
+        const QImage letters = painted(labels(16, QStringLiteral("e"))),
+                     none = painted(labels(16, QStringLiteral(" ")));
+        for (int column = 0; column < 32; ++column) {
+            const QRect above(static_cast<int>(10.0 + column * kPitch), 0, static_cast<int>(kPitch), 70);
+            QVERIFY2(letters.copy(above) != none.copy(above), QByteArray::number(column));
+        }
+    }
+
     void hitTesting()
     {
         const GridLayout layout {{10.0, 20.0}, 41.0, 41.0, 1.0, 2, 3, 4, 5};

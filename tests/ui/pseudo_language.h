@@ -54,6 +54,23 @@ struct SaidWrong {
     bool cut = false; // an ellipsis, or a bracket that is not closed
 };
 
+// Data: what is typed and computed, and what is the same in every language.
+struct PseudoData {
+    QSet<QString> words; // tokens, people's names
+    QSet<QString> phrases; // steps and their paths, formulas: only as a whole
+
+    void addWords(const QString& text)
+    {
+        static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
+        for (auto it = word.globalMatch(text); it.hasNext();)
+            words.insert(it.next().captured());
+    }
+    bool holds(const QString& phrase, const QString& word) const
+    {
+        return words.contains(word) || phrases.contains(phrase);
+    }
+};
+
 // A text read bracket by bracket, maybe in several pieces: lines of a paragraph, runs of one font.
 class PseudoReader {
 public:
@@ -62,11 +79,12 @@ public:
         for (const QChar c : piece) {
             if (c == PseudoLanguage::kOpen || c == PseudoLanguage::kPut) {
                 m_open += c;
-                m_bare += QLatin1Char(' ');
+                m_bare += QLatin1Char('\n');
             } else if (c == PseudoLanguage::kClose || c == PseudoLanguage::kTaken) {
                 const QChar pair = c == PseudoLanguage::kClose ? PseudoLanguage::kOpen : PseudoLanguage::kPut;
                 m_cut = m_cut || m_open.isEmpty() || m_open.back() != pair;
                 m_open.chop(1);
+                m_bare += QLatin1Char('\n');
             } else if (m_open.isEmpty() || m_open.back() == PseudoLanguage::kPut)
                 m_bare += c;
             else
@@ -77,13 +95,14 @@ public:
 
     bool finished() const { return m_open.isEmpty(); }
     QString whole() const { return m_whole; }
-    SaidWrong wrong(const QSet<QString>& data) const
+    SaidWrong wrong(const PseudoData& data) const
     {
         static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
         SaidWrong wrong {{}, m_cut || !m_open.isEmpty()};
-        for (auto it = word.globalMatch(m_bare); it.hasNext();)
-            if (const QString found = it.next().captured(); !data.contains(found))
-                wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;
+        for (const QString& line : m_bare.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+            for (auto it = word.globalMatch(line); it.hasNext();)
+                if (const QString found = it.next().captured(); !data.holds(line.trimmed(), found))
+                    wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;
         return wrong;
     }
 
@@ -92,21 +111,13 @@ private:
     bool m_cut = false;
 };
 
-inline SaidWrong saidWrong(QString text, const QSet<QString>& data)
+inline SaidWrong saidWrong(QString text, const PseudoData& data)
 {
     if (Qt::mightBeRichText(text) || text.contains(QLatin1String("</")))
         text = QTextDocumentFragment::fromHtml(text).toPlainText();
     PseudoReader reader;
     reader.read(text);
     return reader.wrong(data);
-}
-
-// Data: what is typed and computed, and what the field's papers write the same in every language.
-inline void addWords(QSet<QString>& data, const QString& text)
-{
-    static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
-    for (auto it = word.globalMatch(text); it.hasNext();)
-        data.insert(it.next().captured());
 }
 
 // A piece of text as it is painted.

@@ -55,14 +55,16 @@ class PseudoLanguageTest : public QObject {
         for (const Trace* trace : {run.trace.get(), run.untouched.get()})
             for (StepId id = 0; trace && id < static_cast<StepId>(trace->size()); ++id) {
                 const Step& step = trace->step(id);
-                addWords(m_data, QString::fromStdString(step.path).replace('_', ' '));
-                addWords(m_data, QString::fromStdString(step.title).replace('_', ' '));
+                const QString path = QString::fromStdString(step.path), title = QString::fromStdString(step.title);
+                for (const QString& phrase : {path, title, QString(title).replace('_', ' '), path.section('/', -1),
+                         path.section('/', -1).replace('_', ' '), QString::fromStdString(step.formula)})
+                    m_data.phrases.insert(phrase);
                 for (const Axis& axis : step.axes)
                     if (axis.labels)
                         for (const std::string& label : *axis.labels)
-                            addWords(m_data, QString::fromStdString(label));
+                            m_data.addWords(QString::fromStdString(label));
             }
-        addWords(m_data, QString::fromStdString(run.text));
+        m_data.addWords(QString::fromStdString(run.text));
     }
 
     // --- what is said -----------------------------------------------------------------------------------------------
@@ -267,9 +269,9 @@ private slots:
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
         // The names of papers and people, of file formats and libraries, and of what has no other name.
-        addWords(m_data, QStringLiteral("Headroom LibTorch Transformer safetensors cpu CPU"));
+        m_data.addWords(QStringLiteral("Headroom LibTorch Transformer safetensors cpu CPU"));
         for (const Preset& preset : presets())
-            addWords(m_data, QString::fromStdString(preset.paper));
+            m_data.addWords(QString::fromStdString(preset.paper));
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
         m_window = std::make_unique<MainWindow>(*m_document);
         m_window->resize(1440, 900);
@@ -378,7 +380,8 @@ private:
     PseudoLanguage m_language;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<MainWindow> m_window;
-    QSet<QString> m_data, m_seen;
+    PseudoData m_data;
+    QSet<QString> m_seen;
     std::map<QString, QString> m_wrong; // and where it was seen first
     QString m_where;
 };

@@ -32,6 +32,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLockFile>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -348,6 +349,88 @@ private slots:
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines[2].split(QLatin1Char('\t')).value(8), QString::number(now.heldOutLoss, 'g', 9));
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("*.unfinished")}).size(), 0);
+    }
+
+    // The worker reads and counts it; the window goes on meanwhile, and a later choice counts.
+    void aTextFileIsReadByTheWorker()
+    {
+        begin();
+        const QString large = m_folder->filePath(QStringLiteral("large.txt")),
+                      small = m_folder->filePath(QStringLiteral("small.txt")),
+                      binary = m_folder->filePath(QStringLiteral("binary.txt"));
+        const auto write = [](const QString& name, const QByteArray& text) {
+            QFile file(name);
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        QVERIFY(write(large, QByteArray("the cat sat on the mat. ").repeated(300'000)));
+        QVERIFY(write(small, QByteArray("a dog ran. ").repeated(3000)));
+        QVERIFY(write(binary, QByteArray("a\0b", 3)));
+        TrainRequest request = desk().wanted();
+        request.task = taskFor("text", request.preset);
+        desk().setWanted(request);
+        const TaskSettings before = desk().wanted().task;
+
+        QStringList seen;
+        connect(&desk(), &TrainingDesk::wantedChanged, this,
+            [&] { seen << QString::fromStdString(desk().wanted().task.file); });
+        desk().readTask(large, {});
+        QVERIFY(desk().readingTask() && desk().wanted().task == before); // it came back before anything was read
+        desk().readTask(small, {});
+        QVERIFY(desk().readingTask() && desk().wanted().task == before);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk().readingTask(), kPatience);
+        QCOMPARE(QString::fromStdString(desk().wanted().task.file), small);
+        QVERIFY(!seen.contains(large));
+        QCOMPARE(desk().wanted().task.alphabet.size(), std::size_t {8}); // ␣ . a d g n o r
+
+        QString said;
+        connect(&desk(), &TrainingDesk::failed, this, [&](const QString& message) { said = message; });
+        desk().readTask(binary, {});
+        QTRY_VERIFY_WITH_TIMEOUT(!desk().readingTask(), kPatience);
+        QVERIFY2(said.contains(QStringLiteral("binary.txt")), qPrintable(said));
+        QCOMPARE(QString::fromStdString(desk().wanted().task.file), small); // as it was
+        disconnect(&desk(), nullptr, this, nullptr);
+    }
+
+    void closingSavesTheTrainingFirst()
+    {
+        begin();
+        wantLittle(5000, 0);
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().step >= 5, kPatience);
+        m_window->close();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kPatience);
+        QCOMPARE(state().phase, Phase::Paused);
+        QCOMPARE(state().savedStep, state().step);
+    }
+
+    void aSaveThatFailsIsSaidBeforeTheWindowCloses()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        const QString file = desk().current()->file;
+        const std::int64_t saved = state().savedStep;
+        QVERIFY(QFile::remove(file) && QDir().mkpath(file)); // nothing can be written there
+        click(page().stage()->controls()->oneStep());
+        QTRY_COMPARE_WITH_TIMEOUT(state().step, saved + 1, kPatience);
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            auto* box = m_window->findChild<QMessageBox*>(QStringLiteral("before-closing"));
+            QVERIFY(box->text().contains(QStringLiteral("could not be saved")));
+            QVERIFY2(box->informativeText().contains(QFileInfo(file).fileName()), qPrintable(box->informativeText()));
+            for (QAbstractButton* button : box->buttons())
+                if (box->buttonRole(button) == role)
+                    button->click();
+            QTRY_VERIFY(!m_window->findChild<QMessageBox*>(QStringLiteral("before-closing")));
+        };
+        m_window->close();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QMessageBox*>(QStringLiteral("before-closing")), kPatience);
+        answer(QMessageBox::RejectRole);
+        QVERIFY(m_window->isVisible());
+        m_window->close();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QMessageBox*>(QStringLiteral("before-closing")), kPatience);
+        answer(QMessageBox::DestructiveRole);
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(state().savedStep, saved);
     }
 
     void anUnfinishedRunIsOfferedAtTheNextStart()

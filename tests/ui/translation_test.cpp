@@ -84,6 +84,16 @@ private slots:
         }
     }
 
+    // What is added to another sentence has no grammar of its own; a place in a whole sentence has.
+    void noSentenceIsAPieceOfAnother()
+    {
+        QFile file(kRoot + QStringLiteral("/resources/translations/headroom.ts"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        static const QRegularExpression piece(QStringLiteral("<source>([ ,;:.][^<]*)</source>"));
+        const auto found = piece.match(QString::fromUtf8(file.readAll()));
+        QVERIFY2(!found.hasMatch(), qPrintable(found.captured(1)));
+    }
+
     // The same sentence in a class, in a function and in core: one translation.
     void oneContextForAll()
     {

@@ -184,7 +184,7 @@ public:
     explicit Picture(ExperimentPlotView& plot) : m_plot(plot) {}
 
     QString name() const override { return QStringLiteral("experiment"); }
-    QString title() const override { return QString::fromStdString(m_plot.m_data.title); }
+    QString title() const override { return translated(m_plot.m_data.title); }
     QSize shownSize() const override { return m_plot.size(); }
 
     // As large as it is: a slide enlarges it.

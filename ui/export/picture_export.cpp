@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 #include <QTextDocument>
@@ -121,7 +122,8 @@ QByteArray withOtherFonts(QByteArray svg)
         const QByteArray family = "font-family=\"" + font.family().toHtmlEscaped().toUtf8();
         svg.replace(family + '"', family + ", " + others + '"');
     }
-    return svg;
+    static const QRegularExpression empty(QStringLiteral("<g [^>]*>\\s*</g>\\s*")); // one for each change of a pen
+    return QString::fromUtf8(svg).remove(empty).toUtf8();
 }
 
 QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
@@ -169,7 +171,7 @@ QString ViewPicture::title() const
     for (const ViewInfo& info : views())
         if (info.id == view)
             view = info.title;
-    return QStringLiteral("%1 – %2").arg(view, QString::fromStdString(m_document.model().title));
+    return QStringLiteral("%1 – %2").arg(view, translated(m_document.model().title));
 }
 
 QSize ViewPicture::shownSize() const { return m_before.value_or(m_view.size()); }

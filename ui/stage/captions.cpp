@@ -25,9 +25,10 @@ QString byHand(const Trace& trace, StepId step)
 {
     if (!trace.step(step).changedByHand)
         return {};
-    return trace.step(step).operation == Operation::Softmax
-        ? tr(" Some were then changed by hand, and their rows need not add up to 1.")
-        : tr(" Some were then changed by hand.");
+    return QLatin1Char(' ')
+        + (trace.step(step).operation == Operation::Softmax
+                ? tr("Some were then changed by hand, and their rows need not add up to 1.")
+                : tr("Some were then changed by hand."));
 }
 
 QString coloured(const QString& text, Role role)

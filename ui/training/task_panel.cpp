@@ -144,7 +144,7 @@ void TaskPanel::refresh()
         m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
     m_start->setVisible(run && another);
-    m_start->setEnabled(!m_desk.starting());
+    m_start->setEnabled(!m_desk.starting() && !m_desk.readingTask());
     m_foot->setVisible(!message.isEmpty());
 }
 

@@ -148,7 +148,7 @@ void TaskSection::chooseFile(bool target)
     if (file.isEmpty())
         return;
     if (!info().readsTargetFile)
-        return readFiles(file, {});
+        return m_desk.readTask(file, {});
     // Two files belong together: the second is asked for at once.
     QString other = QString::fromStdString(target ? task.file : task.targetFile);
     if (other.isEmpty())
@@ -156,21 +156,7 @@ void TaskSection::chooseFile(bool target)
             target ? tr("Choose the text that is translated") : tr("Choose the translation"), QFileInfo(file).path(),
             tr("Texts (*.txt);;All files (*)"));
     if (!other.isEmpty())
-        target ? readFiles(other, file) : readFiles(file, other);
-}
-
-void TaskSection::readFiles(const QString& file, const QString& target)
-{
-    try {
-        TrainRequest request = m_desk.wanted();
-        const TaskSettings before = request.task;
-        request.task = taskWith(before.id, 0, file.toStdString(), target.toStdString());
-        request.task.noise = before.noise;
-        request.probe.clear();
-        m_desk.setWanted(request);
-    } catch (const Error& error) {
-        emit failed(QString::fromUtf8(error.what()));
-    }
+        target ? m_desk.readTask(other, file) : m_desk.readTask(file, other);
 }
 
 void TaskSection::showOptions(const TaskInfo& task)
@@ -221,7 +207,9 @@ void TaskSection::refresh()
     m_targetRow->setVisible(kind.readsTargetFile);
     for (const auto& [button, file] : {std::pair {m_file, task.file}, std::pair {m_target, task.targetFile}}) {
         const QString path = QString::fromStdString(file);
-        const QString name = path.isEmpty() ? tr("Built-in…") : QFileInfo(path).fileName();
+        const QString name = m_desk.readingTask() ? tr("Reading…")
+            : path.isEmpty()                      ? tr("Built-in…")
+                                                  : QFileInfo(path).fileName();
         button->setText(button->fontMetrics().elidedText(name, Qt::ElideMiddle, kFileWidth - 20));
         button->setToolTip(path.isEmpty() ? tr("What ships with Headroom; click to choose a file of your own") : path);
         button->setAccessibleName(tr("File: %1").arg(name));

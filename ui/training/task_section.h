@@ -24,7 +24,6 @@ private:
     void chooseTask(const QString& id);
     void change(const std::function<void(TaskSettings&)>& change);
     void chooseFile(bool target);
-    void readFiles(const QString& file, const QString& target);
     void showOptions(const TaskInfo& task);
     const TaskInfo& info() const;
 

@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
+#include <QPointer>
 
 #include <algorithm>
 #include <iterator>
@@ -131,6 +132,42 @@ void TrainingDesk::setWanted(const TrainRequest& request)
     emit wantedChanged();
 }
 
+void TrainingDesk::readTask(const QString& file, const QString& targetFile)
+{
+    if (m_readingTask != 0)
+        m_document.session().cancel(m_readingTask);
+    const int read = ++m_taskReads;
+    const std::string id = m_wanted.task.id;
+    const auto ended = [this, read](const std::function<void()>& act) {
+        QMetaObject::invokeMethod(this, [this, read, act] {
+            if (read != m_taskReads)
+                return;
+            m_readingTask = 0;
+            act();
+            emit wantedChanged();
+        });
+    };
+    JobCallbacks<TaskSettings> callbacks;
+    callbacks.finished = [this, ended, id](const TaskSettings& task) {
+        ended([this, id, task] {
+            if (m_wanted.task.id != id) // another was chosen meanwhile
+                return;
+            TrainRequest request = m_wanted;
+            const double noise = request.task.noise;
+            request.task = task;
+            request.task.noise = noise;
+            request.probe.clear();
+            setWanted(request);
+        });
+    };
+    callbacks.failed = [this, ended](const std::string& message) {
+        ended([this, text = QString::fromStdString(message)] { emit failed(text); });
+    };
+    callbacks.cancelled = [ended] { ended([] {}); };
+    m_readingTask = m_document.session().task(id, file.toStdString(), targetFile.toStdString(), std::move(callbacks));
+    emit wantedChanged();
+}
+
 bool TrainingDesk::wantsAnother() const
 {
     if (!state() || !m_wantedConfig)
@@ -198,6 +235,11 @@ void TrainingDesk::setWaitsFor(const QString& what)
 
 bool TrainingDesk::live() const { return state() && state()->phase != TrainingState::Phase::Finished; }
 
+bool TrainingDesk::unsaved() const
+{
+    return state() && !current()->file.isEmpty() && (live() || state()->savedStep != state()->step);
+}
+
 void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& change)
 {
     TrainRequest request = m_wanted;
@@ -215,7 +257,7 @@ void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& 
 
 void TrainingDesk::startWanted(bool go)
 {
-    if (m_starting || !m_wantedConfig)
+    if (m_starting || !m_wantedConfig || readingTask())
         return;
     TrainRequest request = m_wanted;
     request.settings.frozen.clear(); // what was done to the run before is not done to this one
@@ -401,6 +443,27 @@ void TrainingDesk::act(TrainingControl control)
     };
     callbacks.cancelled = [] {};
     m_document.session().control(std::move(control), std::move(callbacks));
+}
+
+void TrainingDesk::keep(QObject* context, const std::function<void(const QString& error)>& then)
+{
+    const int number = m_current;
+    const auto answer = [this, number, context = QPointer<QObject>(context), then](
+                            const TrainingStatePtr& state, const std::string& error) {
+        QMetaObject::invokeMethod(this, [this, number, context, then, state, error] {
+            if (state)
+                accept(state, number);
+            if (context)
+                then(QString::fromStdString(error));
+        });
+    };
+    JobCallbacks<TrainingStatePtr> callbacks;
+    callbacks.finished = [answer](const TrainingStatePtr& state) {
+        answer(state, state->savedStep == state->step || state->step == 0 ? std::string() : state->saveError);
+    };
+    callbacks.failed = [answer](const std::string& message) { answer(nullptr, message); };
+    callbacks.cancelled = [answer] { answer(nullptr, {}); };
+    m_document.session().control({.kind = TrainingControl::Kind::Pause}, std::move(callbacks));
 }
 
 void TrainingDesk::goOn() { act({.kind = TrainingControl::Kind::Continue}); }

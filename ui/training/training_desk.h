@@ -59,9 +59,17 @@ public:
     const QString& refusal() const { return m_refusal; }
     bool wantsAnother() const; // what is wanted differs from the present run in what only a new run can have
     void setWanted(const TrainRequest& request); // checks it
+    // The wanted task learns from these files instead (the second for a translation): the worker reads them, then the
+    // request changes. A later call takes the place of one that has not ended.
+    void readTask(const QString& file, const QString& targetFile);
+    bool readingTask() const { return m_readingTask != 0; }
     // Of the next run and, where there is one that can go on, of the present one: from its next step.
     void changeSettings(const std::function<void(TrainingSettings&)>& change);
+    // Pauses the present run and has it written; then, unless `context` is gone, says why that failed (empty: it did
+    // not).
+    void keep(QObject* context, const std::function<void(const QString& error)>& then);
     bool live() const; // the present run takes other settings
+    bool unsaved() const; // the present run's file is not, or may not be, as far as the run
 
     // The training step that the laboratory (and every view of the model in training) shows; −1: the newest.
     std::int64_t marker() const { return m_marker; }
@@ -121,6 +129,8 @@ private:
     TrainRequest m_wanted;
     std::optional<ModelConfig> m_wantedConfig;
     QString m_refusal;
+    JobId m_readingTask = 0; // 0: none
+    int m_taskReads = 0;
 };
 
 // What two runs differ in, in words, for the table of runs: "2 layers, warm-up 800".

@@ -13,6 +13,7 @@ constexpr double kWritesWidth = 104.0; // of short tokens: "4 → 1"
 constexpr double kLabelsNumberWidth = 20.0; // position number and role mark beside a row's token, at least
 constexpr double kLabelsNumberHeight = 28.0; // the same under a column's token
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
+constexpr double kLetterColumn = 7.0; // but one letter has room
 
 double widest(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics)
 {
@@ -61,6 +62,15 @@ double numberWidth(const std::vector<AxisLabel>& labels)
     for (const AxisLabel& label : labels)
         width = std::max(width, metrics.horizontalAdvance(label.number));
     return std::max(kLabelsNumberWidth, std::ceil(width) + 6.0);
+}
+
+// Whether columns so narrow can have their tokens above them: letters of a small size.
+bool areLetters(const std::vector<AxisLabel>& labels, double cellWidth)
+{
+    const auto letters = std::count_if(labels.begin(), labels.end(),
+        [](const AxisLabel& label) { return label.text.size() == 1 && !label.number.isEmpty(); });
+    return cellWidth >= kLetterColumn && cellWidth < kThinColumn
+        && 2 * letters > static_cast<std::ptrdiff_t>(labels.size());
 }
 
 QColor textColour(const LabelStyle& style, int index)
@@ -146,6 +156,8 @@ double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
 double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size)
 {
     const QFontMetricsF metrics(Theme::instance().font(size));
+    if (areLetters(labels, cellWidth))
+        return 20.0 + kLabelsNumberHeight;
     if (cellWidth < kThinColumn)
         return kLabelsNumberHeight;
     const int angle = labelAngle(labels, metrics, cellWidth);
@@ -243,11 +255,13 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    const TextSize size = wordSize(labels, style.size);
+    const bool letters = areLetters(labels, layout.pitchX);
+    const TextSize size = letters ? TextSize::Caption : wordSize(labels, style.size);
     const QFontMetricsF plain(theme.font(size));
-    const bool thin = layout.pitchX < kThinColumn;
-    const int angle = thin ? 0 : labelAngle(labels, plain, layout.pitchX);
+    const bool thin = layout.pitchX < kThinColumn && !letters;
+    const int angle = thin || letters ? 0 : labelAngle(labels, plain, layout.pitchX);
     const double least = thin ? 26.0
+        : letters             ? kLetterColumn
         : areCounts(labels)   ? widest(labels, QFontMetricsF(theme.font(TextSize::Caption, true))) + 2.0
         : angle == 45         ? 15.0
                               : 10.0;
@@ -269,11 +283,13 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QFontMetricsF metrics(font);
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
-        if (!thin && angle == 0)
+        const bool word = letters && label.text.size() > 1; // has no room, and a sign for that has none either
+        if (!thin && !word && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()), ink,
-                font);
-        else if (!thin)
+                letters ? label.text
+                        : overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()),
+                ink, font);
+        else if (!thin && !word)
             paintTurned(
                 painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
         const QFontMetricsF small(theme.font(TextSize::Caption));

@@ -195,10 +195,10 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
     }
 }
 
-void ColourScale::share(const ColourScale& beside)
+void ColourScale::share(const ColourScale& its, bool beside)
 {
-    extent = std::max(extent, beside.extent);
-    shared = true;
+    extent = std::max(extent, its.extent);
+    shared = shared || beside;
 }
 
 ColourScale scaleOf(const Trace& trace, StepId step)
@@ -217,8 +217,7 @@ ColourScale scaleOf(const Trace& trace, StepId step, const Peers& peers)
         const ColourScale its = other ? scaleOf(*peer, *other) : ColourScale();
         if (!other || its.diverging != scale.diverging)
             continue;
-        scale.extent = std::max(scale.extent, its.extent);
-        scale.shared = scale.shared || peer == peers.beside;
+        scale.share(its, peer == peers.beside);
     }
     return scale;
 }

@@ -91,8 +91,8 @@ struct ColourScale {
     void include(const CellGrid& grid);
     // And the same slice of the same step of its peers, where there are such runs and steps.
     void include(const CellGrid& grid, const Trace& trace, const Peers& peers);
-    // Grows to what the run beside needs for the same.
-    void share(const ColourScale& beside);
+    // Grows to what a peer needs for the same.
+    void share(const ColourScale& its, bool beside = true);
 };
 
 // The map that a step's numbers are shown with: shares (softmax) sequential from 0 to 1, all else diverging.

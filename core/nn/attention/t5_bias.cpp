@@ -4,6 +4,7 @@
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <cmath>
 
@@ -27,12 +28,14 @@ Buckets bucketsOf(const AttentionSettings& settings)
         settings.maxDistance};
     buckets.exact = buckets.side / 2;
     if (buckets.exact < 1)
-        throw Error("Attention t5-bias has " + std::to_string(settings.distances) + " buckets; it needs at least "
-            + (settings.bidirectional ? "4, two for each direction." : "2."));
+        throw Error(settings.bidirectional
+                ? say("Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.",
+                    settings.distances)
+                : say("Attention t5-bias has %1 buckets; it needs at least 2.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)
-        throw Error("Attention t5-bias has " + std::to_string(settings.distances) + " buckets, of which "
-            + std::to_string(buckets.exact) + " a direction hold one distance each; its largest distance, "
-            + std::to_string(buckets.maxDistance) + ", must be above that.");
+        throw Error(say(
+            "Attention t5-bias has %1 buckets, of which %2 a direction hold one distance each; its largest distance, %3, must be above that.",
+            settings.distances, buckets.exact, buckets.maxDistance));
     return buckets;
 }
 

@@ -181,7 +181,7 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
                   "weight on average.")
             .arg(head1, bold(tr("one place back")), QString::number(before), QString::number(rows), mean);
     return tr("%1: each row's strongest key takes %2 of its weight on average.").arg(head1, bold(mean))
-        + (hint ? tr(" Click a cell to see why.") : QString());
+        + (hint ? QLatin1Char(' ') + tr("Click a cell to see why.") : QString());
 }
 
 QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid& differences)

@@ -100,8 +100,8 @@ void AttentionView::readAgain(const Document& document)
         if (maps.layers.empty()) // not recorded yet
             maps = readMaps(*document.trace(), document.untouched(), source.quantity, compare);
         if (differs && !compare)
-            maps.scale.extent = std::max(maps.scale.extent,
-                readMaps(*document.untouched(), nullptr, maps.quantity, false, maps.aggregate).scale.extent);
+            maps.scale.share(
+                readMaps(*document.untouched(), nullptr, maps.quantity, false, maps.aggregate).scale, false);
         shareScale(maps, document.traceBeside());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
         m_kept.insert(source.quantity, m_maps);

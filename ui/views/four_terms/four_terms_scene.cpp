@@ -50,7 +50,7 @@ FourTermsBuilder::FourTermsBuilder(const SceneMoment& moment, const FourTerms& t
     m_step = stepOfFrame(m_trace, terms, moment.frame);
     m_scale = scaleOf(m_trace, terms, m_head);
     if (const Trace* before = moment.untouched()) // by hand only numbers change, not colours
-        m_scale.extent = std::max(m_scale.extent, scaleOf(*before, readTerms(*before, terms.sublayer), m_head).extent);
+        m_scale.share(scaleOf(*before, readTerms(*before, terms.sublayer), m_head), false);
     if (const Trace* beside = moment.traceBeside()) // its terms may be others
         if (const FourTerms its = readTerms(*beside, terms.sublayer); its.sum >= 0)
             m_scale.share(scaleOf(*beside, its, m_head));

@@ -174,7 +174,7 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
         ? tr("position %1 %2").arg(halts[0], forced ? tr("has to stop") : tr("reaches %1 and stops").arg(limit))
         : halts.size() <= 4
         ? tr("positions %1 and %2 %3")
-              .arg(QStringList(halts.begin(), halts.end() - 1).join(tr(", ")), halts.back(),
+              .arg(QStringList(halts.begin(), halts.end() - 1).join(QStringLiteral(", ")), halts.back(),
                   forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit))
         : tr("%1 positions %2").arg(halts.size()).arg(forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit));
     QStringList others;
@@ -185,7 +185,8 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
         others << tr("%1 cut off, and what is left over is dropped").arg(bold(QString::number(open)));
     if (frozen > 0)
         others << tr("%1 frozen before").arg(frozen);
-    return title + ' ' + first + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(tr(", "))) + '.';
+    return title + ' ' + first
+        + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(QStringLiteral(", "))) + '.';
 }
 
 QString HaltingView::captionOf(const SceneMoment& moment) const

@@ -260,13 +260,13 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
 namespace {
 
 // The matrix that the state implies; transparent where nothing may be read.
-QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside)
+QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers)
 {
     Slice slice;
     slice.at = {head, 0, 0};
     const CellGrid grid = readGrid(trace, layer.implied, slice);
     ColourScale scale {false, 1e-9};
-    scale.include(grid, trace, {nullptr, beside});
+    scale.include(grid, trace, peers);
     QImage image = heatmap(
         grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
     for (int row = 0; layer.impliedOpen >= 0 && row < grid.rowCount(); ++row)
@@ -278,14 +278,14 @@ QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, cons
 
 } // namespace
 
-StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside)
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers)
 {
     StateStrip strip;
     strip.states = strip.added = {true, 1e-9};
     if (layer.state < 0)
         return strip;
     if (layer.implied >= 0 && isLarge(layer.queries, layer.keys))
-        strip.implied = impliedImage(trace, layer, head, beside);
+        strip.implied = impliedImage(trace, layer, head, peers);
     const int count = layer.running ? layer.keys : 1;
     std::vector<CellGrid> grids;
     for (int token = 0; token < count; ++token) {
@@ -296,12 +296,14 @@ StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, con
         if (layer.added >= 0)
             strip.added.include(readGrid(trace, layer.added, slice));
     }
-    if (sameStep(trace, layer.state, beside) && sameStep(trace, layer.queryFeatures, beside)) {
-        const LinearLayer its = readLayer(*beside, layer.path);
-        const StateStrip other = readStrip(*beside, its, std::min(head, its.heads - 1), nullptr);
-        strip.states.share(other.states);
+    for (const Trace* peer : {peers.untouched, peers.beside}) {
+        if (!sameStep(trace, layer.state, peer) || !sameStep(trace, layer.queryFeatures, peer))
+            continue;
+        const LinearLayer its = readLayer(*peer, layer.path);
+        const StateStrip other = readStrip(*peer, its, std::min(head, its.heads - 1), {});
+        strip.states.share(other.states, peer == peers.beside);
         if (layer.added >= 0 && its.added >= 0)
-            strip.added.share(other.added);
+            strip.added.share(other.added, peer == peers.beside);
     }
     for (const CellGrid& grid : grids) {
         QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_RGB32);

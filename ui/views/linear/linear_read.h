@@ -90,6 +90,6 @@ struct StateStrip {
     QImage implied; // a long text's matrix, dim: the row that is spoken of lies on it
     std::int64_t row = 0, column = 0; // the largest number of the last state
 };
-StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Trace* beside);
+StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers);
 
 } // namespace headroom

@@ -66,7 +66,7 @@ const StateStrip& LinearView::stripOf(const SceneMoment& moment, int layer) cons
     const StripKey key {moment.run, moment.beside, layer, std::clamp(moment.head, 0, shown.heads - 1),
         Theme::instance().palette().dark};
     if (!(key == m_stripKey)) {
-        m_strip = readStrip(moment.trace(), shown, key.head, moment.traceBeside());
+        m_strip = readStrip(moment.trace(), shown, key.head, moment.peers());
         m_stripKey = key;
     }
     return m_strip;

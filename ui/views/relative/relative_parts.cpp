@@ -254,8 +254,8 @@ void RelativeBuilder::addLargestDifference(const QRectF& area)
     number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
     const double wide = QFontMetricsF(font).horizontalAdvance(number.text());
     if (std::abs(number.value) <= 1e-5 * m_scores.extent)
-        addText(m_scene, number.area.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr(": rounding"),
-            theme.palette().ink2, font);
+        addText(m_scene, number.area.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            QStringLiteral(": ") + tr("rounding"), theme.palette().ink2, font);
     m_scene.numbers.push_back(number);
 }
 

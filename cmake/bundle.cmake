@@ -1,0 +1,55 @@
+# Run by CPack between installing and packing: puts beside the programs all libraries that they load, but the C library.
+if(CPACK_GENERATOR STREQUAL DEB)
+    return()
+endif()
+set(prefix ${CPACK_TEMPORARY_INSTALL_DIRECTORY})
+set(folder ${prefix}/lib/headroom)
+
+set(plugins)
+foreach(plugin platforms/libqxcb platforms/libqoffscreen iconengines/libqsvgicon imageformats/libqsvg
+        platforminputcontexts/libcomposeplatforminputcontextplugin platforminputcontexts/libibusplatforminputcontextplugin)
+    set(file ${CPACK_HEADROOM_QT_PLUGINS}/${plugin}.so)
+    if(EXISTS ${file})
+        get_filename_component(kind ${plugin} DIRECTORY)
+        file(INSTALL ${file} DESTINATION ${folder}/plugins/${kind})
+        list(APPEND plugins ${file})
+    endif()
+endforeach()
+
+file(GET_RUNTIME_DEPENDENCIES
+    EXECUTABLES ${prefix}/bin/headroom ${prefix}/bin/headroom-cli
+    MODULES ${plugins}
+    DIRECTORIES ${CPACK_HEADROOM_LIBRARY_FOLDERS}
+    PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|util)\\.so"
+    RESOLVED_DEPENDENCIES_VAR libraries
+    UNRESOLVED_DEPENDENCIES_VAR missing
+    CONFLICTING_DEPENDENCIES_PREFIX conflict)
+if(missing)
+    message(FATAL_ERROR "These libraries were not found: ${missing}")
+endif()
+foreach(name ${conflict_FILENAMES}) # LibTorch's own come first
+    list(GET conflict_${name} 0 library)
+    foreach(candidate ${conflict_${name}})
+        foreach(own ${CPACK_HEADROOM_LIBRARY_FOLDERS})
+            if(candidate MATCHES "^${own}/")
+                set(library ${candidate})
+            endif()
+        endforeach()
+    endforeach()
+    list(APPEND libraries ${library})
+endforeach()
+file(INSTALL ${libraries} DESTINATION ${folder} FOLLOW_SYMLINK_CHAIN)
+
+# The system's Qt does not look beside itself for what it needs, so a script says where everything lies.
+foreach(program headroom headroom-cli)
+    file(RENAME ${prefix}/bin/${program} ${folder}/${program})
+    file(WRITE ${prefix}/bin/${program} "#!/bin/sh
+here=$(dirname \"$(readlink -f \"$0\")\")
+export LD_LIBRARY_PATH=\"$here/../lib/headroom\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}\"
+export QT_PLUGIN_PATH=\"$here/../lib/headroom/plugins\"
+export HEADROOM_RESOURCES=\"\${HEADROOM_RESOURCES:-$here/../share/headroom/resources}\"
+exec \"$here/../lib/headroom/${program}\" \"$@\"
+")
+    file(CHMOD ${prefix}/bin/${program} PERMISSIONS
+        OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+endforeach()
