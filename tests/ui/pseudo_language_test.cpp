@@ -53,8 +53,7 @@ class PseudoLanguageTest : public QObject {
     void learn(const RunResult& run)
     {
         for (const Trace* trace : {run.trace.get(), run.untouched.get()})
-            for (StepId id = 0; trace && id < static_cast<StepId>(trace->size()); ++id) {
-                const Step& step = trace->step(id);
+            for (const Step& step : trace ? trace->steps() : std::vector<Step>()) {
                 const QString path = QString::fromStdString(step.path), title = QString::fromStdString(step.title);
                 for (const QString& phrase : {path, title, QString(title).replace('_', ' '), path.section('/', -1),
                          path.section('/', -1).replace('_', ' '), QString::fromStdString(step.formula)})

@@ -182,7 +182,6 @@ QSizeF ViewPicture::pose(const QSize& size)
 {
     if (!m_before)
         m_before = m_view.size();
-    m_view.setUpdatesEnabled(false);
     m_view.pose(true);
     m_view.resize(size);
     m_view.show(m_document);
@@ -207,7 +206,6 @@ void ViewPicture::leave()
     m_view.pose(false);
     m_view.resize(*std::exchange(m_before, std::nullopt));
     m_view.show(m_document);
-    m_view.setUpdatesEnabled(true);
 }
 
 PictureColours coloursOnScreen()
