@@ -107,7 +107,8 @@ class ExportTest : public QObject {
             {
                 const Theme::Scope scope(palette(colours));
                 subject.pose(view.size());
-                caption = QTextDocumentFragment::fromHtml(captionBelow(&view, *m_document)).toPlainText();
+                caption = QTextDocumentFragment::fromHtml(captionBelow(&view, *m_document, m_document->currentStep()))
+                              .toPlainText();
                 if (const auto* scenes = qobject_cast<const SceneView*>(&view))
                     numbers = numbersOf(*scenes);
             }
