@@ -66,16 +66,9 @@ class PseudoLanguageTest : public QObject {
     {
         for (const Trace* trace : {run.trace.get(), run.untouched.get()})
             for (const Step& step : trace ? trace->steps() : std::vector<Step>()) {
-<<<<<<< HEAD
-                const QString path = QString::fromStdString(step.path), title = QString::fromStdString(step.title);
-                for (const QString& phrase : {path, title, QString(title).replace('_', ' '), path.section('/', -1),
-                         path.section('/', -1).replace('_', ' '), QString::fromStdString(step.formula)})
-                    m_data.phrases.insert(phrase);
-=======
                 learnName(QString::fromStdString(step.path));
                 learnName(QString::fromStdString(step.title));
                 m_data.addWords(QString::fromStdString(step.formula));
->>>>>>> words
                 for (const Axis& axis : step.axes)
                     if (axis.labels)
                         for (const std::string& label : *axis.labels)
