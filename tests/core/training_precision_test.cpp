@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "test_program.h"
 #include "preset_rows.h"
+#include "test_program.h"
 #include "training_fixture.h"
 
 #include <QTest>

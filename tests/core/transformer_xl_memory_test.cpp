@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "test_program.h"
 #include "model/transformer.h"
+#include "test_program.h"
 
 #include <QTest>
 
