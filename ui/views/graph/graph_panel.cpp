@@ -34,7 +34,8 @@ ColourScale scaleOf(
     const SceneMoment& moment, const MessageGraph& graph, StepId MessageGraph::*step, int head, bool diverging)
 {
     ColourScale scale = scaleOf(moment.trace(), graph, graph.*step, head, diverging);
-    if (const Trace* before = moment.untouched(); before && before->find(moment.trace().step(graph.*step).path))
+    if (const Trace* before = moment.untouched();
+        before && graph.*step >= 0 && before->find(moment.trace().step(graph.*step).path))
         scale.share(
             scaleOf(*before, graph, *before->find(moment.trace().step(graph.*step).path), head, diverging), false);
     if (const MessageGraph* its = graph.beside.get())
