@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -148,7 +149,8 @@ void AttentionView::show(const Document& document)
     m_aggregates->setVisible(!posed());
     m_rail->setPosed(posed());
     m_panel->setPosed(posed());
-    place();
+    if (std::exchange(m_placedPosed, posed()) != posed())
+        place(); // without the choice above the rail
     m_layer = shownLayer(document);
     m_head = std::clamp(document.head(), 0, m_maps->layers[static_cast<std::size_t>(m_layer)].heads - 1);
     updateHeader(document);
