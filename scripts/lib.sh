@@ -112,11 +112,11 @@ display_for_tests() {
     apt_install xvfb xdotool || say "xvfb and xdotool could not be had; one test will be skipped"
 }
 
-# One compile job needs about 1 GB.
+# One compile job needs about 1.5 GB.
 jobs() {
     local cores memory
     cores=$(getconf _NPROCESSORS_ONLN)
-    memory=$(awk '/^MemAvailable/ { print int($2 / 1200000) }' /proc/meminfo 2>/dev/null || echo "$cores")
+    memory=$(awk '/^MemAvailable/ { print int($2 / 1600000) }' /proc/meminfo 2>/dev/null || echo "$cores")
     [ "$memory" -lt "$cores" ] && cores=$memory
     echo $((cores > 0 ? cores : 1))
 }

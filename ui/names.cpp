@@ -67,6 +67,8 @@ ScopeName partName(const QString& part)
                                             : same(tr("LocalRNN %1").arg(number), tr("RNN"));
     if (stem == QLatin1String("window"))
         return same(tr("Window place %1").arg(number), number);
+    if (stem == QLatin1String("step") && !number.isEmpty())
+        return same(tr("Step %1").arg(number), number);
     if (stem == QLatin1String("cluster"))
         return same(tr("Cluster %1").arg(number), number);
     return known.value(part, same(plain(number.isEmpty() ? part : stem + QLatin1Char(' ') + number)));
@@ -109,6 +111,7 @@ QString stageName(const QString& stage)
         : stage == QLatin1String("set")           ? tr("Set block")
         : stage == QLatin1String("after_pooling") ? tr("After pooling")
         : stage == QLatin1String("output")        ? tr("Output")
+        : stage == QLatin1String("study")         ? tr("Study")
                                                   : plain(stage);
 }
 
@@ -223,7 +226,10 @@ QString axisName(const std::string& name)
         QT_TRANSLATE_NOOP("headroom", "cluster"), QT_TRANSLATE_NOOP("headroom", "window"),
         QT_TRANSLATE_NOOP("headroom", "gate"), QT_TRANSLATE_NOOP("headroom", "layer"),
         QT_TRANSLATE_NOOP("headroom", "token"), QT_TRANSLATE_NOOP("headroom", "segment"),
-        QT_TRANSLATE_NOOP("headroom", "step")};
+        QT_TRANSLATE_NOOP("headroom", "step"), QT_TRANSLATE_NOOP("headroom", "hypothesis"),
+        QT_TRANSLATE_NOOP("headroom", "direction"), QT_TRANSLATE_NOOP("headroom", "other position"),
+        QT_TRANSLATE_NOOP("headroom", "latent"), QT_TRANSLATE_NOOP("headroom", "band"),
+        QT_TRANSLATE_NOOP("headroom", "choice")};
     const bool said = std::find(std::begin(known), std::end(known), name) != std::end(known);
     return said ? translated(name) : QString::fromStdString(name);
 }

@@ -270,7 +270,7 @@ void Explainer::rearrange()
     m_out.words = "The number only moved: nothing was computed.";
     std::string cell;
     for (std::size_t axis = 0; axis < source.at.size(); ++axis)
-        cell += (axis ? ", " : "") + m_trace.step(input(from)).axes[axis].name + " "
+        cell += (axis ? ", " : "") + say(m_trace.step(input(from)).axes[axis].name.c_str()) + " "
             + std::to_string(source.at[axis] + 1);
     m_out.numbers = say("%1 at %2", left() + m_trace.step(input(from)).title, cell);
 }

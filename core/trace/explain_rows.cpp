@@ -39,13 +39,14 @@ void Explainer::softmax()
     const Axis& axis = m_step.axes[along];
     for (std::size_t j = 0; j < members.size(); ++j)
         if (scores[j] > kClosed || open == 0)
-            addTerm(axis.name + " " + axis.label(members[j]), {input(0), with(m_at, along, members[j])}, scores[j],
-                std::exp(scores[j] - top) / total);
+            addTerm(say(axis.name.c_str()) + " " + axis.label(members[j]), {input(0), with(m_at, along, members[j])},
+                scores[j], std::exp(scores[j] - top) / total);
     const double own = read(0, m_at);
     m_out.rederived = std::exp(own - top) / total;
     m_out.principal = Cell {input(0), m_at};
-    const std::string over = axis.name == "key" || axis.name == "edge" ? plural(open, axis.name)
-                                                                       : say("%1 entries", open);
+    const std::string over = axis.name == "key" ? (open == 1 ? say("%1 key", open) : say("%1 keys", open))
+        : axis.name == "edge"                   ? (open == 1 ? say("%1 edge", open) : say("%1 edges", open))
+                                                : say("%1 entries", open);
     m_out.words = m_recipe.grouped
         ? "The exponential of this score, as a share of the exponentials of all scores on the edges that end in the same "
           "node."

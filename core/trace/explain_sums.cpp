@@ -127,21 +127,22 @@ void Explainer::reduce()
     for (std::int64_t j = 0; j < count; ++j) {
         const double x = read(0, with(at, axis, j));
         result = maximum ? std::max(result, x) : result + x * share;
-        addTerm(over.name + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
+        addTerm(
+            say(over.name.c_str()) + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
     }
     m_out.rederived = result;
     const std::string all = numbers(count);
     if (maximum) {
-        m_out.words = say("The largest of %1 along %2.", all, over.name);
-        m_out.formula = say("largest over %1", over.name);
+        m_out.words = say("The largest of %1 along %2.", all, say(over.name.c_str()));
+        m_out.formula = say("largest over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("largest of %1", all);
     } else if (share == 1.0) {
-        m_out.words = say("The sum of %1 along %2.", all, over.name);
-        m_out.formula = say("sum over %1", over.name);
+        m_out.words = say("The sum of %1 along %2.", all, say(over.name.c_str()));
+        m_out.formula = say("sum over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("sum of %1", all);
     } else {
-        m_out.words = say("The mean of %1 along %2.", all, over.name);
-        m_out.formula = say("mean over %1", over.name);
+        m_out.words = say("The mean of %1 along %2.", all, say(over.name.c_str()));
+        m_out.formula = say("mean over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("mean of %1", all);
     }
 }
@@ -155,11 +156,11 @@ void Explainer::accumulate()
         const Index source = with(m_at, axis, j);
         const double x = read(0, source);
         m_out.rederived += x;
-        addTerm(along.name + " " + along.label(j), {input(0), source}, x, x);
+        addTerm(say(along.name.c_str()) + " " + along.label(j), {input(0), source}, x, x);
     }
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = say("The running sum along %1: everything up to here, this entry included.", along.name);
-    m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", along.name) : m_step.formula;
+    m_out.words = say("The running sum along %1: everything up to here, this entry included.", say(along.name.c_str()));
+    m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", say(along.name.c_str())) : m_step.formula;
     const double own = m_out.terms.back().value;
     m_out.numbers = left()
         + (count == 1 ? say("%1, the first entry", number(own))
@@ -177,7 +178,7 @@ void Explainer::aggregate()
         const Index source = with(m_at, 0, row);
         const double x = read(0, source);
         m_out.rederived += x;
-        addTerm(rows.name + " " + rows.label(row), {input(0), source}, x, x);
+        addTerm(say(rows.name.c_str()) + " " + rows.label(row), {input(0), source}, x, x);
         ++count;
     }
     const std::string here = places.name + " " + places.label(m_at.front());

@@ -560,6 +560,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Seeds read the set</source>
         <translation type="unfinished"></translation>
     </message>
@@ -649,6 +653,30 @@
     </message>
     <message>
         <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -785,6 +813,54 @@
     </message>
     <message>
         <source>Reverse instead: the other diagonal?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Addition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Echo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1441,10 +1517,6 @@
     </message>
     <message>
         <source>Pool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>latent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2585,10 +2657,6 @@
     </message>
     <message>
         <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4934,6 +5002,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 entries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6686,10 +6762,6 @@ a profile</source>
     </message>
     <message>
         <source>All features, or as many as have room for their number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reverse</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10367,10 +10439,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Text file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Translation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void everyPresetExplainsItself();
     void explainTakesACellAsChangeDoes();
     void columnsOfAListStayApart();
+    void everyVariantIsCounted();
     void explainGivesTheTerms();
     void wrongUsageAndFailuresHaveTheirExitCodes_data();
     void wrongUsageAndFailuresHaveTheirExitCodes();
@@ -280,6 +281,17 @@ void CliTest::columnsOfAListStayApart()
         QVERIFY2(words.size() >= 2 && !words[0].endsWith("rearrange"), line.constData());
     }
     QVERIFY(longPath);
+}
+
+void CliTest::everyVariantIsCounted()
+{
+    const QJsonArray all = cli({"explain", "--check", "1", "--all", "--json"}).json().array();
+    QCOMPARE(all.size(), cli({"variants", "--json"}).json().array().size());
+    for (const QJsonValue variant : all) {
+        QVERIFY2(variant["agrees"].toBool(), qPrintable(variant["variant"].toString()));
+        QVERIFY(variant["derived"]["steps"].toInt() > variant["given"]["steps"].toInt());
+        QVERIFY(variant["given"]["texts"].toInt() <= 4); // of the run, and of the forward behind a decoded token
+    }
 }
 
 void CliTest::explainGivesTheTerms()

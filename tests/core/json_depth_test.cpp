@@ -91,7 +91,7 @@ std::string JsonDepthTest::written(const std::map<std::string, std::string>& met
 
 void JsonDepthTest::read(const std::string& place, const std::string& json) const
 {
-    const auto file = [&](const std::string& text) {
+    const auto inFile = [&](const std::string& text) {
         QFile file(m_folder.filePath("deep.json"));
         if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), std::ssize(text)) != std::ssize(text))
             qFatal("deep.json cannot be written");
@@ -113,9 +113,9 @@ void JsonDepthTest::read(const std::string& place, const std::string& json) cons
     else if (place == "result of an experiment")
         ExperimentResult::fromJson(R"({"setup":)" + json + "}", "deep");
     else if (place == "experiment")
-        Experiment::read(file(R"({"setup":)" + json + "}"));
+        Experiment::read(inFile(R"({"setup":)" + json + "}"));
     else if (place == "variant")
-        Preset::read(file(R"({"config":)" + json + "}"));
+        Preset::read(inFile(R"({"config":)" + json + "}"));
     else if (place == "headroom.vocabulary") {
         metadata[place] = json;
         readVerifyFile(written(metadata));

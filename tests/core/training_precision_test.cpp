@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "preset_rows.h"
+#include "test_program.h"
 #include "training_fixture.h"
 
 #include <QTest>
@@ -46,5 +47,4 @@ private Q_SLOTS:
 
 HEADROOM_TEST(TrainingPrecisionTest)
 #include "libtorch.h"
-#include "test_program.h"
 #include "training_precision_test.moc"

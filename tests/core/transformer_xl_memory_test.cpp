@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/transformer.h"
+#include "test_program.h"
 
 #include <QTest>
 
@@ -150,5 +151,4 @@ void TransformerXlMemoryTest::sameLengthEqualsSlidingWindows()
 
 HEADROOM_TEST(TransformerXlMemoryTest)
 #include "libtorch.h"
-#include "test_program.h"
 #include "transformer_xl_memory_test.moc"

@@ -33,12 +33,14 @@ public:
         return longer(QString::fromUtf8(sentence), n);
     }
 
+    // What has little room may end at a comma or semicolon, so each clause has its brackets.
     static QString longer(const QString& sentence, int n = -1)
     {
-        static const QRegularExpression placeholder(QStringLiteral("(%L?\\d{1,2})"));
+        static const QRegularExpression placeholder(QStringLiteral("(%L?\\d{1,2})")), clause(QStringLiteral("([,;] )"));
         const qsizetype more = std::max<qsizetype>(1, (sentence.size() + 2) / 3 - 2);
         QString text = sentence;
         text.replace(QStringLiteral("…"), QStringLiteral("..")); // so that an ellipsis on screen is a cut
+        text.replace(clause, kClose + QStringLiteral("\\1") + kOpen);
         text.replace(placeholder, kPut + QStringLiteral("\\1") + kTaken);
         if (n >= 0)
             text.replace(QStringLiteral("%n"), QString::number(n));
@@ -51,7 +53,7 @@ public:
 // What is wrong with a text on screen; empty: nothing.
 struct SaidWrong {
     QString untranslated; // what is outside of the brackets
-    bool cut = false; // an ellipsis, or a bracket that is not closed
+    bool cut = false; // a bracket that is not closed, and no ellipsis says that there is more
 };
 
 // Data: what is typed and computed, and what is the same in every language.
@@ -76,7 +78,9 @@ class PseudoReader {
 public:
     void read(const QString& piece)
     {
+        m_bare += QLatin1Char('\n');
         for (const QChar c : piece) {
+            m_elided = m_elided || c == QChar(0x2026);
             if (c == PseudoLanguage::kOpen || c == PseudoLanguage::kPut) {
                 m_open += c;
                 m_bare += QLatin1Char('\n');
@@ -87,8 +91,6 @@ public:
                 m_bare += QLatin1Char('\n');
             } else if (m_open.isEmpty() || m_open.back() == PseudoLanguage::kPut)
                 m_bare += c;
-            else
-                m_cut = m_cut || c == QChar(0x2026);
         }
         m_whole += piece;
     }
@@ -98,17 +100,20 @@ public:
     SaidWrong wrong(const PseudoData& data) const
     {
         static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
+        if (m_elided) // what of it is seen says that there is more
+            return {};
         SaidWrong wrong {{}, m_cut || !m_open.isEmpty()};
-        for (const QString& line : m_bare.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
-            for (auto it = word.globalMatch(line); it.hasNext();)
-                if (const QString found = it.next().captured(); !data.holds(line.trimmed(), found))
+        static const QRegularExpression parts(QStringLiteral("[\\n›,;:→±=()÷/·]|\\d"));
+        for (const QString& part : m_bare.split(parts, Qt::SkipEmptyParts))
+            for (auto it = word.globalMatch(part); it.hasNext();)
+                if (const QString found = it.next().captured(); !data.holds(part.trimmed(), found))
                     wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;
         return wrong;
     }
 
 private:
     QString m_open, m_bare, m_whole;
-    bool m_cut = false;
+    bool m_cut = false, m_elided = false;
 };
 
 inline SaidWrong saidWrong(QString text, const PseudoData& data)

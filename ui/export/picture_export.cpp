@@ -9,6 +9,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QFile>
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
@@ -126,6 +127,26 @@ QByteArray withOtherFonts(QByteArray svg)
     return QString::fromUtf8(svg).remove(empty).toUtf8();
 }
 
+// The program's own fonts lie in the picture: text set in others would be wider than its room.
+QByteArray withOwnFonts(QByteArray svg)
+{
+    QByteArray faces;
+    const auto add = [&](const QFont& font, const char* weight, const char* style, const char* name) {
+        const QByteArray family = font.family().toUtf8();
+        QFile file(QStringLiteral(":/headroom/fonts/") + QLatin1String(name));
+        if (!svg.contains(family) || !file.open(QIODevice::ReadOnly))
+            return;
+        faces += "@font-face{font-family:'" + family + "';font-weight:" + weight + ";font-style:" + style
+            + ";src:url(data:font/otf;base64," + file.readAll().toBase64() + ")}\n";
+    };
+    const Theme& theme = Theme::instance();
+    add(theme.font(TextSize::Body), "400", "normal", "HeadroomSans-Regular.otf");
+    add(theme.font(TextSize::Body), "600", "normal", "HeadroomSans-SemiBold.otf");
+    add(theme.formulaFont(TextSize::Body), "400", "italic", "HeadroomMath-Italic.otf");
+    const qsizetype at = svg.indexOf("<defs>");
+    return at < 0 || faces.isEmpty() ? svg : svg.insert(at + 6, "\n<style>\n" + faces + "</style>");
+}
+
 QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
 {
     QByteArray bytes;
@@ -140,7 +161,7 @@ QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
     QPainter painter(&svg);
     posed.paint(painter);
     painter.end();
-    return withOtherFonts(bytes);
+    return withOwnFonts(withOtherFonts(bytes));
 }
 
 QByteArray pictureAsPdf(const QString& title, PosedPage& posed)

@@ -65,6 +65,9 @@ public:
     bool readingTask() const { return m_readingTask != 0; }
     // Of the next run and, where there is one that can go on, of the present one: from its next step.
     void changeSettings(const std::function<void(TrainingSettings&)>& change);
+    // Pauses the present run and has it written; then, unless `context` is gone, says why that failed (empty: it did
+    // not).
+    void keep(QObject* context, const std::function<void(const QString& error)>& then);
     bool live() const; // the present run takes other settings
     bool unsaved() const; // the present run's file is not, or may not be, as far as the run
 
@@ -90,9 +93,6 @@ public slots:
     void changeWeight(const Intervention& change);
     void setProbe(const QString& text);
     void save(const QString& path);
-    // Pauses the present run and has it written; then, unless `context` is gone, says why that failed (empty: it did
-    // not).
-    void keep(QObject* context, const std::function<void(const QString& error)>& then);
     void setTicked(int number, bool ticked);
     void setMarker(std::int64_t step);
     void openInViews(); // the model in training becomes the document's, at the marker

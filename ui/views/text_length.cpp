@@ -37,8 +37,7 @@ void TextLength::show(const RunResult& run)
                                   : tr("%1 of %2 in training").arg(now).arg(trained));
     const bool fits = room(run);
     m_twice->setEnabled(fits && tokens > 0);
-    m_twice->setToolTip(
-        fits ? m_longer : tr("This model takes at most %1 tokens").arg(longestInput(run.config)));
+    m_twice->setToolTip(fits ? m_longer : tr("This model takes at most %1 tokens").arg(longestInput(run.config)));
 }
 
 bool TextLength::room(const RunResult& run) const

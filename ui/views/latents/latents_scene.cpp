@@ -181,7 +181,8 @@ private:
             + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(shapeOf(m_stage.source));
         const double left = std::max(gridRight + 16.0, source.x() + name + 24.0);
         const auto line = [&](double y, const QString& words) {
-            addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, words,
+            addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                QFontMetricsF(theme.font(TextSize::Small)).elidedText(words, Qt::ElideRight, most - left),
                 theme.palette().ink3, theme.font(TextSize::Small));
         };
         line(source.y(), tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(m_stage.rows).arg(m_stage.columns));

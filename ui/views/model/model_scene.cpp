@@ -186,13 +186,16 @@ void addLegends(Scene& scene, const QRectF& area, const ColourScale& scale, cons
     shares.decimals = 0;
     addLegend(scene, {area.left(), area.top() + 36.0, area.width(), 30.0}, shares);
     addText(scene, {area.left(), area.top() + 70.0, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("rows: positions, columns: features"), theme.palette().ink2, theme.font(TextSize::Caption));
+        QFontMetricsF(theme.font(TextSize::Caption))
+            .elidedText(tr("rows: positions, columns: features"), Qt::ElideRight, area.width()),
+        theme.palette().ink2, theme.font(TextSize::Caption));
     const auto sublayer = std::find_if(plan.blocks.begin(), plan.blocks.end(),
         [](const ModelBlock& block) { return block.residual != ModelBlock::Residual::None; });
     if (sublayer != plan.blocks.end())
         addText(scene, {area.left(), area.top() + 85.0, area.width(), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("blocks of a layer: %1").arg(residualText(*sublayer)), theme.palette().ink2,
-            theme.font(TextSize::Caption));
+            QFontMetricsF(theme.font(TextSize::Caption))
+                .elidedText(tr("blocks of a layer: %1").arg(residualText(*sublayer)), Qt::ElideRight, area.width()),
+            theme.palette().ink2, theme.font(TextSize::Caption));
 }
 
 void addColumnTitles(Scene& scene, const ModelLayout& layout)

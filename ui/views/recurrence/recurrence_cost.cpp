@@ -138,8 +138,10 @@ void RecurrenceBuilder::addRunsLegend(const QRectF& map, double right)
     const auto entry = [&](const QColor& colour, const QString& text) {
         const QRectF swatch(x, y + 2.0, 12.0, 12.0);
         m_scene.behind.push_back([=](QPainter& painter) { painter.fillRect(swatch, colour); });
-        addText(m_scene, {swatch.right() + 6.0, y, 150.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2,
-            Theme::instance().font(TextSize::Caption));
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const double room = std::min(150.0, m_moment.size.width() - swatch.right() - 8.0);
+        addText(m_scene, {swatch.right() + 6.0, y, 150.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(font).elidedText(text, Qt::ElideRight, room), palette.ink2, font);
         y += 18.0;
     };
     entry(barColour(true), tr("runs through the layers"));
@@ -171,8 +173,10 @@ void RecurrenceBuilder::addTotals(const QRectF& area, const EvaluationCost& cost
         cell.name = names[i];
         m_scene.numbers.push_back(number);
         m_scene.cells.push_back(std::move(cell));
-        addText(m_scene, {x, area.top() + 21.0, area.width() - (x - area.left()), 16.0},
-            Qt::AlignLeft | Qt::AlignVCenter, names[i], theme.palette().ink3, theme.font(TextSize::Caption));
+        const QFont font = theme.font(TextSize::Caption);
+        const double room = m_moment.size.width() - x - 4.0;
+        addText(m_scene, {x, area.top() + 21.0, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(font).elidedText(names[i], Qt::ElideRight, room), theme.palette().ink3, font);
         x += std::max(wide, body.horizontalAdvance(names[i])) + 20.0;
     }
 }
