@@ -117,7 +117,7 @@ class ExportTest : public QObject {
                 qPrintable(where + QStringLiteral(" lacks: ") + caption));
             for (const QString& number : std::as_const(numbers))
                 QVERIFY2(drawing.texts.contains(number), qPrintable(where + QStringLiteral(" lacks ") + number));
-            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph"),
+            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph|↗"),
                 QRegularExpression::CaseInsensitiveOption);
             for (const QString& text : drawing.texts)
                 QVERIFY2(!control.match(text).hasMatch(), qPrintable(where + QStringLiteral(": ") + text));
