@@ -9,6 +9,7 @@
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -265,6 +266,8 @@ void AttentionView::place()
     m_panel->setGeometry(left, top, std::max(160, width() - left - kAttentionMargin), height() - top - 4);
     if (m_maps && !m_maps->layers.empty())
         m_scroll->setVisible(beside);
+    QEvent now(QEvent::LayoutRequest); // the rail has its size before it is painted, also in a picture that is exported
+    QApplication::sendEvent(m_scroll, &now);
 }
 
 void AttentionView::resizeEvent(QResizeEvent*)

@@ -70,6 +70,8 @@ private:
     // What the lower part shows: the step by step of now, or the steps used while it learned.
     void addSwitch()
     {
+        if (m_moment.posed)
+            return;
         const Theme& theme = Theme::instance();
         const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
         const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
