@@ -129,8 +129,7 @@ QString StepPicture::cellName(const Placement& placement, GridCell at) const
     QStringList words;
     for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
         if (!axis->name.empty())
-            words << QStringLiteral("%1 %2").arg(
-                QString::fromStdString(axis->name), QString::fromStdString(axis->label(index)));
+            words << QStringLiteral("%1 %2").arg(axisName(axis->name), QString::fromStdString(axis->label(index)));
     words << cellWords(placement, at);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
