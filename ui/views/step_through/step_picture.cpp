@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_picture.h"
 
+#include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/step_through/product_picture.h"
