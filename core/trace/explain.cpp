@@ -82,7 +82,30 @@ Explanation Explainer::explain()
     case Operation::Halting: halting(); break;
     case Operation::Measure: measured(); break;
     }
+    addRoundingOfTerms();
     return m_out;
+}
+
+// LibTorch summed up what it had rounded before; what is recomputed was not. The rounding of a number that was given up
+// is relative to the numbers that it was itself added up from, and comes in by the factor of its term.
+void Explainer::addRoundingOfTerms()
+{
+    if (!m_trace.recomputed(m_step.id) || m_step.operation == Operation::Softmax)
+        return;
+    const auto scaleOf = [&](const Cell& cell) {
+        return m_trace.recomputed(cell.step) ? m_trace.explain(cell.step, cell.at).scale : 0.0;
+    };
+    double rounding = 0.0;
+    for (const Term& term : m_out.terms) {
+        if (std::abs(term.contribution) >= std::abs(kClosed))
+            continue;
+        if (term.factorSource)
+            rounding += scaleOf(term.source) * std::abs(term.factor)
+                + scaleOf(*term.factorSource) * std::abs(term.value);
+        else if (term.value != 0.0 && term.contribution != 0.0)
+            rounding += scaleOf(term.source) * std::abs(term.contribution / term.value);
+    }
+    m_out.scale = std::max(m_out.scale, rounding);
 }
 
 void Explainer::given()

@@ -54,7 +54,8 @@ void Explainer::softmax()
     m_out.formula = m_step.title + " = exp(s − max) / Σ";
     m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
     if (m_trace.recomputed(input(0))) // not rounded as the softmax found them: by so much the exponentials differ
-        m_out.scale = std::max(m_out.scale, m_out.rederived * std::max({1.0, std::abs(own), std::abs(top)}));
+        m_out.scale = std::max(m_out.scale,
+            m_out.rederived * std::max({1.0, std::abs(own), std::abs(top), m_trace.explain(input(0), m_at).scale}));
     if (open == 0)
         m_out.words = "Every key of this row is closed, so all get the same share.";
     m_out.numbers = !m_out.masked || open == 0

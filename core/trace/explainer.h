@@ -46,6 +46,7 @@ private:
     void addProduct(std::string label, Cell source, double value, Cell other, double factorValue);
 
     // explain.cpp
+    void addRoundingOfTerms();
     void given();
     void leftByAnother(const Origin& origin);
     void measured();

@@ -328,6 +328,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recomputed, not checked: the text is too long to keep every number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Does not agree: re-derived as %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6961,6 +6965,30 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close Headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close and lose your change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close and lose your %1 changes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes made by hand are not saved with the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training could not be saved. Close and lose its last steps?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open a model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10463,6 +10491,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>%1 %2 training sequences, %3 held out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -191,7 +191,7 @@ private slots:
         QVERIFY(before > 0.0);
         QCOMPARE(grid.value({2, 1}), static_cast<double>(static_cast<float>(before)));
         QCOMPARE(grid.value({1, 1}), 0.0);
-        QVERIFY2(page->words().contains(QStringLiteral("0.0000 left")), qPrintable(page->words()));
+        QVERIFY2(page->words().contains(QStringLiteral("left 0.0000")), qPrintable(page->words()));
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         m_document->undoStack()->undo();
         settle();

@@ -117,7 +117,7 @@ class ExportTest : public QObject {
                 qPrintable(where + QStringLiteral(" lacks: ") + caption));
             for (const QString& number : std::as_const(numbers))
                 QVERIFY2(drawing.texts.contains(number), qPrintable(where + QStringLiteral(" lacks ") + number));
-            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph"),
+            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph|↗"),
                 QRegularExpression::CaseInsensitiveOption);
             for (const QString& text : drawing.texts)
                 QVERIFY2(!control.match(text).hasMatch(), qPrintable(where + QStringLiteral(": ") + text));
@@ -154,6 +154,7 @@ private slots:
                     m_document->setStep(*m_document->weights());
                 view->QWidget::show();
                 view->show(*m_document);
+                QApplication::processEvents();
                 const QImage before = view->grab().toImage();
                 const QString where = info.id + QLatin1Char('-') + id;
                 checkDrawing(*view, where);
@@ -175,6 +176,7 @@ private slots:
                 QCOMPARE(slide.size(), QSize(2560, 1440));
                 QCOMPARE(slide.pixelColor(2559, 1439), darkPalette().stage);
                 QCOMPARE(view->size(), QSize(847, 620));
+                QApplication::processEvents();
                 QVERIFY2(view->grab().toImage() == before, qPrintable(where + QStringLiteral(" is not as it was")));
             }
         }

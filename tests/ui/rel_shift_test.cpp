@@ -62,7 +62,7 @@ private slots:
         open(QStringLiteral("transformer-xl"));
         m_view->resize(480, 340);
         for (int frame = 0; frame < static_cast<int>(m_view->frames(*m_document).size()); ++frame) {
-            goTo(frame);
+            goTo(frame, m_view->frames(*m_document)[static_cast<std::size_t>(frame)].stops);
             const Scene& scene = m_view->scene();
             double top = 1e9, bottom = 0.0;
             for (const SceneCell& cell : group(1)) {

@@ -299,7 +299,7 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
     };
     if (const QString wrong = wrongIn(here, *page.matrix(), recorded); !wrong.isEmpty())
         return wrong;
-    static const QRegularExpression three(QStringLiteral(": (\\S+) left, (\\S+) right, (\\S+) apart$"));
+    static const QRegularExpression three(QStringLiteral(": left (\\S+), right (\\S+), difference (\\S+)$"));
     const auto words = three.match(page.words());
     if (const auto cell = mine.subject(); cell && words.hasMatch()) {
         const double left = here.value(cell->step, cell->at), right = there.value(other, cell->at);

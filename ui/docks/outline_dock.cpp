@@ -132,6 +132,7 @@ OutlineDock::OutlineDock(Document& document, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, tint);
     tint();
     auto* padded = new Margin(m_tree);
+    padded->setMinimumWidth(200); // also where it has the column to itself
     auto* column = new QVBoxLayout(padded);
     column->setContentsMargins(8, 4, 0, 4);
     column->addWidget(m_tree);

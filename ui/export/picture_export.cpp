@@ -217,8 +217,12 @@ void ViewPicture::paint(QPainter& painter) { m_view.paintPicture(painter); }
 
 QString ViewPicture::caption() const
 {
-    const QString caption = captionBelow(&m_view, m_document, m_document.currentStep()),
-                  formula = formulaBelow(&m_view, m_document, m_document.currentStep());
+    std::optional<StepId> step = m_document.currentStep();
+    const std::vector<Frame> frames = m_view.frames(m_document);
+    if (step && !frames.empty()) // the picture on screen need not be where playback stands
+        step = m_document.trace()->timeline()[static_cast<std::size_t>(
+            frames[static_cast<std::size_t>(placeIn(frames, m_document.position()).frame)].step)];
+    const QString caption = captionBelow(&m_view, m_document, step), formula = formulaBelow(&m_view, m_document, step);
     return caption.isEmpty() || formula.isEmpty() ? caption + formula : caption + QStringLiteral("<br>") + formula;
 }
 

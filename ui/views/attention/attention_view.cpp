@@ -9,6 +9,7 @@
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -148,7 +150,8 @@ void AttentionView::show(const Document& document)
     m_aggregates->setVisible(!posed());
     m_rail->setPosed(posed());
     m_panel->setPosed(posed());
-    place();
+    if (std::exchange(m_placedPosed, posed()) != posed())
+        place(); // without the choice above the rail
     m_layer = shownLayer(document);
     m_head = std::clamp(document.head(), 0, m_maps->layers[static_cast<std::size_t>(m_layer)].heads - 1);
     updateHeader(document);
@@ -263,6 +266,8 @@ void AttentionView::place()
     m_panel->setGeometry(left, top, std::max(160, width() - left - kAttentionMargin), height() - top - 4);
     if (m_maps && !m_maps->layers.empty())
         m_scroll->setVisible(beside);
+    QEvent now(QEvent::LayoutRequest); // the rail has its size before it is painted, also in a picture that is exported
+    QApplication::sendEvent(m_scroll, &now);
 }
 
 void AttentionView::resizeEvent(QResizeEvent*)

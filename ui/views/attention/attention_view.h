@@ -86,6 +86,7 @@ private:
     QStringList m_quantities; // to choose from
     std::pair<std::shared_ptr<const RunResult>, StepId> m_quantitiesFrom; // the run and its weights
 
+    bool m_placedPosed = false;
     bool m_allLayers = false; // its map over all layers
     bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
     std::shared_ptr<const AttentionMaps> m_maps;

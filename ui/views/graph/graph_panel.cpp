@@ -34,6 +34,10 @@ ColourScale scaleOf(
     const SceneMoment& moment, const MessageGraph& graph, StepId MessageGraph::*step, int head, bool diverging)
 {
     ColourScale scale = scaleOf(moment.trace(), graph, graph.*step, head, diverging);
+    if (const Trace* before = moment.untouched();
+        before && graph.*step >= 0 && before->find(moment.trace().step(graph.*step).path))
+        scale.share(
+            scaleOf(*before, graph, *before->find(moment.trace().step(graph.*step).path), head, diverging), false);
     if (const MessageGraph* its = graph.beside.get())
         scale.share(scaleOf(*moment.traceBeside(), *its, its->*step, std::min(head, its->heads - 1), diverging));
     return scale;

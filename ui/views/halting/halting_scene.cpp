@@ -70,6 +70,8 @@ private:
     // What the lower part shows: the step by step of now, or the steps used while it learned.
     void addSwitch()
     {
+        if (m_moment.posed)
+            return;
         const Theme& theme = Theme::instance();
         const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
         const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
@@ -177,8 +179,10 @@ private:
     void addCostName()
     {
         addText(m_scene, {kMargin - 8.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 5.0, 18.0},
-            Qt::AlignRight | Qt::AlignVCenter, tr("ponder ρ"), Theme::instance().palette().ink2,
-            Theme::instance().font(TextSize::Caption));
+            Qt::AlignRight | Qt::AlignVCenter,
+            QFontMetricsF(Theme::instance().font(TextSize::Caption))
+                .elidedText(tr("ponder ρ"), Qt::ElideRight, m_layout.left - 4.0),
+            Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
     }
 
     // What training adds to the loss, behind the positions' own.

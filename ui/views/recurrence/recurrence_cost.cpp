@@ -226,8 +226,11 @@ void RecurrenceBuilder::addCostChart(const QRectF& area, bool reuse)
     cell.name = tr("times as many rows");
     m_scene.numbers.push_back(times);
     m_scene.cells.push_back(std::move(cell));
+    const QFont font = theme.font(TextSize::Caption);
+    const double room = std::min(180.0, m_moment.size.width() - plot.right() - 24.0);
     addText(m_scene, {plot.right() + 20.0, y + 30.0, 180.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("times as many rows, sliding"), theme.palette().ink3, theme.font(TextSize::Caption));
+        QFontMetricsF(font).elidedText(tr("times as many rows, sliding"), Qt::ElideRight, room), theme.palette().ink3,
+        font);
 }
 
 void RecurrenceBuilder::addBars(const QRectF& plot, const EvaluationCost& cost, double highest, bool ours)

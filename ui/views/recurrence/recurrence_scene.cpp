@@ -66,6 +66,8 @@ RecurrenceBuilder::RecurrenceBuilder(
         if (field < 0)
             continue;
         include(m_trace, field);
+        if (const auto before = sameStep(m_trace, field, moment.untouched()))
+            include(*moment.untouched(), *before);
         if (const auto other = sameStep(m_trace, field, moment.traceBeside())) {
             include(*moment.traceBeside(), *other);
             m_fieldShared = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_picture.h"
 
+#include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/step_through/product_picture.h"
@@ -129,8 +130,7 @@ QString StepPicture::cellName(const Placement& placement, GridCell at) const
     QStringList words;
     for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
         if (!axis->name.empty())
-            words << QStringLiteral("%1 %2").arg(
-                QString::fromStdString(axis->name), QString::fromStdString(axis->label(index)));
+            words << QStringLiteral("%1 %2").arg(axisName(axis->name), QString::fromStdString(axis->label(index)));
     words << cellWords(placement, at);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
