@@ -156,6 +156,8 @@ private Q_SLOTS:
     void modelsAreCountedWithoutBeingMade();
 };
 
+// Up to rounding: what was given up is computed again in double precision, and LibTorch rounded every sum on the way to
+// it, relative to the largest number of the step.
 void MemoryTest::aBudgetChangesNoNumber()
 {
     QFETCH(ModelConfig, config);
