@@ -65,9 +65,10 @@ RecurrenceBuilder::RecurrenceBuilder(
     for (const StepId field : read.fields) {
         if (field < 0)
             continue;
-        include(m_trace, field);
         if (const auto before = sameStep(m_trace, field, moment.untouched()))
-            include(*moment.untouched(), *before);
+            include(*moment.untouched(), *before); // a change by hand leaves the scale alone
+        else
+            include(m_trace, field);
         if (const auto other = sameStep(m_trace, field, moment.traceBeside())) {
             include(*moment.traceBeside(), *other);
             m_fieldShared = true;
