@@ -154,7 +154,11 @@ void ComparePane::makeHeader(QWidget* header)
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
 
-void ComparePane::resizeEvent(QResizeEvent*) { m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input")); }
+void ComparePane::resizeEvent(QResizeEvent*)
+{
+    m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input"));
+    showName();
+}
 
 void ComparePane::choose(int index)
 {
@@ -258,7 +262,7 @@ void ComparePane::showName()
         return;
     const QString view = showableView(m_mine.view(), *m_beside->trace());
     QStringList words;
-    if (isUntrained(m_beside->model()))
+    if (isUntrained(m_beside->model()) && width() >= kShortWords) // else only the line at the foot says so
         words << tr("untrained");
     if (view != m_mine.view())
         words << tr("has no such view");

@@ -26,6 +26,7 @@ public:
     QString numbers(const Document& document) const override;
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
+    void pose(bool posed) override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
 

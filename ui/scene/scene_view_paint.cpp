@@ -27,6 +27,13 @@ void SceneView::paintEvent(QPaintEvent*)
     paintMarks(painter);
 }
 
+// Colours and words differ, whatever the size.
+void SceneView::pose(bool posed)
+{
+    View::pose(posed);
+    m_stale = true;
+}
+
 QSizeF SceneView::pictureSize() const { return m_scene.size.expandedTo(m_moment.size); }
 
 void SceneView::paintPicture(QPainter& painter)

@@ -66,7 +66,7 @@ public:
     virtual void zoom(int /*steps*/) {}
     // --- the picture alone, to be exported ---
     // The view stands for a picture: nothing is hovered, and what is only there to be clicked or dragged is left out.
-    void pose(bool posed) { m_posed = posed; }
+    virtual void pose(bool posed) { m_posed = posed; }
     bool posed() const { return m_posed; }
     virtual QSizeF pictureSize() const { return size(); } // with what scrolling would bring
     virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
