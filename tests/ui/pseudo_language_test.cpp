@@ -5,7 +5,6 @@
 #include "experiments/experiments_page.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
-#include "main_window.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
@@ -14,6 +13,7 @@
 #include "training/training_page.h"
 #include "translation.h"
 #include "widgets/elided_text.h"
+#include "window/main_window.h"
 
 #include "test_program.h"
 
