@@ -254,6 +254,12 @@ void Explainer::activation()
         m_out.words = "The exponential: always positive, and larger the larger the number.";
         m_out.numbers = left() + "exp(" + number(x) + ")";
         break;
+    case ActivationFunction::Surprise:
+        m_out.rederived = x == 0.0 ? 0.0 : -x * std::log(x);
+        m_out.formula = "−x ln x";
+        m_out.words = "A share times its surprise: most for middling shares, 0 for a share of 0 or 1.";
+        m_out.numbers = left() + "−" + number(x) + " · ln " + number(x);
+        break;
     }
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.scale = std::max(m_out.scale, std::abs(x));

@@ -181,6 +181,7 @@ Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction fun
     case ActivationFunction::Tanh: y = torch::tanh(x.tensor); break;
     case ActivationFunction::EluPlusOne: y = torch::elu(x.tensor) + 1; break;
     case ActivationFunction::Exponential: y = torch::exp(x.tensor); break;
+    case ActivationFunction::Surprise: y = -torch::xlogy(x.tensor, x.tensor); break;
     }
     if (!active())
         return {std::move(y), -1};

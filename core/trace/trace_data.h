@@ -46,7 +46,7 @@ struct Move {
     Index sizes;
 };
 
-enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential };
+enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential, Surprise }; // −x ln x
 enum class ReduceFunction { Sum, Mean, Maximum };
 enum class NormFunction {
     Layer, // (x − mean) / √(variance + ε) · gain + bias

@@ -62,6 +62,7 @@ void doArithmetic(Workbench& w)
     w.keep(t.accumulate("running_sum_of_features", x, -1));
     w.keep(t.softmax("softmax", x));
     w.keep(t.logSoftmax("log_softmax", x));
+    w.keep(t.activation("surprise", t.softmax("shares", y), ActivationFunction::Surprise));
 }
 
 void doFunctions(Workbench& w)
