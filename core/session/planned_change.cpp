@@ -15,8 +15,9 @@ namespace headroom {
 
 namespace {
 
-constexpr const char* kForms = "STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, "
-                               "STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001";
+constexpr const char* kForms = toSay(
+    "STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, "
+    "STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001");
 
 // False where the text is not a number from its first to its last character.
 template <typename Number>
@@ -107,7 +108,7 @@ PlannedChange plannedChange(const std::string& text)
     const std::size_t colon = text.find(':'), equals = text.find('=');
     if (!isUtf8(text) || colon == std::string::npos || equals == std::string::npos || equals < colon + 2
         || !read(text.substr(0, colon), change.step) || change.step < 0)
-        throw Error(say("%1 is no change at a step; give %2.", quoted(text), kForms));
+        throw Error(say("%1 is no change at a step; give %2.", quoted(text), say(kForms)));
     change.what = text.substr(colon + 1, equals - colon - 1);
     change.value = text.substr(equals + 1);
     controlFor({change.step,
@@ -158,7 +159,7 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
         json[field] = static_cast<std::int64_t>(number);
     else
         json[field] = number;
-    return TrainingSettings::fromJson(json.dump(), "training settings");
+    return TrainingSettings::fromJson(json.dump(), say("training settings"));
 }
 
 std::string idleReason(const std::string& name, const TrainingSettings& settings, const ModelConfig& config)
@@ -166,12 +167,12 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     const std::string field = fieldOf(name);
     const bool noam = settings.schedule == RateSchedule::Noam;
     if (field == "rate" && noam)
-        return "acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor";
+        return say("acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor");
     if (field == "rate_factor" && !noam)
-        return std::string("acts with the schedule noam; the schedule is ") + toString(settings.schedule)
-            + ", whose height is rate";
+        return say(
+            "acts with the schedule noam; the schedule is %1, whose height is rate", toString(settings.schedule));
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
-        return "weighs the ponder cost of a model that halts; this one does not (universal-transformer does)";
+        return say("weighs the ponder cost of a model that halts; this one does not (universal-transformer does)");
     return {};
 }
 
