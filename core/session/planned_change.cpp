@@ -79,13 +79,13 @@ Intervention weightSet(const std::string& value)
     return change;
 }
 
-// In the list, or no longer.
+// In the list, or no longer; `refusal` says that it is or is not already.
 template <typename Item>
-void put(std::vector<Item>& list, const Item& item, bool in, const std::string& name, const char* state)
+void put(std::vector<Item>& list, const Item& item, bool in, const std::string& name, const char* refusal)
 {
     const auto found = std::find(list.begin(), list.end(), item);
     if (in == (found != list.end()))
-        throw Error(quoted(name) + (in ? " is " : " is not ") + state + (in ? " already." : " then."));
+        throw Error(say(refusal, quoted(name)));
     if (in)
         list.push_back(item);
     else
@@ -126,9 +126,11 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
         return {.kind = TrainingControl::Kind::ChangeWeight, .weight = weightSet(change.value)};
     TrainingControl control {.kind = TrainingControl::Kind::Settings, .settings = now};
     if (change.what == "head-off" || change.what == "head-on")
-        put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value, "off");
+        put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value,
+            change.what == "head-off" ? toSay("%1 is off already.") : toSay("%1 is not off then."));
     else if (change.what == "freeze" || change.what == "thaw")
-        put(control.settings.frozen, change.value, change.what == "freeze", change.value, "frozen");
+        put(control.settings.frozen, change.value, change.what == "freeze", change.value,
+            change.what == "freeze" ? toSay("%1 is frozen already.") : toSay("%1 is not frozen then."));
     else
         control.settings = withSetting(now, change.what, change.value);
     return control;

@@ -3710,6 +3710,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is off already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not off then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not frozen then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
