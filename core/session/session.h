@@ -212,7 +212,7 @@ void prepareProcess();
 
 // The tasks there are, and what one has for a vocabulary of so many symbols: alphabet, lengths and options.
 struct TaskInfo {
-    std::string id, title, sentence;
+    std::string id, name, title, sentence;
     std::vector<TaskOption> options;
     bool readsFile = false, readsTargetFile = false;
     std::int64_t fewestSymbols = 1, mostSymbols = 0; // 0: the alphabet is not for choice

@@ -12,8 +12,8 @@ std::vector<TaskInfo> taskList()
 {
     std::vector<TaskInfo> list;
     for (const TaskKind& kind : tasks())
-        list.push_back({kind.id, kind.title, kind.sentence, kind.options, kind.readsFile, kind.readsTargetFile,
-            kind.fewestSymbols, kind.mostSymbols});
+        list.push_back({kind.id, kind.name, kind.title, kind.sentence, kind.options, kind.readsFile,
+            kind.readsTargetFile, kind.fewestSymbols, kind.mostSymbols});
     return list;
 }
 

@@ -62,6 +62,7 @@ Example exampleOf(const std::vector<int>& a, const std::vector<int>& b)
 TaskKind additionTask()
 {
     return {.id = "addition",
+        .name = toSay("Addition"),
         .title = "Add two numbers",
         .sentence = "Write the sum of the two numbers.",
         .example =

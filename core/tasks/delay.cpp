@@ -16,6 +16,7 @@ constexpr const char* kGo = ">";
 TaskKind delayTask()
 {
     return {.id = "delay",
+        .name = toSay("Delay"),
         .title = "Copy after a delay",
         .sentence = "Write the symbols that came before the blanks.",
         .example =
@@ -29,7 +30,7 @@ TaskKind delayTask()
                 return example;
             },
         .lengths = "symbols before the blanks",
-        .options = {{"delay", 20, 0, 5000, true, "how many blanks follow the symbols"}},
+        .options = {{toSay("delay"), 20, 0, 5000, true, "how many blanks follow the symbols"}},
         .fewestSymbols = 3,
         .usualSymbols = 10,
         .usualShortest = 3,

@@ -140,6 +140,7 @@ std::vector<double> frequencies(const TaskSettings& settings)
 TaskKind textTask()
 {
     return {.id = "text",
+        .name = toSay("Text"),
         .title = "Write the text on",
         .sentence = "Predict the next character of a text.",
         .maker = [](const TaskSettings& settings) -> ExampleMaker {

@@ -248,6 +248,7 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
 TaskKind translationTask()
 {
     return {.id = "translation",
+        .name = toSay("Translation"),
         .title = "Translate",
         .sentence = "Write the sentence in the other language.",
         .maker = maker,

@@ -580,110 +580,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>edge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>gate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direction</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>other position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>latent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>band</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1st</source>
         <translation type="unfinished"></translation>
     </message>
@@ -817,54 +713,6 @@
     </message>
     <message>
         <source>Reverse instead: the other diagonal?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Repeat</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Addition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lookup</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Delay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zipf</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Echo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Translation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1412,6 +1260,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1524,6 +1376,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>latent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>output query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1533,6 +1389,10 @@
     </message>
     <message>
         <source>element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1692,6 +1552,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content bias</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1752,6 +1616,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge in the colour of its score</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1781,6 +1649,10 @@
     </message>
     <message>
         <source>is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2584,6 +2456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>position %1, the %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2661,6 +2537,10 @@
     </message>
     <message>
         <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3794,7 +3674,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Addition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delay</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3802,7 +3698,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Echo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3942,6 +3870,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Vocabulary: token %1, "%2", is empty.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3955,6 +3899,118 @@
     </message>
     <message>
         <source>Vocabulary: token %1, "%2", holds white space, so no text could contain it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4171,10 +4227,6 @@
     </message>
     <message>
         <source>−distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bucket</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4711,10 +4763,6 @@
     </message>
     <message>
         <source>%1: %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6855,6 +6903,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 cell</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8071,10 +8123,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Padding tokens behind the text, as in a batch with a longer one</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8519,6 +8567,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No input can be drawn: the task of this model, or its text file, is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8552,6 +8604,10 @@ a profile</source>
     </message>
     <message>
         <source>Tokens used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10873,10 +10929,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Noam</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>constant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
