@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
+#include "export/shot.h"
 #include "help/help.h"
-#include "main_window.h"
 #include "settings.h"
-#include "shot.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "translation.h"
 #include "views/view.h"
+#include "window/main_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

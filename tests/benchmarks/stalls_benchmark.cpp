@@ -4,12 +4,12 @@
 //   stalls_benchmark [PRESET…] [view=ID…] [TOKENS…]
 #include "compare/compare_pane.h"
 #include "config/model_config.h"
-#include "main_window.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "ui/timed_application.h"
 #include "views/view.h"
+#include "window/main_window.h"
 
 #include <QElapsedTimer>
 #include <QEventLoop>

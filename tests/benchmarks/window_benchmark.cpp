@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How fast the window is: start to first picture, key press to new picture, frames while the worker computes.
 #include "document.h"
-#include "main_window.h"
 #include "settings.h"
 #include "theme/theme.h"
 #include "training/training_desk.h"
+#include "window/main_window.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

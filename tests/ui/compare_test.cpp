@@ -2,14 +2,14 @@
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
 #include "compare/mine_pane.h"
-#include "main_window.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "views/attention/attention_view.h"
-#include "views/four_terms/four_terms_scene.h"
+#include "views/four_terms/four_terms_read.h"
 #include "widgets/matrix_view.h"
+#include "window/main_window.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>

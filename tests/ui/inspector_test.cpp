@@ -7,7 +7,6 @@
 #include "inspector/output_panel.h"
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
-#include "main_window.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
@@ -16,6 +15,7 @@
 #include "theme/theme.h"
 #include "views/view.h"
 #include "widgets/controls.h"
+#include "window/main_window.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

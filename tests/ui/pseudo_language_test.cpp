@@ -9,7 +9,6 @@
 #include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
-#include "main_window.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
@@ -21,6 +20,7 @@
 #include "translation.h"
 #include "widgets/controls.h"
 #include "widgets/elided_text.h"
+#include "window/main_window.h"
 
 #include "test_program.h"
 

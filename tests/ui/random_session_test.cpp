@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "experiments/cost_window.h"
-#include "main_window.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "timed_application.h"
 #include "widgets/controls.h"
+#include "window/main_window.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "animated_png.h"
+#include "export/animated_png.h"
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
-#include "error_bar.h"
 #include "experiments/experiments_page.h"
-#include "main_window.h"
-#include "recent_files.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "test_program.h"
@@ -24,6 +21,9 @@
 #include "training/training_words.h"
 #include "training/unfinished_bar.h"
 #include "widgets/controls.h"
+#include "window/error_bar.h"
+#include "window/main_window.h"
+#include "window/recent_files.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

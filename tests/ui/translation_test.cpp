@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "error_bar.h"
 #include "text/say.h"
 #include "tr.h"
 #include "translation.h"
+#include "window/error_bar.h"
 
 #include "test_program.h"
 

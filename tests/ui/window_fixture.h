@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "main_window.h"
 #include "settings.h"
 #include "stage_fixture.h"
+#include "window/main_window.h"
 
 namespace headroom {
 

@@ -2,7 +2,7 @@
 #include "export/picture_export.h"
 
 #include "document.h"
-#include "picture.h"
+#include "export/picture.h"
 #include "theme/palettes.h"
 #include "tr.h"
 #include "views/view.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/recent_panel.h"
 
-#include "recent_files.h"
 #include "theme/icons.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "window/recent_files.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,13 +2,13 @@
 #include "training/runs_panel.h"
 
 #include "inspector/pointer.h"
-#include "recent_files.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
 #include "training/runs_table.h"
 #include "training/training_charts.h"
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
+#include "window/recent_files.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/captions.h"
 #include "tr.h"
-#include "views/alibi/alibi_view.h"
+#include "views/adaptive_embedding/adaptive_embedding_view.h"
 #include "views/attention/attention_view.h"
-#include "views/clusters/clusters_view.h"
 #include "views/decoding/decoding_view.h"
+#include "views/distance_bias/distance_bias_view.h"
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
@@ -61,15 +61,15 @@ const std::vector<ViewInfo>& views()
             tr("This model reads no text in segments: open Transformer-XL or the vanilla segment model"),
             RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl"},
         {"alibi", tr("Distance bias"), tr("What each head takes off a score for the distance: ALiBi and T5"),
-            tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), AlibiView::canShow,
-            make<AlibiView>, "alibi"},
+            tr("This model adds no bias for the distance: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
+            make<DistanceBiasView>, "alibi"},
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
             tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
             make<LocalRnnView>, "r-transformer"},
         {"clusters", tr("Adaptive embedding"),
             tr("Tokens are looked up in the table of their cluster and put back into place"),
-            tr("This model looks every token up in one table: open the adaptive embedding"), ClustersView::canShow,
-            make<ClustersView>, "adaptive-embedding"},
+            tr("This model looks every token up in one table: open the adaptive embedding"),
+            AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
         {"linear", tr("Linear attention"), tr("The state that keys and values add up to, token by token"),
             tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
             LinearView::canShow, make<LinearView>, "linear-attention"},

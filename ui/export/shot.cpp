@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/shot.h"
+
+#include "compare/compare_pane.h"
+#include "error.h"
+#include "export/animated_png.h"
+#include "export/picture.h"
+#include "export/shot_gallery.h"
+#include "export/shot_training.h"
+#include "gallery/gallery.h"
+#include "stage/stage.h"
+#include "theme/theme.h"
+#include "tr.h"
+#include "views/view.h"
+#include "window/main_window.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QPixmap>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
+constexpr int kTickMilliseconds = 50; // between two pictures of a recording
+constexpr int kShotRestMilliseconds = 700; // at a whole stop
+constexpr double kLongestRecording = 8000.0; // of a single step
+
+// Waits until the document has a result for what it was asked, or an error.
+void waitForResult(Document& document)
+{
+    QEventLoop loop;
+    QObject::connect(&document, &Document::busyChanged, &loop, [&] {
+        if (!document.busy())
+            loop.quit();
+    });
+    QObject::connect(&document, &Document::errorChanged, &loop, [&] {
+        if (!document.error().isEmpty())
+            loop.quit();
+    });
+    if (document.busy())
+        loop.exec();
+}
+
+// Shows the gallery at its size, and waits for every picture in it.
+void waitForGallery(MainWindow& window, const ShotOptions& options)
+{
+    window.showGallery();
+    window.gallery()->setPictureRatio(options.ratio);
+    window.resize(options.size);
+    window.show();
+    QEventLoop loop;
+    QObject::connect(window.gallery(), &Gallery::becameSettled, &loop, &QEventLoop::quit);
+    if (!window.gallery()->settled())
+        loop.exec();
+}
+
+[[noreturn]] void refuse(const QString& message) { throw Error(message.toStdString()); }
+
+std::pair<QString, QStringList> splitCell(const QString& text)
+{
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    if (at < 0)
+        return {text, {}};
+    return {text.left(at), text.mid(at + 1).split(QLatin1Char(','), Qt::SkipEmptyParts)};
+}
+
+StepId stepOf(const Trace& trace, const QString& path)
+{
+    if (const auto id = trace.find(path.toStdString()))
+        return *id;
+    QStringList some;
+    for (const StepId id : trace.timeline()) {
+        const QString known = QString::fromStdString(trace.step(id).path);
+        if (some.size() < static_cast<qsizetype>(kNamedSteps)
+            && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
+            some << known;
+    }
+    refuse(QStringLiteral("This run has no step “%1”.%2")
+               .arg(path, some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
+}
+
+void setTheStage(Document& document, const ShotOptions& options)
+{
+    const Trace& trace = *document.trace();
+    if (options.select == QLatin1String("none"))
+        document.release();
+    else if (!options.select.isEmpty())
+        document.pin(parseCell(trace, options.select));
+    if (!options.step.isEmpty())
+        document.setStep(stepOf(trace, options.step));
+    if (options.position)
+        document.setPosition({document.position().step, *options.position});
+    document.setShowDifference(options.difference);
+}
+
+// Why the run cannot be shown in the view asked for; empty where it can.
+QString whyNotIn(const QString& wanted, const Document& document, const QString& source)
+{
+    QString why;
+    QStringList others;
+    for (const ViewInfo& view : views())
+        if (view.canShow(*document.trace()))
+            others << view.id;
+        else if (view.id == wanted)
+            why = view.cannot;
+    return why.isEmpty() ? QString()
+                         : tr("The view “%1” cannot show “%2”. %3. Views that can: %4.")
+                               .arg(wanted, source, why, others.join(QStringLiteral(", ")));
+}
+
+QImage render(MainWindow& window, const ShotOptions& options)
+{
+    if (options.picture)
+        return pictureOf(*window.picture(), *options.picture);
+    QPixmap picture(options.size * options.ratio);
+    picture.setDevicePixelRatio(options.ratio);
+    window.render(&picture);
+    return picture.toImage();
+}
+
+QString save(MainWindow& window, const ShotOptions& options)
+{
+    return options.picture ? exportPicture(*window.picture(), *options.picture, options.file)
+                           : savePicture(render(window, options), options.file);
+}
+
+// For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every
+// layer.
+std::vector<Frame> framesOfSteps(const Document& document, const View& view)
+{
+    std::vector<Frame> frames;
+    const auto add = [&](int index, StepId step) {
+        Frame frame;
+        frame.step = index;
+        frame.stops = std::max(1, view.stops(document, step) - 1);
+        frame.milliseconds = std::min(view.stopMilliseconds(document, step), kLongestRecording / frame.stops);
+        frames.push_back(frame);
+    };
+    const QString stage = document.sublayer().section(QLatin1Char('.'), 0, 0),
+                  kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
+    const StepId present = *document.currentStep();
+    if (view.stops(document, present) > 2 || kind.isEmpty()) {
+        add(document.position().step, present);
+        return frames;
+    }
+    const std::vector<StepId>& timeline = document.trace()->timeline();
+    for (std::size_t i = 0; i < timeline.size(); ++i) {
+        const QString path = QString::fromStdString(document.trace()->step(timeline[i]).path);
+        if (path.section(QLatin1Char('.'), 0, 0) == stage && path.section(QLatin1Char('/'), 1, 1) == kind)
+            add(static_cast<int>(i), timeline[i]);
+    }
+    return frames;
+}
+
+// The whole sequence of the view on the stage as playback shows it at 1×.
+QString record(Document& document, MainWindow& window, const ShotOptions& options)
+{
+    const View* view = window.stage()->view();
+    std::vector<Frame> frames = view->frames(document);
+    if (frames.empty())
+        frames = framesOfSteps(document, *view);
+    AnimatedPng file;
+    FramePlace place;
+    double left = 0.0;
+    while (true) {
+        document.setPosition(positionOf(frames, place));
+        const bool rests = place.stop == std::floor(place.stop);
+        file.add(render(window, options), rests ? kShotRestMilliseconds : kTickMilliseconds);
+        if (place == lastStop(frames))
+            break;
+        left += kTickMilliseconds;
+        FramePlace next = advance(frames, place, left, false);
+        if (next == place) { // it rests between two frames
+            next = {place.frame + 1, 0.0};
+            left = 0.0;
+        }
+        place = next;
+    }
+    file.add(render(window, options), 3 * kShotRestMilliseconds);
+    return file.save(options.file);
+}
+
+} // namespace
+
+Cell parseCell(const Trace& trace, const QString& text)
+{
+    const auto [path, numbers] = splitCell(text);
+    const StepId id = stepOf(trace, path);
+    const Step& step = trace.step(id);
+    Cell cell {id, {}};
+    for (const QString& number : numbers) {
+        bool good = false;
+        cell.at.push_back(number.toLongLong(&good));
+        if (!good)
+            refuse(QStringLiteral("“%1” in “%2” is not a number.").arg(number, text));
+    }
+    bool inside = cell.at.size() == step.axes.size();
+    QStringList axes;
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis) {
+        inside = inside && cell.at[axis] >= 0 && cell.at[axis] < step.axes[axis].size;
+        axes << QStringLiteral("%1 0–%2")
+                    .arg(QString::fromStdString(step.axes[axis].name))
+                    .arg(step.axes[axis].size - 1);
+    }
+    if (!inside)
+        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
+    return cell;
+}
+
+Intervention parseChange(const QString& text)
+{
+    const qsizetype equals = text.lastIndexOf(QLatin1Char('='));
+    const auto [path, numbers] = splitCell(text.left(equals));
+    bool good = false;
+    Intervention change;
+    change.path = path.toStdString();
+    change.kind = Intervention::Kind::Set;
+    change.value = text.mid(equals + 1).toDouble(&good);
+    if (equals < 0 || !good)
+        refuse(QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
+    for (const QString& number : numbers) {
+        change.at.push_back(number == QLatin1String("-") ? Intervention::kAll : number.toLongLong(&good));
+        if (!good)
+            refuse(QStringLiteral("“%1” in “%2” is neither a number nor -.").arg(number, text));
+    }
+    return change;
+}
+
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
+{
+    const auto refused = [misused](const QString& message) {
+        if (misused)
+            *misused = true;
+        return message;
+    };
+    const bool gallery = options.view == QLatin1String("gallery");
+    const bool training = options.view == QLatin1String("training");
+    bool known = gallery || training || options.view.isEmpty();
+    for (const ViewInfo& view : views())
+        known = known || view.id == options.view;
+    if (!known)
+        return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
+    if (gallery && options.picture)
+        return refused(tr("The gallery is no view that can be exported; --shot writes a picture of the window."));
+    QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
+    if (source.isEmpty())
+        source = QStringLiteral("transformer");
+    document.openModel(source, options.text, options.trained);
+    waitForResult(document);
+    if (!document.error().isEmpty())
+        return document.error();
+    if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
+        return refused(why);
+    if (training || options.trainSteps > 0) {
+        window.resize(options.size);
+        window.show();
+        QCoreApplication::processEvents(); // the docks find their widths
+        const QString failure = trainForShot(document, window, options, [&] { return render(window, options); });
+        if (!failure.isEmpty() || training)
+            return !failure.isEmpty() || options.record ? failure : save(window, options);
+        waitForResult(document);
+        if (!document.error().isEmpty())
+            return document.error();
+    }
+    try {
+        std::vector<Intervention> changes;
+        for (const QString& change : options.changes) {
+            changes.push_back(parseChange(change));
+            stepOf(*document.trace(), QString::fromStdString(changes.back().path));
+        }
+        if (!changes.empty()) {
+            document.addInterventions(changes, QStringLiteral("change"));
+            waitForResult(document);
+            if (!document.error().isEmpty())
+                return document.error();
+        }
+        if (!gallery)
+            document.setView(options.view.isEmpty() ? QStringLiteral("attention") : options.view);
+        waitForResult(document); // a view may ask for more than the forward
+        if (!document.error().isEmpty())
+            return document.error();
+        setTheStage(document, options);
+    } catch (const Error& error) {
+        return refused(QString::fromUtf8(error.what()));
+    }
+    if (gallery) {
+        if (options.record)
+            Theme::instance().setReducedMotion(false); // the cards play
+        waitForGallery(window, options);
+        if (options.record)
+            return recordGallery(document, window, options, [&] { return render(window, options); });
+    }
+    if (!options.compare.isEmpty()) {
+        window.resize(options.size);
+        window.show();
+        window.setComparing(true);
+        waitForResult(window.compare()->beside());
+        if (options.compare != QLatin1String("untouched"))
+            window.compare()->compareWith(options.compare);
+        waitForResult(window.compare()->beside());
+        if (!window.compare()->beside().error().isEmpty())
+            return window.compare()->beside().error();
+        window.compare()->showDifference(options.apart);
+    }
+    window.resize(options.size);
+    window.show();
+    QCoreApplication::processEvents();
+    return options.record ? record(document, window, options) : save(window, options);
+}
+
+} // namespace headroom

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/distance_bias/distance_bias_read.h"
+
+#include "document_focus.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+std::vector<StepId> DistanceBias::shown() const
+{
+    std::vector<StepId> steps {content, bias, scores};
+    if (masked >= 0)
+        steps.push_back(masked);
+    steps.push_back(weights);
+    return steps;
+}
+
+QStringList biasedSublayers(const Trace& trace)
+{
+    QStringList result;
+    for (const QString& sublayer : attentionSublayers(trace))
+        if (readBias(trace, sublayer).there())
+            result << sublayer;
+    return result;
+}
+
+DistanceBias readBias(const Trace& trace, const QString& sublayer)
+{
+    const auto find = [&](const char* name) {
+        return trace.find((sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
+    };
+    DistanceBias bias;
+    bias.sublayer = sublayer;
+    bias.content = find("content");
+    bias.bias = find("bias");
+    bias.scores = find("scores");
+    bias.masked = find("masked");
+    bias.weights = find("weights");
+    bias.slopes = find("slopes");
+    bias.bucket = find("bucket");
+    bias.distance = find("distance");
+    if (bias.content < 0 || bias.bias < 0 || bias.scores < 0 || bias.weights < 0
+        || (bias.slopes < 0) == (bias.bucket < 0))
+        return {};
+    const Step& scores = trace.step(bias.scores);
+    StepId before = -1;
+    for (const StepId step : bias.shown()) {
+        const bool rises = step > before && timelineIndex(trace, step);
+        if (!rises || trace.step(step).shape() != scores.shape())
+            return {};
+        before = step;
+    }
+    if (scores.axes.size() != 3 || headAxis(scores) != 0)
+        return {};
+    bias.heads = static_cast<int>(scores.axes[0].size);
+    bias.queries = static_cast<int>(scores.axes[1].size);
+    bias.keys = static_cast<int>(scores.axes[2].size);
+    bias.memory = std::max(0, bias.keys - bias.queries);
+    return bias.heads > 0 && bias.queries > 0 ? bias : DistanceBias {};
+}
+
+Cell biasCell(StepId step, std::int64_t head, int query, int key) { return {step, {head, query, key}}; }
+
+std::optional<Cell> biasAt(const DistanceBias& bias, std::int64_t head, int distance)
+{
+    const int query = distance >= 0 ? bias.queries - 1 : 0;
+    const int key = query + bias.memory - distance;
+    if (key < 0 || key >= bias.keys)
+        return {};
+    return biasCell(bias.bias, head, query, key);
+}
+
+int farthest(const DistanceBias& bias) { return bias.keys - 1; }
+
+quint64 biasPair(const DistanceBias& bias, const Cell& cell)
+{
+    const bool place = cell.step >= 0 && (cell.step == bias.distance || cell.step == bias.bucket)
+        && cell.at.size() == 2;
+    if (place)
+        return 1 + static_cast<quint64>(cell.at[0]) * static_cast<quint64>(bias.keys)
+            + static_cast<quint64>(cell.at[1]);
+    const std::vector<StepId> steps = bias.shown();
+    const bool known = cell.at.size() == 3 && std::find(steps.begin(), steps.end(), cell.step) != steps.end();
+    return known
+        ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(bias.keys) + static_cast<quint64>(cell.at[2])
+        : 0;
+}
+
+} // namespace headroom

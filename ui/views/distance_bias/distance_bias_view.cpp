@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/distance_bias/distance_bias_view.h"
+
+#include "views/text_length.h"
+
+#include <QPushButton>
+
+namespace headroom {
+
+DistanceBiasView::DistanceBiasView(Document& document, QWidget* parent)
+    : FigureView(document, tr("Distance bias"), parent)
+{
+    m_heads = addHeads();
+    m_length = new TextLength(m_document, tr("A longer text: the lines go on with the same slopes"), header());
+    addToHeaderEnd({}, m_length);
+}
+
+bool DistanceBiasView::canShow(const Trace& trace) { return !biasedSublayers(trace).isEmpty(); }
+
+void DistanceBiasView::show(const Document& document)
+{
+    m_trained = static_cast<int>(document.model().longestTrained);
+    FigureView::show(document);
+}
+
+void DistanceBiasView::showControls(const DistanceBias&, const SceneMoment& moment) { m_length->show(*moment.run); }
+
+DistanceBias DistanceBiasView::read(const SceneMoment& moment) const
+{
+    return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
+}
+
+std::vector<Picture> DistanceBiasView::pictures(const DistanceBias& bias, const SceneMoment& moment) const
+{
+    const QString distance = coloured(tr("distance"), Role::Position);
+    const bool slopes = bias.slopes >= 0;
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& caption) {
+        all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, stepFormula(moment.trace().step(step))});
+    };
+    add(bias.content, tr("Content"),
+        tr("First, what each %1 says to each %2, wherever the two stand.")
+            .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
+    add(bias.bias, tr("Bias by distance"),
+        slopes ? tr("The bias is a straight line in the %1: each head takes off %2.")
+                     .arg(distance, bold(tr("its own slope a position")))
+               : tr("The bias is looked up by the %1: near ones have a bucket each, far ones %2.")
+                     .arg(distance, bold(tr("share one"))));
+    add(bias.scores, tr("Scores"),
+        tr("Content and bias add up: %1.")
+            .arg(bold(slopes ? tr("the farther the key, the lower the score")
+                             : tr("the distance speaks, whatever the words are"))));
+    if (bias.masked >= 0)
+        add(bias.masked, tr("Mask"), tr("What lies after the query is closed by %1.").arg(bold(tr("the mask"))));
+    add(bias.weights, tr("Weights"),
+        slopes ? tr("A steep head reads what is near, a flat one reads far: %1.").arg(bold(tr("compare the heads")))
+               : tr("The softmax shares one out: %1.").arg(bold(tr("compare the heads"))));
+    return all;
+}
+
+// The largest weight that goes to a key some way off, while nothing is pinned.
+std::optional<Cell> DistanceBiasView::subject(const DistanceBias& bias, const SceneMoment& moment) const
+{
+    if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
+        return moment.pinned;
+    const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
+    const int query = std::min(bias.queries - 1, (bias.queries * 3) / 4);
+    const int away = std::max(0, query + bias.memory - std::min(3, (query + 1) / 2));
+    return biasCell(bias.scores, head, query, std::min(away, bias.keys - 1));
+}
+
+Scene DistanceBiasView::scene(const DistanceBias& bias, const SceneMoment& moment) const
+{
+    return distanceBiasScene(bias, moment, *subject(bias, moment), m_trained);
+}
+
+void DistanceBiasView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (done && handle.startsWith(QLatin1String("head:")))
+        m_document.setHead(handle.mid(5).toInt());
+}
+
+NextThing DistanceBiasView::next() const
+{
+    if (QPushButton* twice = m_length->twice())
+        return {tr("double the text. Do the last tokens still see the first?"), {twice}};
+    return {tr("choose another head. Which distances does it favour?"), {m_heads}};
+}
+
+} // namespace headroom

@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/main_window.h"
+
+#include "compare/mine_pane.h"
+#include "docks/input_field.h"
+#include "docks/model_dock.h"
+#include "docks/outline_dock.h"
+#include "export/export_dialog.h"
+#include "export/presentation.h"
+#include "gallery/gallery.h"
+#include "inspector/inspector.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "tr.h"
+#include "training/training_curves.h"
+#include "training/training_desk.h"
+#include "training/training_page.h"
+#include "training/training_stage.h"
+#include "views/view.h"
+#include "widgets/controls.h"
+#include "window/error_bar.h"
+#include "window/recent_files.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QSlider>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kLeastOutline = 160; // height
+constexpr int kBusyAfter = 150; // ms until a run is worth a word
+
+struct DockWidths {
+    int left, right;
+};
+
+DockWidths dockWidths(bool wide) { return wide ? DockWidths {264, 328} : DockWidths {240, 288}; }
+
+// Keys that a focused control uses itself and that no shortcut may take from it.
+bool ownKey(QWidget* focus, int key)
+{
+    if (qobject_cast<QAbstractButton*>(focus))
+        return key == Qt::Key_Space;
+    if (qobject_cast<QComboBox*>(focus) || qobject_cast<QAbstractSlider*>(focus)
+        || qobject_cast<QAbstractItemView*>(focus))
+        return key == Qt::Key_Space || key == Qt::Key_Home || key == Qt::Key_End;
+    return false;
+}
+
+// To the same step of another layer, where there is one.
+void moveStep(Document& document, const std::vector<Frame>& frames, int by)
+{
+    std::optional<StepId> step = document.currentStep();
+    if (!frames.empty()) // the picture on screen need not be where playback stands
+        step = document.trace()->timeline()[static_cast<std::size_t>(
+            frames[static_cast<std::size_t>(placeIn(frames, document.position()).frame)].step)];
+    const QString path = step ? QString::fromStdString(document.trace()->step(*step).path) : QString();
+    const QString layer = path.section(QLatin1Char('/'), 0, 0), number = layer.section(QLatin1Char('.'), 1);
+    const QString other = QStringLiteral("%1.%2").arg(layer.section(QLatin1Char('.'), 0, 0)).arg(number.toInt() + by);
+    const auto there = number.isEmpty() ? std::nullopt
+                                        : document.trace()->find((other + path.mid(layer.size())).toStdString());
+    if (!there)
+        return;
+    document.release();
+    document.setStep(*there);
+}
+
+} // namespace
+
+MainWindow::MainWindow(Document& document, QWidget* parent)
+    : MainWindow(document, TrainingDesk::defaultFolder(), parent)
+{
+}
+
+MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* parent)
+    : QMainWindow(parent), m_document(document), m_desk(new TrainingDesk(document, trainings))
+{
+    setObjectName(QStringLiteral("window"));
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    setMinimumSize(1024, 640);
+    constexpr QSize frame(8, 40); // what a window manager adds, at most
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
+
+    makeCentre();
+    makeDocks();
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    makeModelMenu();
+    makePlaybackMenu();
+    makeWindowMenu();
+    makeHelpMenu();
+    makeKeys();
+    makeToolBar();
+    makeStatusBar();
+    qApp->installEventFilter(this);
+    connectDocument();
+    showTitle();
+    showViews();
+    showResult();
+}
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_errors = new ErrorBar);
+    column->addWidget(m_stack = new QStackedWidget, 1);
+    auto* work = new QWidget;
+    auto* halves = new QVBoxLayout(work);
+    halves->setContentsMargins(0, 0, 0, 0);
+    halves->setSpacing(0);
+    halves->addWidget(m_halves = new QSplitter, 1);
+    m_stack->addWidget(work);
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(1);
+    m_halves->addWidget(m_mine = new MinePane(m_document, m_stage = new Stage(m_document)));
+    m_stage->setTraining(*m_desk);
+    setCentralWidget(centre);
+}
+
+void MainWindow::connectDocument()
+{
+    connect(m_errors, &ErrorBar::dismissed, &m_document, &Document::dismissError);
+    connect(&m_document, &Document::errorChanged, this, [this] {
+        m_errors->setMessage(m_document.error());
+        m_leaving = m_leaving && m_document.error().isEmpty();
+        if (!m_document.error().isEmpty() && !m_document.hasModel() && m_place == Place::Stage && isVisible())
+            showGallery(); // with what can be opened instead
+    });
+    connect(&m_document, &Document::modelChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::modelChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
+    connect(&m_document, &Document::modelOpened, this, [this] {
+        for (const ViewInfo& view : views())
+            if (view.id == QString::fromStdString(m_document.model().view))
+                m_document.setView(view.id);
+        if (std::exchange(m_leaving, false)) {
+            if (m_gallery)
+                m_gallery->opened();
+            showStage();
+            compareWith(std::exchange(m_besideIt, QString()));
+        }
+    });
+    connect(&m_document, &Document::modelChanged, this,
+        [this] { rememberFile(QString::fromStdString(m_document.model().file)); });
+    connect(&m_document, &Document::interventionsChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
+    connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
+    connect(&m_document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_document, &Document::notice, this,
+        [this](const QString& message) { statusBar()->showMessage(message, 8000); });
+}
+
+void MainWindow::makeDocks()
+{
+    m_model = new ModelDock(m_document, this);
+    m_outline = new OutlineDock(m_document, this);
+    m_inspector = new Inspector(m_document, this);
+    connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
+    connect(m_inspector, &Inspector::sought, m_stage, &Stage::jump);
+    m_inspector->setView(m_stage->view());
+    connect(m_stage, &Stage::viewShown, this, &MainWindow::offerBeside);
+    offerBeside(m_stage->view());
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)}) {
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+        connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::relieveOutline, Qt::QueuedConnection);
+    }
+    resetLayout();
+}
+
+// A dock that comes back takes the height of its content, and leaves the other a strip.
+void MainWindow::relieveOutline()
+{
+    const auto docked = [](const QDockWidget* dock) { return dock->isVisible() && !dock->isFloating(); };
+    if (m_place == Place::Stage && docked(m_model) && docked(m_outline) && m_outline->height() < kLeastOutline)
+        fitModelDock();
+}
+
+void MainWindow::resetLayout()
+{
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline),
+             static_cast<QDockWidget*>(m_inspector)}) {
+        dock->setFloating(false); // one that is removed floats on
+        removeDockWidget(dock);
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, m_model);
+    splitDockWidget(m_model, m_outline, Qt::Vertical);
+    addDockWidget(Qt::RightDockWidgetArea, m_inspector);
+    m_model->show();
+    m_outline->show();
+    m_inspector->show();
+    applyDockWidths(true);
+}
+
+// The widths of the design follow the window, until the person moved a border.
+void MainWindow::applyDockWidths(bool force)
+{
+    if (m_place != Place::Stage)
+        return;
+    const bool wide = width() >= kWindowWideFrom;
+    const DockWidths old = dockWidths(m_wide), now = dockWidths(wide);
+    if (force || (wide != m_wide && m_model->width() == old.left && m_inspector->width() == old.right)) {
+        m_wide = wide;
+        resizeDocks({m_model, m_inspector}, {now.left, now.right}, Qt::Horizontal);
+    }
+    if (force)
+        fitModelDock();
+}
+
+// As high as its content; what is left is the outline's.
+void MainWindow::fitModelDock()
+{
+    const int model = m_model->contentHeight(dockWidths(m_wide).left) + 1;
+    const int both = height() - menuBar()->sizeHint().height() - 40 - 24 - 1; // less tool bar, status bar and border
+    resizeDocks({m_model, m_outline}, {model, std::max(kLeastOutline, both - model)}, Qt::Vertical);
+    layout()->activate();
+    m_modelHeight = m_model->height();
+}
+
+void MainWindow::restore()
+{
+    const QByteArray geometry = Settings::value(QStringLiteral("window/geometry")).toByteArray();
+    const QByteArray state = Settings::value(QStringLiteral("window/state")).toByteArray();
+    if (!geometry.isEmpty())
+        restoreGeometry(geometry);
+    m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
+}
+
+// A later answer closes the window, or leaves everything as it is.
+void MainWindow::askBeforeClosing(const QString& text, const QString& reason, bool& answered)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Close Headroom"), text, QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("before-closing"));
+    box->setInformativeText(reason);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* close = box->addButton(tr("Close anyway"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    connect(box, &QMessageBox::finished, this, [this, box, close, &answered] {
+        m_closing = false;
+        answered = box->clickedButton() == close;
+        if (answered)
+            this->close();
+        else
+            m_changesMayGo = m_trainingMayGo = false;
+    });
+    m_closing = true;
+    box->open();
+}
+
+bool MainWindow::mayClose()
+{
+    if (m_closing)
+        return false;
+    const qsizetype changes = std::ssize(m_document.interventions());
+    if (changes > 0 && !m_changesMayGo) {
+        askBeforeClosing(
+            changes == 1 ? tr("Close and lose your change?") : tr("Close and lose your %1 changes?").arg(changes),
+            tr("Changes made by hand are not saved with the model."), m_changesMayGo);
+        return false;
+    }
+    if (m_desk->unsaved() && !m_trainingMayGo) {
+        m_closing = true;
+        m_desk->keep(this, [this](const QString& error) {
+            m_closing = false;
+            m_trainingMayGo = error.isEmpty();
+            if (error.isEmpty())
+                close();
+            else
+                askBeforeClosing(
+                    tr("The training could not be saved. Close and lose its last steps?"), error, m_trainingMayGo);
+        });
+        return false;
+    }
+    m_changesMayGo = m_trainingMayGo = false; // asked anew should the window be shown again
+    return true;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayClose()) {
+        event->ignore();
+        return;
+    }
+    Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
+    if (m_arranged)
+        Settings::setValue(
+            QStringLiteral("window/state"), m_place == Place::Stage ? saveState(kLayoutVersion) : m_docks);
+    const ModelInfo& model = m_document.model();
+    Settings::setValue(
+        QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
+    Settings::setValue(QStringLiteral("last/trained"), !model.file.empty());
+    Settings::setValue(QStringLiteral("last/text"), m_document.text());
+    Settings::setValue(QStringLiteral("last/view"), m_document.view());
+    QMainWindow::closeEvent(event);
+}
+
+// Dock sizes can be given only once the window has its own.
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    const bool onStage = m_place == Place::Stage;
+    if (!focusWidget() && onStage)
+        m_stage->setFocus();
+    if (onStage && !std::exchange(m_arranged, true))
+        resetLayout();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    applyDockWidths(false);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() != 1 || !urls.first().isLocalFile())
+        return;
+    event->acceptProposedAction();
+    if (m_gallery)
+        m_gallery->setDropping(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*)
+{
+    if (m_gallery)
+        m_gallery->setDropping(false);
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    if (m_gallery)
+        m_gallery->setDropping(false);
+    openFile(event->mimeData()->urls().value(0).toLocalFile());
+    event->acceptProposedAction();
+}
+
+// A focused button presses with Space, a slider goes to its ends with Home and End: no shortcut takes that
+// away.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Polish) {
+        // A click on a button leaves the keyboard where it was: Space goes on to the next step, not to the button.
+        auto* button = qobject_cast<QAbstractButton*>(watched);
+        if (button && button->focusPolicy() == Qt::StrongFocus)
+            button->setFocusPolicy(Qt::TabFocus);
+    }
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        auto* widget = qobject_cast<QWidget*>(watched);
+        if (widget && widget->window() == this && !(key->modifiers() & ~Qt::ShiftModifier)
+            && ownKey(widget, key->key())) {
+            key->accept();
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget()) { // closes the list, and nothing else
+            key->accept();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::openFile(const QString& path)
+{
+    if (path.isEmpty())
+        return;
+    m_leaving = m_place != Place::Stage;
+    m_besideIt.clear();
+    m_document.openModel(path);
+}
+
+void MainWindow::openPreset(const QString& id, bool trained)
+{
+    m_leaving = m_place != Place::Stage;
+    m_besideIt.clear();
+    m_document.openModel(id, {}, trained);
+}
+
+void MainWindow::chooseFile()
+{
+    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
+    openFile(
+        QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+}
+
+void MainWindow::chooseSaveFile()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the model as"), QString::fromStdString(m_document.model().file), tr("Models (*.safetensors)"));
+    if (!path.isEmpty())
+        m_document.saveModel(
+            path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+}
+
+std::unique_ptr<PictureSubject> MainWindow::picture() const
+{
+    if (m_place == Place::Training)
+        return m_training->stage()->curves()->picture();
+    return m_place == Place::Stage && m_stage->view() && m_document.trace()
+        ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
+        : nullptr;
+}
+
+Presentation* MainWindow::present()
+{
+    m_document.hover({});
+    return new Presentation(m_document, *m_stage, this);
+}
+
+void MainWindow::exportPicture()
+{
+    auto subject = picture();
+    if (!subject)
+        return;
+    m_document.hover({});
+    auto* dialog = new ExportDialog(std::move(subject), this);
+    connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
+        const QString failure = headroom::exportPicture(dialog->subject(), dialog->options(), path);
+        if (failure.isEmpty())
+            statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+        else
+            m_document.showError(failure);
+    });
+    dialog->open();
+}
+
+// The keyboard goes round: input, outline, view, and at "Why this number" to where the number came from.
+void MainWindow::goToPane(int by)
+{
+    struct Pane {
+        QWidget *whole, *first;
+    };
+    const QList<LinkButton*> sources = m_inspector->sourceLinks();
+    std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
+        {m_stage, m_stage}, {m_inspector, sources.isEmpty() ? nullptr : sources.front()}};
+    std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });
+    const QWidget* focus = QApplication::focusWidget();
+    const auto here = std::find_if(panes.begin(), panes.end(),
+        [focus](const Pane& pane) { return pane.whole == focus || pane.whole->isAncestorOf(focus); });
+    const auto count = static_cast<std::ptrdiff_t>(panes.size());
+    if (count == 0)
+        return;
+    const std::ptrdiff_t at = here == panes.end() ? (by > 0 ? -1 : 0) : here - panes.begin();
+    panes[static_cast<std::size_t>((at + by + count) % count)].first->setFocus(Qt::TabFocusReason);
+}
+
+// The same kind of attention, a layer up or down.
+void MainWindow::moveLayer(int by)
+{
+    const QString kind = m_document.sublayer().section(QLatin1Char('/'), -1);
+    const QString stage = m_document.sublayer().section(QLatin1Char('.'), 0, 0);
+    QStringList same;
+    for (const QString& sublayer : m_document.sublayers())
+        if (sublayer.endsWith(QLatin1Char('/') + kind) && sublayer.section(QLatin1Char('.'), 0, 0) == stage)
+            same << sublayer;
+    const qsizetype at = same.indexOf(m_document.sublayer()) + by;
+    if (m_document.trace() && m_document.sublayers().isEmpty()) // as messages: no matrix is in focus
+        moveStep(m_document, m_stage->view() ? m_stage->view()->frames(m_document) : std::vector<Frame>(), by);
+    else if (at >= 0 && at < same.size())
+        m_document.setSublayer(same[at]);
+}
+
+void MainWindow::toggleFullScreen()
+{
+    if (isFullScreen()) {
+        m_wasMaximized ? showMaximized() : showNormal();
+    } else {
+        m_wasMaximized = isMaximized();
+        showFullScreen();
+    }
+}
+
+void MainWindow::showTitle()
+{
+    const ModelInfo& model = m_document.model();
+    const QString name = !m_document.hasModel() ? QString()
+        : model.inTraining                      ? translated(model.title)
+        : model.file.empty()                    ? tr("%1, fresh weights").arg(translated(model.title))
+                                                : QFileInfo(QString::fromStdString(model.file)).fileName();
+    m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
+    menuBar()->setCornerWidget(m_name); // gives it its new width
+    m_name->setToolTip(QString::fromStdString(model.file));
+    setWindowTitle(name.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(name));
+}
+
+void MainWindow::showBusy()
+{
+    if (m_gallery)
+        m_gallery->setBusy(m_document.busy());
+    if (!m_document.busy())
+        m_busy->clear();
+    else
+        QTimer::singleShot(kBusyAfter, this, [this] {
+            if (m_document.busy())
+                m_busy->setText(tr("computing…"));
+        });
+}
+
+} // namespace headroom

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tool bar and the status bar of the main window.
+#include "window/main_window.h"
+
+#include "theme/icons.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+#include "window/view_tabs.h"
+
+#include <QActionGroup>
+#include <QHBoxLayout>
+#include <QLayout>
+#include <QMenu>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace headroom {
+
+void MainWindow::makeToolBar()
+{
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->setFixedHeight(40);
+    bar->layout()->setContentsMargins(8, 6, 8, 6);
+    m_actions[QStringLiteral("open")]->setIcon(themedIcon(QStringLiteral("open")));
+    m_actions[QStringLiteral("save")]->setIcon(themedIcon(QStringLiteral("save")));
+    m_actions[QStringLiteral("fullScreen")]->setIcon(themedIcon(QStringLiteral("fullscreen")));
+    const auto add = [&](const QString& name) {
+        QAction* action = m_actions[name];
+        bar->addAction(action);
+        auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
+        button->setFixedSize(28, 28);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        return button;
+    };
+    add(QStringLiteral("open"));
+    add(QStringLiteral("save"));
+    bar->addSeparator();
+    add(QStringLiteral("undo"));
+    add(QStringLiteral("redo"));
+    bar->addSeparator();
+    bar->addWidget(m_tabs = new ViewTabs(m_viewActions->actions()));
+
+    auto* exporting = m_export = new QToolButton;
+    exporting->setText(tr("Export"));
+    exporting->setIcon(themedIcon(QStringLiteral("export")));
+    exporting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exporting->setAutoRaise(true);
+    exporting->setFocusPolicy(Qt::TabFocus);
+    exporting->setPopupMode(QToolButton::InstantPopup);
+    exporting->setFixedSize(QFontMetrics(exporting->font()).horizontalAdvance(exporting->text()) + 38, 28);
+    exporting->setAccessibleName(tr("Export"));
+    auto* exports = new QMenu(exporting);
+    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+        exports->addAction(m_actions[QLatin1String(name)]);
+    exporting->setMenu(exports);
+    bar->addWidget(exporting);
+    bar->addSeparator();
+    add(QStringLiteral("compare"));
+    add(QStringLiteral("fullScreen"));
+    add(QStringLiteral("inspector"));
+}
+
+void MainWindow::makeStatusBar()
+{
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setFixedHeight(24);
+    auto* hints = new QWidget;
+    auto* row = new QHBoxLayout(hints);
+    row->setContentsMargins(10, 0, 0, 0);
+    row->setSpacing(16);
+    m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")),
+        m_headHint = new KeyHint(QString()), new KeyHint(tr("<[> <]> layer")),
+        new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
+    m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
+        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")),
+        new KeyHint(QString())};
+    m_trainingHints = {new KeyHint(tr("<Space> next snapshot")), new KeyHint(tr("<Backspace> previous")),
+        new KeyHint(tr("<P> play the snapshots")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
+    for (const QList<QWidget*>& some :
+        {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
+        for (QWidget* hint : some.first(some.size() - 1))
+            row->addWidget(hint);
+    row->addStretch(1);
+    statusBar()->addWidget(hints, 1);
+    m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
+    statusBar()->addPermanentWidget(m_busy);
+    auto* right = new QWidget;
+    auto* rightRow = new QHBoxLayout(right);
+    rightRow->setContentsMargins(0, 0, 10, 0);
+    for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last(), m_trainingHints.last()})
+        rightRow->addWidget(hint);
+    statusBar()->addPermanentWidget(right);
+    for (QWidget* hint : m_galleryHints + m_trainingHints)
+        hint->hide();
+}
+
+} // namespace headroom

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window with another run beside its own.
+#include "compare/compare_pane.h"
+#include "compare/mine_pane.h"
+#include "stage/stage.h"
+#include "views/four_terms/four_terms_view.h"
+#include "window/main_window.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLayout>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kInspectorFrom = 1800; // window width from which two stages leave room for the inspector
+
+constexpr int kLeastHalf = 360;
+
+} // namespace
+
+void MainWindow::setComparing(bool comparing)
+{
+    m_actions[QStringLiteral("compare")]->setChecked(comparing);
+    if (comparing == (m_compare != nullptr))
+        return;
+    if (comparing) {
+        m_docksAlone = saveState(kLayoutVersion);
+        for (QDockWidget* dock : findChildren<QDockWidget*>())
+            if (dockWidgetArea(dock) != Qt::RightDockWidgetArea || width() < kInspectorFrom)
+                dock->hide();
+        m_halves->addWidget(m_compare = new ComparePane(m_document));
+        m_stack->widget(0)->layout()->addWidget(m_compare->footer()); // below both
+        m_halves->setStretchFactor(0, 1);
+        m_halves->setStretchFactor(1, 1);
+        for (int half = 0; half < 2; ++half)
+            m_halves->widget(half)->setMinimumWidth(kLeastHalf);
+        m_halves->setSizes({width(), width()}); // alike
+        connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
+        m_mine->setComparing(true);
+    } else {
+        m_mine->setComparing(false);
+        m_mine->setMinimumWidth(0);
+        m_compare->footer()->hide();
+        std::exchange(m_compare, nullptr)->deleteLater();
+        restoreState(m_docksAlone, kLayoutVersion);
+        m_stage->setFocus();
+    }
+}
+
+// A view that has a comparison of its own to offer.
+void MainWindow::offerBeside(View* view)
+{
+    auto* terms = qobject_cast<FourTermsView*>(view);
+    if (!terms)
+        return;
+    terms->offerBeside();
+    connect(terms, &FourTermsView::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
+}
+
+// A variant in the right half, whatever stood there; empty: the stage alone.
+void MainWindow::showBeside(const QString& id)
+{
+    if (id.isEmpty())
+        return setComparing(false);
+    compareWith(id);
+    m_compare->showDifference(false);
+}
+
+} // namespace headroom

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus and keys of the main window.
+#include "window/main_window.h"
+
+#include "docks/model_dock.h"
+#include "docks/outline_dock.h"
+#include "document_focus.h"
+#include "export/presentation.h"
+#include "help/help.h"
+#include "inspector/inspector.h"
+#include "settings.h"
+#include "stage/stage.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "tr.h"
+#include "training/training_page.h"
+#include "training/training_stage.h"
+#include "views/view.h"
+#include "widgets/controls.h"
+#include "widgets/text.h"
+#include "window/recent_files.h"
+#include "window/view_tabs.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLayout>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUndoStack>
+
+namespace headroom {
+
+namespace {
+
+QKeySequence key(const char* text) { return QKeySequence(QLatin1String(text)); }
+
+const QString kGallery = QStringLiteral("gallery"), kTraining = QStringLiteral("training"); // among the ids of views
+
+} // namespace
+
+QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
+{
+    auto* action = new QAction(text, this);
+    action->setShortcuts(keys);
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void MainWindow::makeFileMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(
+        m_actions[QStringLiteral("open")] = act(tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
+    m_recent = menu->addMenu(tr("Open &recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("save")] = act(tr("&Save"), {QKeySequence::Save}, [this] {
+        const QString file = QString::fromStdString(m_document.model().file);
+        file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
+    }));
+    menu->addAction(m_actions[QStringLiteral("saveAs")] = act(
+                        tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); }));
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("copyPicture")] = act(
+                        tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
+    menu->addAction(m_actions[QStringLiteral("copyNumbers")] = act(
+                        tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
+    menu->addAction(
+        m_actions[QStringLiteral("export")] = act(tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    menu->addSeparator();
+    menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
+}
+
+void MainWindow::fillRecent()
+{
+    m_recent->clear();
+    const QStringList files = recentFiles();
+    for (const QString& file : files)
+        m_recent->addAction(
+            QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path()), this,
+            [this, file] { openFile(file); });
+    if (files.isEmpty())
+        m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
+    else
+        m_recent->addAction(tr("Forget these"), this, [] { forgetFiles(); });
+}
+
+void MainWindow::makeEditMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = m_document.undoStack()->createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    undo->setIcon(themedIcon(QStringLiteral("undo")));
+    QAction* redo = m_document.undoStack()->createRedoAction(this, tr("&Redo"));
+    redo->setShortcuts({key("Ctrl+Shift+Z"), key("Ctrl+Y")});
+    redo->setIcon(themedIcon(QStringLiteral("redo")));
+    menu->addAction(m_actions[QStringLiteral("undo")] = undo);
+    menu->addAction(m_actions[QStringLiteral("redo")] = redo);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("reset")] = act(
+                        tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); }));
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    m_viewActions = new QActionGroup(this);
+    QAction* gallery = act(tr("&Gallery"), {key("Ctrl+Shift+H")}, [this] { showGallery(); });
+    gallery->setCheckable(true);
+    gallery->setData(kGallery);
+    gallery->setToolTip(tr("Every variant with its idea and a picture, and the files opened last"));
+    menu->addAction(m_viewActions->addAction(gallery));
+    QAction* training = act(tr("&Training lab"), {key("Ctrl+L")}, [this] { showTraining(); });
+    training->setCheckable(true);
+    training->setData(kTraining);
+    training->setToolTip(tr("Train a variant on a task and watch it learn"));
+    menu->addAction(m_viewActions->addAction(training));
+    QAction* experiments = act(tr("E&xperiments"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
+    experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
+    menu->addAction(experiments);
+    menu->addSeparator();
+    int number = 0;
+    for (const ViewInfo& view : views()) {
+        QList<QKeySequence> keys; // the first nine
+        if (number < 9)
+            keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++));
+        QAction* action = act(view.title, keys, [this, id = view.id] {
+            m_document.setView(id);
+            showStage();
+            m_stage->setFocus(); // its keys work at once, wherever they were before
+        });
+        action->setCheckable(true);
+        action->setData(view.id);
+        action->setToolTip(view.hint);
+        m_viewActions->addAction(action);
+        menu->addAction(action);
+    }
+    menu->addSeparator();
+    m_stageActions << act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); })
+                   << act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); })
+                   << act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
+    menu->addActions(m_stageActions);
+    menu->addSeparator();
+    QAction* difference = act(tr("Show the &difference a change makes"), {key("D")},
+        [this] { m_document.setShowDifference(!m_document.showDifference()); });
+    difference->setCheckable(true);
+    connect(&m_document, &Document::differenceChanged, difference,
+        [this, difference] { difference->setChecked(m_document.showDifference()); });
+    menu->addAction(difference);
+    m_stageActions << difference;
+    QAction* compare = m_actions[QStringLiteral("compare")] = act(
+        tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
+    compare->setCheckable(true);
+    compare->setIcon(themedIcon(QStringLiteral("compare")));
+    compare->setToolTip(
+        tr("Another run beside this one: a variant, a checkpoint, another input, or this model untouched"));
+    menu->addAction(compare);
+    m_stageActions << compare;
+    menu->addSeparator();
+
+    const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
+                             const std::function<void(int)>& choose) {
+        auto* group = new QActionGroup(into);
+        for (int i = 0; i < names.size(); ++i) {
+            QAction* action = act(names[i], {}, [choose, i] { choose(i); });
+            action->setCheckable(true);
+            action->setChecked(i == chosen);
+            into->addAction(group->addAction(action));
+        }
+    };
+    choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")},
+        static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
+    choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
+        static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
+            Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));
+            Settings::setValue(QStringLiteral("map"), map);
+        });
+}
+
+void MainWindow::setTheme(int mode)
+{
+    Theme::instance().apply(*qApp, static_cast<ThemeMode>(mode));
+    Settings::setValue(QStringLiteral("theme"), mode);
+}
+
+void MainWindow::makeModelMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Model"));
+    std::vector<Preset> all; // the gallery tells of those that cannot be read
+    try {
+        all = presets();
+    } catch (const std::exception& broken) {
+        m_document.showError(QString::fromUtf8(broken.what()));
+    }
+    for (const Preset& preset : all) {
+        QAction* action = menu->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
+        action->setToolTip(translated(preset.idea) + QLatin1Char(' ') + QString::fromStdString(preset.paper));
+    }
+    QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
+    for (const Preset& preset : all)
+        fresh->addAction(
+            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
+    menu->setToolTipsVisible(true);
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("train")] = act(
+                        tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); }));
+    menu->addSeparator();
+    m_devices = menu->addMenu(tr("&Device"));
+    connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
+    connect(&m_document, &Document::devicesKnown, this, [this](const std::vector<DeviceInfo>& devices) {
+        m_devices->clear();
+        const QString chosen = Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString();
+        const auto offer = [&](const QString& title, const QString& name) {
+            QAction* action = m_devices->addAction(title, this, [this, name] {
+                Settings::setValue(QStringLiteral("device"), name);
+                statusBar()->showMessage(tr("The device changes when Headroom starts the next time."), 8000);
+            });
+            action->setCheckable(true);
+            action->setChecked(name == chosen);
+        };
+        offer(tr("Best there is"), QStringLiteral("auto"));
+        for (const DeviceInfo& device : devices)
+            offer(translated(device.title), QString::fromStdString(device.name));
+    });
+    m_devices->addAction(tr("Looking…"))->setEnabled(false);
+}
+
+void MainWindow::makePlaybackMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Playback"));
+    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(),
+                          void (TrainingStage::*inTraining)()) {
+        m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
+            m_place == Place::Training ? (m_training->stage()->*inTraining)() : (m_stage->*onStage)();
+        });
+        menu->addAction(m_playActions.last());
+    };
+    play(tr("&Next"), "Space", &Stage::next, &TrainingStage::next);
+    play(tr("&Previous"), "Backspace", &Stage::previous, &TrainingStage::previous);
+    play(tr("Play or pa&use"), "P", &Stage::togglePlay, &TrainingStage::togglePlay);
+    play(tr("&First"), "Home", &Stage::first, &TrainingStage::first);
+    play(tr("&Last"), "End", &Stage::last, &TrainingStage::last);
+    menu->addSeparator();
+    QMenu* speeds = menu->addMenu(tr("&Speed"));
+    for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
+        speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
+    menu->addSeparator();
+    menu->addAction(m_actions[QStringLiteral("back")] = act(
+                        tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
+    menu->addAction(m_actions[QStringLiteral("forward")] = act(
+                        tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
+    m_playActions << act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); });
+    menu->addAction(m_playActions.last());
+    for (QAction* action : menu->actions())
+        if (!m_playActions.contains(action))
+            m_stageActions << action;
+}
+
+void MainWindow::makeWindowMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Window"));
+    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)})
+        m_stageActions << dock->toggleViewAction();
+    QAction* inspector = m_inspector->toggleViewAction();
+    inspector->setShortcut(key("I"));
+    inspector->setIcon(themedIcon(QStringLiteral("info")));
+    m_stageActions << (m_actions[QStringLiteral("inspector")] = inspector);
+    menu->addActions({m_model->toggleViewAction(), m_outline->toggleViewAction(), inspector});
+    menu->addSeparator();
+    m_stageActions << act(tr("&Next pane"), {key("F6")}, [this] { goToPane(1); })
+                   << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
+    menu->addActions(m_stageActions.last(2));
+    menu->addSeparator();
+    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
+    menu->addAction(m_stageActions.last());
+    menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
+                        tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
+    m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
+    menu->addAction(m_stageActions.last());
+}
+
+void MainWindow::makeHelpMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
+    const QString manual = manualFile();
+    if (!manual.isEmpty())
+        menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
+    menu->addSeparator();
+    menu->addAction(act(tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
+
+    m_name = new Text({}, TextSize::Small, Text::Tone::Ink3);
+    m_name->setObjectName(QStringLiteral("documentName"));
+    m_name->setContentsMargins(0, 0, 12, 0);
+    m_name->setFixedHeight(28);
+    menuBar()->setCornerWidget(m_name);
+}
+
+// Keys that stand in no menu: heads and layers.
+void MainWindow::makeKeys()
+{
+    for (int digit = 1; digit <= 9; ++digit)
+        addAction(act(tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)},
+            [this, digit] { m_document.setHead(digit - 1); }));
+    addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
+    addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
+    m_stageActions << actions();
+}
+
+void MainWindow::showViews()
+{
+    if (const Trace* trace = m_document.trace())
+        m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
+    for (QAction* action : m_viewActions->actions())
+        action->setChecked(action->data().toString()
+            == (m_place == Place::Gallery        ? kGallery
+                    : m_place == Place::Training ? kTraining
+                                                 : m_document.view()));
+    m_tabs->refresh();
+}
+
+void MainWindow::showResult()
+{
+    const Trace* trace = m_document.trace();
+    for (QAction* action : m_viewActions->actions())
+        for (const ViewInfo& view : views())
+            if (view.id == action->data().toString()) {
+                const bool can = !trace || view.canShow(*trace);
+                action->setEnabled(can);
+                action->setToolTip(can ? view.hint : view.cannot);
+            }
+    showViews();
+    const auto weights = m_document.weights();
+    const int axis = weights ? headAxis(trace->step(*weights)) : -1; // of messages it is not the first
+    const int heads = axis >= 0 ? static_cast<int>(trace->step(*weights).axes[static_cast<std::size_t>(axis)].size)
+        : trace                 ? static_cast<int>(m_document.model().config.heads)
+                                : 0;
+    m_headHint->setVisible(heads > 1 && m_place == Place::Stage);
+    m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
+    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+        m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
+    if (m_place == Place::Training)
+        m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
+    m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
+    m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
+    m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
+}
+
+} // namespace headroom

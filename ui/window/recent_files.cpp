@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/recent_files.h"
+
+#include "config/model_config.h"
+#include "settings.h"
+
+namespace headroom {
+
+namespace {
+
+constexpr int kFilesMost = 8;
+const QString kKey = QStringLiteral("recent");
+
+} // namespace
+
+QStringList recentFiles() { return Settings::value(kKey).toStringList(); }
+
+void rememberFile(const QString& file)
+{
+    const QString shipped = QString::fromStdString((resourceFolder() / "models" / "").string());
+    if (file.isEmpty() || file.startsWith(shipped)) // those that ship have their cards
+        return;
+    QStringList recent = recentFiles();
+    recent.removeAll(file);
+    recent.prepend(file);
+    Settings::setValue(kKey, QStringList(recent.mid(0, kFilesMost)));
+}
+
+void forgetFile(const QString& file)
+{
+    QStringList recent = recentFiles();
+    recent.removeAll(file);
+    Settings::setValue(kKey, recent);
+}
+
+void forgetFiles() { Settings::remove(kKey); }
+
+} // namespace headroom
