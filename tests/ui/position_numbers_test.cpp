@@ -81,6 +81,37 @@ class PositionNumbersTest : public QObject {
         }
     }
 
+    // A numbered token beside a row or above a column: the numbers there are of that token.
+    void checkLabel(const Scene& scene, const SceneLabels& labels, int i, const QString& where)
+    {
+        const AxisLabel& label = labels.labels[static_cast<std::size_t>(i)];
+        if (label.number.isEmpty() || label.text.isEmpty()
+            || !labels.layout.shows(
+                labels.columns ? GridCell {labels.layout.firstRow, i} : GridCell {i, labels.layout.firstColumn}))
+            return;
+        const Pair pair(label.number, label.text);
+        const Trace& trace = *m_document->trace();
+        const QRectF there = labels.columns ? labels.layout.cell({0, i}) : labels.layout.cell({i, 0});
+        for (const SceneCell& cell : scene.cells) {
+            const QPointF at = cell.area.center();
+            const bool beside = labels.columns ? at.x() > there.left() && at.x() < there.right()
+                                               : at.y() > there.top() && at.y() < there.bottom();
+            if (cell.source.step < 0 || cell.area.isEmpty() || !beside || !labels.layout.bounds().contains(at))
+                continue;
+            const Step& step = trace.step(cell.source.step);
+            bool right = false;
+            for (std::size_t axis = 0; axis < step.axes.size() && !right; ++axis) {
+                const AxisLabel own = labelsOf(
+                    trace, step, step.axes[axis])[static_cast<std::size_t>(cell.source.at[axis])];
+                right = Pair(own.number, own.text) == pair || own.text == label.number; // no labels: counted
+            }
+            ++m_labels;
+            QVERIFY2(right,
+                qPrintable(
+                    QStringLiteral("%1: label %2 (%3) beside “%4”").arg(where, label.number, label.text, cell.name)));
+        }
+    }
+
     void checkFrame(View& view, const QString& where)
     {
         const Trace& trace = *m_document->trace();
@@ -91,6 +122,11 @@ class PositionNumbersTest : public QObject {
         checkPairs(caption, where);
         const auto* scenes = qobject_cast<SceneView*>(&view);
         if (!scenes)
+            return;
+        for (const SceneLabels& labels : scenes->scene().labels)
+            for (int i = 0; i < static_cast<int>(labels.labels.size()); ++i)
+                checkLabel(scenes->scene(), labels, i, where);
+        if (QTest::currentTestFailed())
             return;
         for (const SceneHandle& handle : scenes->scene().handles)
             checkPairs(handle.tip, where);
@@ -146,14 +182,14 @@ private slots:
 
     void thereWasSomethingToCompare()
     {
-        QVERIFY2(m_pairs > 500 && m_places > 1000,
-            qPrintable(QStringLiteral("%1 pairs, %2 places").arg(m_pairs).arg(m_places)));
+        QVERIFY2(m_pairs > 500 && m_places > 1000 && m_labels > 10'000,
+            qPrintable(QStringLiteral("%1 pairs, %2 places, %3 labels").arg(m_pairs).arg(m_places).arg(m_labels)));
     }
 
 private:
     std::unique_ptr<Document> m_document;
     std::set<Pair> m_known;
-    int m_pairs = 0, m_places = 0;
+    int m_pairs = 0, m_places = 0, m_labels = 0;
 };
 
 HEADROOM_TEST(PositionNumbersTest)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "docks/model_dock.h"
-#include "error_bar.h"
 #include "experiments/cost_window.h"
 #include "experiments/experiment_plot.h"
 #include "experiments/experiments_page.h"
@@ -20,6 +19,7 @@
 #include "translation.h"
 #include "widgets/controls.h"
 #include "widgets/elided_text.h"
+#include "window/error_bar.h"
 #include "window/main_window.h"
 
 #include "test_program.h"
