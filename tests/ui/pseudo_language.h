@@ -32,11 +32,14 @@ public:
     {
         if (qstrcmp(context, "QShortcut") == 0) // the names of keys
             return {};
+        const QString text = QString::fromUtf8(sentence);
+        if (text.startsWith(kOpen)) // said by core already
+            return {};
         if (qstrncmp(context, "headroom", 8) == 0) { // the others are Qt's own
             const std::scoped_lock lock(m_mutex); // core asks from its worker
-            m_asked.insert(QString::fromUtf8(sentence));
+            m_asked.insert(text);
         }
-        return longer(QString::fromUtf8(sentence), n);
+        return longer(text, n);
     }
 
     // What has little room may end at a comma or semicolon, so each clause has its brackets.
