@@ -5,6 +5,7 @@
 #include "tr.h"
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QUndoCommand>
 #include <QUndoStack>
 
@@ -132,6 +133,7 @@ void Document::setTrainingStep(std::int64_t step)
 
 void Document::opened(ModelInfo model, const QString& text)
 {
+    ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
@@ -256,6 +258,28 @@ void Document::listDevices()
     callbacks.failed = [](const std::string&) {};
     callbacks.cancelled = [] {};
     m_session->devices(std::move(callbacks));
+}
+
+void Document::drawInputs(
+    std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer)
+{
+    JobCallbacks<std::vector<std::string>> callbacks;
+    callbacks.finished = [this, opening = m_openings, asker = QPointer(asker), answer = std::move(answer)](
+                             const std::vector<std::string>& inputs) {
+        QStringList texts;
+        for (const std::string& input : inputs)
+            texts << QString::fromStdString(input);
+        QMetaObject::invokeMethod(
+            this,
+            [this, opening, asker, answer, texts] {
+                if (asker && opening == m_openings)
+                    answer(texts);
+            },
+            Qt::QueuedConnection);
+    };
+    callbacks.failed = [](const std::string&) {};
+    callbacks.cancelled = [] {};
+    m_session->inputs(m_model, std::move(seeds), std::move(callbacks));
 }
 
 void Document::dismissError()

@@ -214,25 +214,7 @@ QString withScripts(QString html)
         .replace(raised, QStringLiteral("<sup>\\1</sup>"));
 }
 
-QString axisName(const std::string& name)
-{
-    static const char* const known[] = {QT_TRANSLATE_NOOP("headroom", "query"), QT_TRANSLATE_NOOP("headroom", "key"),
-        QT_TRANSLATE_NOOP("headroom", "value"), QT_TRANSLATE_NOOP("headroom", "head"),
-        QT_TRANSLATE_NOOP("headroom", "feature"), QT_TRANSLATE_NOOP("headroom", "dimension"),
-        QT_TRANSLATE_NOOP("headroom", "position"), QT_TRANSLATE_NOOP("headroom", "vocabulary"),
-        QT_TRANSLATE_NOOP("headroom", "distance"), QT_TRANSLATE_NOOP("headroom", "row"),
-        QT_TRANSLATE_NOOP("headroom", "column"), QT_TRANSLATE_NOOP("headroom", "node"),
-        QT_TRANSLATE_NOOP("headroom", "edge"), QT_TRANSLATE_NOOP("headroom", "seed"),
-        QT_TRANSLATE_NOOP("headroom", "cluster"), QT_TRANSLATE_NOOP("headroom", "window"),
-        QT_TRANSLATE_NOOP("headroom", "gate"), QT_TRANSLATE_NOOP("headroom", "layer"),
-        QT_TRANSLATE_NOOP("headroom", "token"), QT_TRANSLATE_NOOP("headroom", "segment"),
-        QT_TRANSLATE_NOOP("headroom", "step"), QT_TRANSLATE_NOOP("headroom", "hypothesis"),
-        QT_TRANSLATE_NOOP("headroom", "direction"), QT_TRANSLATE_NOOP("headroom", "other position"),
-        QT_TRANSLATE_NOOP("headroom", "latent"), QT_TRANSLATE_NOOP("headroom", "band"),
-        QT_TRANSLATE_NOOP("headroom", "choice")};
-    const bool said = std::find(std::begin(known), std::end(known), name) != std::end(known);
-    return said ? translated(name) : QString::fromStdString(name);
-}
+QString axisName(const std::string& name) { return translated(name); }
 
 QString ordinal(qint64 number)
 {

@@ -275,6 +275,8 @@ private:
 
     void addVerdict(const QRectF& area)
     {
+        if (m_verdict.isEmpty())
+            return;
         m_scene.behind.push_back([area, words = m_verdict](QPainter& painter) {
             const Theme& theme = Theme::instance();
             painter.setPen(Qt::NoPen);
