@@ -167,13 +167,13 @@ std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis
 
 QString stepName(const Step& step) { return QString::fromStdString(step.title); }
 
-bool holdsShares(const Trace& trace, StepId id)
+bool isProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id); // a second input says where an edge ends
-    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !holdsLogShares(trace, id);
+    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !isLogProbability(trace, id);
 }
 
-bool holdsLogShares(const Trace& trace, StepId id)
+bool isLogProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id);
     for (const Axis& axis : step.axes)

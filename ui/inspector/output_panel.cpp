@@ -203,7 +203,7 @@ void OutputPanel::chooseRow(int row)
         const Step& step = trace->step(cell->step);
         Index at = cell->at;
         at[axis->axis] = std::min<std::int64_t>(row + axis->offset, step.axes[axis->axis].size - 1);
-        if (holdsShares(*trace, cell->step)) {
+        if (isProbability(*trace, cell->step)) {
             Index best = at;
             for (std::int64_t j = 0; j < step.axes.back().size; ++j) {
                 Index other = at;

@@ -182,7 +182,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
         return {tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (holdsShares(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
+            (isProbability(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
         return {
@@ -245,7 +245,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
     QString formula = breakable(QString::fromStdString(own.formula));
     const Step& step = trace.step(own.cell.step);
-    const bool softmax = holdsShares(trace, own.cell.step);
+    const bool softmax = isProbability(trace, own.cell.step);
     if (softmax) // one of the weights
         formula.replace(QLatin1String("weights ="), QLatin1String("weight ="))
             .replace(QLatin1String("probabilities ="), QLatin1String("p ="));

@@ -120,7 +120,7 @@ QString shortTitle(const Trace& trace, const Step& step)
     const QString name = QString::fromStdString(step.path).section('/', -1);
     const QString title = QString::fromStdString(step.title);
     switch (step.operation) {
-    case Operation::Softmax: return holdsShares(trace, step.id) ? tr("softmax") : title;
+    case Operation::Softmax: return isProbability(trace, step.id) ? tr("softmax") : title;
     case Operation::Mask: return tr("mask");
     case Operation::Normalise: return tr("norm");
     case Operation::Scale: {
