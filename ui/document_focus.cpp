@@ -62,7 +62,7 @@ QString preferredSublayer(const Trace& trace)
     return all.isEmpty() ? QString() : all.last();
 }
 
-std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head)
+std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
 {
     const Matrix matrix = trace.matrix(weights, Slice {{head, 0, 0}, 1, 2});
     if (matrix.rows.size == 0 || matrix.columns.size == 0)
