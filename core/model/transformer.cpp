@@ -261,7 +261,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     StackOutput states = (*m_decoder)(t, stack);
     if (cache)
         for (LayerCache& layer : cache->layers) // the next forward may be recorded by another tracer
-            for (AttentionCache* kept : {&layer.self, &layer.cross})
+            for (KvCache* kept : {&layer.self, &layer.cross})
                 kept->keysStep = kept->valuesStep = -1;
     ModelOutput output;
     output.states = states.states;

@@ -61,7 +61,7 @@ struct SharedLayer {
     bool keeps = false;
     torch::Tensor open; // [batch, 1, 1, key] or nothing
     std::unique_ptr<Attention> attention;
-    AttentionCache cache;
+    KvCache cache;
     std::vector<std::int64_t> rows;
 };
 

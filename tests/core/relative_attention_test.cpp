@@ -215,7 +215,7 @@ void RelativeAttentionTest::writingTokenByTokenEqualsAllAtOnce()
     const torch::Tensor x = rows(8);
     Tracer off;
     const torch::Tensor all = run(part, off, x, 8, true);
-    AttentionCache cache;
+    KvCache cache;
     for (std::int64_t i = 0; i < 8; ++i) {
         AttentionContext context;
         context.causal = true;
@@ -232,7 +232,7 @@ void RelativeAttentionTest::positionsThatStillRunKeepTheirDistances()
     const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = rows(7);
     const Index places {1, 2, 5};
-    AttentionCache cache;
+    KvCache cache;
     AttentionContext context;
     context.cache = &cache;
     context.positions = 7;

@@ -275,7 +275,7 @@ void TransformerXlTest::queriesAtPlacesEqualTheirRows()
     const Index places {1, 2, 4};
     for (const bool causal : {true, false})
         for (const bool record : {false, true}) {
-            AttentionCache cache;
+            KvCache cache;
             const std::unique_ptr<Tracer> t = tracer(record);
             const torch::Tensor open = openKeys(6, 0, causal, SameLength::Off, 0, torch::kCPU);
             const auto attend = [&](const char* scope, const torch::Tensor& rows, const torch::Tensor& mask,

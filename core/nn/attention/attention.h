@@ -51,7 +51,7 @@ struct AttentionSettings {
 };
 
 // What was computed for the positions already read, kept while a text is written token by token.
-struct AttentionCache {
+struct KvCache {
     torch::Tensor keys, values; // [..., head, key, dimension], before any rotation by position is undone
     torch::Tensor state, normaliser; // linear attention: S [..., head, dimension, value], z [..., head, dimension]
     bool complete = false; // the source is another sequence and lies in keys and values in full
@@ -70,7 +70,7 @@ struct AttentionContext {
     // transformer-xl: R where layers share it, a row for each of the distances n_keys − 1 … 0 (1 − n_queries, if not
     // causal); else the attention makes its own.
     std::optional<Traced> distances;
-    AttentionCache* cache = nullptr;
+    KvCache* cache = nullptr;
     // Self-attention of some positions only, the others having halted: the places the rows of queries and source stand
     // for among the `positions` cached keys and values, which they replace.
     std::optional<Index> places;

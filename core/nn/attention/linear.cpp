@@ -37,7 +37,7 @@ private:
     Traced keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const;
     std::pair<Traced, Traced> state(Tracer& t, const Traced& source, const AttentionContext& context) const;
     Traced whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
-    std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const;
+    std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const;
     Traced causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
     torch::Tensor fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
         const AttentionContext& context) const;
@@ -59,10 +59,7 @@ Index rowsOfQueries(const Traced& query, std::int64_t all, const AttentionContex
 }
 
 // Where states are kept. Positions that halt one by one keep their keys and values instead.
-AttentionCache* recurrentCache(const AttentionContext& context)
-{
-    return context.positions == 0 ? context.cache : nullptr;
-}
+KvCache* recurrentCache(const AttentionContext& context) { return context.positions == 0 ? context.cache : nullptr; }
 
 LinearAttention::LinearAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
     : m_settings(settings),
@@ -158,7 +155,7 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
         "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).");
     static const StepName sum("normaliser", "z = Σ_j φ(k_j)",
         "The features of all keys are added up (Katharopoulos et al. 2020, equation 5).");
-    AttentionCache* cache = recurrentCache(context);
+    KvCache* cache = recurrentCache(context);
     if (cache && cache->complete) {
         const bool recorded = cache->keysStep >= 0 || !t.active();
         if (recorded)
@@ -212,7 +209,7 @@ Traced LinearAttention::whole(
 
 // S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
 std::pair<Traced, Traced> LinearAttention::states(
-    Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const
+    Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const
 {
     const Traced column = t.rearrange({"key_column", "", "Each key's features as a column."}, key,
         {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
@@ -305,7 +302,7 @@ Traced LinearAttention::causal(
 torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
     const AttentionContext& context) const
 {
-    AttentionCache* cache = recurrentCache(context);
+    KvCache* cache = recurrentCache(context);
     const std::int64_t all = key.size(-2), asked = query.size(-2);
     torch::Tensor normaliser = key.cumsum(-2);
     if (cache && cache->normaliser.defined())

@@ -103,7 +103,7 @@ Heads SoftmaxAttention::heads(
 
 void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
 {
-    AttentionCache& cache = *context.cache;
+    KvCache& cache = *context.cache;
     if (context.places && !cache.keys.defined()) { // positions that never ran are closed by the mask
         const auto blank = [&](const torch::Tensor& like) {
             std::vector<std::int64_t> sizes = like.sizes().vec();
