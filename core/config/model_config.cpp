@@ -262,7 +262,7 @@ ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::stri
         json[field] = typedValue(value);
     }
     const std::string where = "The changed configuration";
-    return validated(withoutIdleSettings(read(JsonFields::parse(json.dump(), where))), where);
+    return validated(withoutUnusedSettings(read(JsonFields::parse(json.dump(), where))), where);
 }
 
 ModelConfig ModelConfig::fromJson(const std::string& text, const std::string& where)

@@ -160,7 +160,7 @@ struct ModelConfig {
 
 // The same model with the settings that do nothing in it at their defaults: what a change of one setting (say, another
 // attention) leaves behind.
-ModelConfig withoutIdleSettings(ModelConfig config);
+ModelConfig withoutUnusedSettings(ModelConfig config);
 
 const char* toString(Topology);
 const char* toString(AttentionKind);

@@ -2,7 +2,7 @@
 #include "config/model_config.h"
 
 #include "config/graph_rules.h"
-#include "config/idle_settings.h"
+#include "config/unused_settings.h"
 #include "error.h"
 #include "text/say.h"
 
@@ -167,8 +167,8 @@ void validateDepth(const ModelConfig& c)
 void ModelConfig::validate() const
 {
     validateSizes(*this);
-    if (const std::string idle = idleSetting(*this); !idle.empty())
-        throw Error(idle);
+    if (const std::string unused = unusedSetting(*this); !unused.empty())
+        throw Error(unused);
     validateAttention(*this);
     validateMemory(*this);
     validateEmbedding(*this);

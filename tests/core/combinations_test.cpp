@@ -286,7 +286,7 @@ ModelConfig Space::drawSubSettings(Values& point, std::mt19937_64& random) const
         point[axis] = random() % m_axes[axis].choices.size();
         m_axes[axis].choices[point[axis]].apply(config);
     }
-    config = withoutIdleSettings(config);
+    config = withoutUnusedSettings(config);
     for (std::size_t axis = m_mains; axis < m_axes.size(); ++axis)
         for (std::size_t value = 0; value < m_axes[axis].choices.size(); ++value) {
             ModelConfig same = config;

@@ -273,7 +273,7 @@ void HaltingTest::whereNobodyHaltsEarlyNothingFreezes()
         const auto logits = [&](HaltingKind halting, double bias) {
             config.halting = halting;
             config.haltingBias = bias;
-            const Transformer fresh(withoutIdleSettings(config), Parameters(7));
+            const Transformer fresh(withoutUnusedSettings(config), Parameters(7));
             std::map<std::string, torch::Tensor> weights;
             for (const Parameter& parameter : fresh.parameters()) {
                 torch::manual_seed(

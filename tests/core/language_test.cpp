@@ -52,7 +52,7 @@ ModelConfig transformerXl(std::int64_t segment, std::int64_t memory)
 // The model with weights in double precision, all drawn: the same for the same parameters.
 Transformer drawn(const ModelConfig& asked)
 {
-    const ModelConfig config = withoutIdleSettings(asked);
+    const ModelConfig config = withoutUnusedSettings(asked);
     torch::manual_seed(4);
     std::map<std::string, torch::Tensor> weights;
     const Transformer fresh(config, Parameters(5));

@@ -245,7 +245,7 @@ Weights weightsOf(const Golden& golden, const ModelConfig& config, Reading readi
 // What our decoder predicts with weights of its own for what it reads of the encoder: logits [node, vocabulary].
 torch::Tensor ownLogits(const Golden& golden, const GraphInput& input, const ModelConfig& config)
 {
-    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Own).parameters());
+    const Transformer model(withoutUnusedSettings(config), weightsOf(golden, config, Reading::Own).parameters());
     Tracer off;
     return GraphExecutor(model)(off, input, model.defaults()).logits.tensor;
 }
@@ -345,7 +345,7 @@ void runUniversal(Golden& golden)
     golden.expect("loss_def", {"sum(out.log_probs**2) + out.act_loss"});
     golden.compare("out.log_probs", ownLogits(golden, input, config).log_softmax(-1));
     const std::string how = "all projections of the self-attention twice";
-    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Universal).parameters());
+    const Transformer model(withoutUnusedSettings(config), weightsOf(golden, config, Reading::Universal).parameters());
     Tracer t({true, {}, nullptr});
     const GraphOutput output = GraphExecutor(model)(t, input, model.defaults());
     const auto trace = t.finish();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/idle_settings.h"
+#include "config/unused_settings.h"
 
 #include "config/model_config.h"
 
@@ -149,7 +149,7 @@ const std::vector<Dependent>& dependents()
 
 } // namespace
 
-std::string idleSetting(const ModelConfig& config)
+std::string unusedSetting(const ModelConfig& config)
 {
     for (const Dependent& one : dependents())
         if (one.away(config) && !one.acts(config)) {
@@ -160,7 +160,7 @@ std::string idleSetting(const ModelConfig& config)
     return {};
 }
 
-ModelConfig withoutIdleSettings(ModelConfig config)
+ModelConfig withoutUnusedSettings(ModelConfig config)
 {
     for (const Dependent& one : dependents())
         if (!one.acts(config))

@@ -9,6 +9,6 @@ struct ModelConfig;
 
 // Names the first setting that is away from its default but would do nothing in this model, and what it needs; empty if
 // there is none. A setting that is silently ignored would be believed to act.
-std::string idleSetting(const ModelConfig& config);
+std::string unusedSetting(const ModelConfig& config);
 
 } // namespace headroom
