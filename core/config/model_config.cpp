@@ -261,7 +261,7 @@ ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::stri
             throw Error(say("There is no setting \"%1\".", escaped(field)));
         json[field] = typedValue(value);
     }
-    const std::string where = "The changed configuration";
+    const std::string where = say("The changed configuration");
     return validated(withoutUnusedSettings(read(JsonFields::parse(json.dump(), where))), where);
 }
 

@@ -2,6 +2,7 @@
 #include "config/unused_settings.h"
 
 #include "config/model_config.h"
+#include "text/say.h"
 
 #include <nlohmann/json.hpp>
 
@@ -154,8 +155,8 @@ std::string unusedSetting(const ModelConfig& config)
     for (const Dependent& one : dependents())
         if (one.away(config) && !one.acts(config)) {
             const std::string value = nlohmann::json::parse(config.toJson()).at(one.name).dump();
-            return std::string("Setting ") + one.name + " is " + value + ", which would do nothing here. " + one.needs
-                + " Or leave it out.";
+            return say(
+                "Setting %1 is %2, which would do nothing here. %3 Or leave it out.", one.name, value, say(one.needs));
         }
     return {};
 }

@@ -204,7 +204,7 @@ JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, J
                 if (cancel)
                     throw Cancelled {};
                 if (progress)
-                    progress({numbers, ofAll, "Writing the trace"});
+                    progress({numbers, ofAll, say("Writing the trace")});
                 worker.m_queue.giveWay();
             });
             return path;

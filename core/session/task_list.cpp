@@ -2,6 +2,7 @@
 #include "error.h"
 #include "session/session.h"
 #include "tasks/task.h"
+#include "text/say.h"
 
 #include <cstring>
 
@@ -40,7 +41,7 @@ TaskSettings taskFor(const std::string& id, const std::string& preset)
 
 TrainingSettings trainingFor(const std::string& preset)
 {
-    return TrainingSettings::fromJson(findPreset(preset).training, "Variant " + preset + ", training");
+    return TrainingSettings::fromJson(findPreset(preset).training, say("Variant %1, training", preset));
 }
 
 } // namespace headroom

@@ -123,7 +123,7 @@ bool TrainingRun::doPlanned()
             m_weightsSet.push_back(change);
     } catch (const std::exception& error) {
         m_events.push_back(
-            {m_trainer->step(), "not made: " + change.what + '=' + change.value + ": " + messageOf(error)});
+            {m_trainer->step(), say("not made: %1: %2", change.what + '=' + change.value, messageOf(error))});
     }
     return true;
 }

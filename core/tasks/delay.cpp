@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 namespace headroom {
 
 namespace {
@@ -42,7 +44,7 @@ TaskKind delayTask()
             const std::size_t symbols = settings.alphabet.size();
             return symbols >= 3 && settings.alphabet[symbols - 2] == kBlank && settings.alphabet[symbols - 1] == kGo
                 ? ""
-                : "the last two symbols of its alphabet must be _ for a blank and > for the mark to go";
+                : say("the last two symbols of its alphabet must be _ for a blank and > for the mark to go");
         }};
 }
 

@@ -3096,6 +3096,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 is %3; it must be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3112,7 +3116,129 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a divisor of width %1, unless head_width is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 2 for norm layer-unbiased, which divides by one less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>even, since each sine of the positions has its cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 3 for Fourier positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 0.01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary turns pairs of numbers, so it needs an even head width; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with attention %1, whose state already sums up all that came before. Set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory needs causal attention; set causal to true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth universal needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LocalRNN needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology %1 has attention dot only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology set has no order, so position must be none; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A cost curve needs something to measure and at least two places to measure it at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3132,7 +3258,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>attention length %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3164,7 +3298,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>holds with %1 of %2 seeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the numbers could not be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A possible reason, not measured: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (Seed %2.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment %1, setup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed %1 of %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: lengths is empty; give the lengths to test at, the shortest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens right at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: evaluation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3180,6 +3354,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2", which is not among the measures.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3189,6 +3371,10 @@
     </message>
     <message>
         <source>%1 has no options; give at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3224,11 +3410,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: this is %2, not a .safetensors file. %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: the file is empty (0 bytes). Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TorchScript program (a zip archive)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle in a zip archive (.pt, .pth or .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is PyTorch's (.pt, .pth or .bin): %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download the file again with the site's own download link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JSON text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the .safetensors file that lies beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index of a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3244,7 +3482,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: tensor "%2" %3.</source>
+        <source>%1 was not saved: tensor "%2" has the name that the format keeps for its metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has a name that is too long or holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has more than %3 dimensions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has %3 bytes, which do not fit its shape %4 of %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has numbers, which do not fit its shape %3 of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3320,6 +3574,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>topology %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; %3 needs it: token ids, I64 [position].</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3344,11 +3602,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "headroom.config" in its metadata: give the model's settings as JSON, such as %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; the memories are numbered from 1, one a layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>itself and the %1 before it, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of those, a sliding window leaves %1 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding is closed to all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 on tokens, 0 on padding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where the key is no further back than the window: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distances above %1 count as %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3372,7 +3686,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Apple GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3388,11 +3710,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is off already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not off then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not frozen then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Training setting %1 is %2; it must be a finite number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1, training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,6 +3774,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tolerance is %1; it must be a finite number above 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3437,6 +3791,14 @@
     </message>
     <message>
         <source>There is no study "%1"; there are: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the mark to go</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3465,6 +3827,18 @@
     </message>
     <message>
         <source>Task %1: the name of the %2, "%3", is not UTF-8 and could not be remembered. Give the file another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3500,6 +3874,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Task %1 cannot be made: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3524,11 +3906,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2, %3, is not UTF-8. Save the text as UTF-8.</source>
+        <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3560,7 +3942,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary: token %1, "%2", %3.</source>
+        <source>Vocabulary: token %1, "%2", is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is longer than 1024 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", holds white space, so no text could contain it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3573,6 +3967,10 @@
     </message>
     <message>
         <source>%1 has no cell (%2): give one index per axis, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision bfloat16 needs LibTorch 2.0 or newer, and this is %1; float32 works.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3620,6 +4018,66 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the model's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluate every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3645,6 +4103,10 @@
     </message>
     <message>
         <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3932,6 +4394,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4157,10 +4623,6 @@
     </message>
     <message>
         <source>%1: %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4978,11 +5440,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1, logit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token with logit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token number %1, sum %2 &gt; %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts in the beam that go on, number %1 by total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts kept to the end, number %1 by score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Counted from %1, one more each time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is not one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge %1: %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, rows %1 … %2 run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, rows %1 … %2 run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5793,6 +6331,118 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>binary data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must be a JSON object, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ must be an object of texts, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ entry "%2" must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dtype must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must be a list of whole numbers, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has more than the %3 dimensions that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dimension %3 of its shape is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text "%1"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown type "%3". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has no %3. It needs dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" has %3 bytes, more than the %4 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the field %3 twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has the entry "%2" twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has more than the %2 entries that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has __metadata__ twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is in the header twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has more than the %2 tensors that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at its byte %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file cannot be opened: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5973,7 +6623,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; that is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5981,7 +6647,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a list of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 holds %3; every entry must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5989,7 +6663,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>an object in braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2.%3 is %4; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7797,6 +8479,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The changed configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model and input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7838,10 +8524,6 @@ a profile</source>
     </message>
     <message>
         <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8030,14 +8712,6 @@ a profile</source>
     </message>
     <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8313,7 +8987,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Variant %1 has vocabulary %2; its task has %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained %1 model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8322,6 +9008,14 @@ a profile</source>
     </message>
     <message>
         <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8366,6 +9060,10 @@ a profile</source>
     </message>
     <message>
         <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8581,6 +9279,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Click a probability to see why</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8754,10 +9460,6 @@ a profile</source>
     </message>
     <message>
         <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8974,10 +9676,6 @@ a profile</source>
     </message>
     <message>
         <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10046,7 +10744,35 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (all tokens) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: the path names no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3; %4 needed, %5 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looking at what is there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10054,7 +10780,39 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>asking leave to replace the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>creating a temporary file beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserving the space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: %2 came of %3 that were announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bringing the data to the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closing the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>putting the new file in place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10075,6 +10833,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Open a model to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10323,10 +11085,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>counted Σ h, 1 once halted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>test</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10670,6 +11428,22 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a longer warm-up or clipping helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is %1 and the gradient's length %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss has grown to %1; it began at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss on the validation set is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; it must be 0 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10953,11 +11727,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not made: %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This training, %1 sequences a step,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A smaller batch, shorter sequences or a smaller model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe "%1" cannot be run: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10969,7 +11763,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 to 1000, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (no clipping) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a finite number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11213,6 +12039,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run attention %1: its scores or its sums do not belong to single edges. Choose dot, relative or alibi, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position %1: its edges carry no turned queries. Choose another position, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run local %1: a LocalRNN reads windows in order, not edges. Choose none, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a node. Choose another halting, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11221,11 +12079,115 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be above %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2"; over training steps there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: step %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3, loss %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such files are programs and are never run here. If you trust where it comes from, convert it once: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, a note that stands for the real file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GGUF model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file (.h5, Keras)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a NumPy array (.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11234,6 +12196,10 @@ and decoder together
     </message>
     <message>
         <source>%1 was not saved: its header would have %2, more than the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor "%1"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11253,6 +12219,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Setting padding is %1; it must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11261,7 +12235,63 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>acts with the schedule noam; the schedule is %1, whose height is rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 1 different source: training, validation and test all use it, so nothing is held out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 2 different sources: one for training, the other for both validation and test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file has no text in its %2. Choose one that has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the target only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the source only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11461,26 +12491,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory needs causal attention; set causal to true.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Fitted over all lengths: cost ~ lengthᵉ.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11590,14 +12600,6 @@ and decoder together
     </message>
     <message>
         <source>No conclusion</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Quick check, takes seconds; not conclusive.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One of the numbers could not be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11893,38 +12895,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unpack it and open the .safetensors file inside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Download the file again with the site's own download link.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the .safetensors file that lies beside it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 on tokens, 0 on padding.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12082,10 +13052,6 @@ and decoder together
     </message>
     <message>
         <source>The penalty comes on top of the scaled products (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13601,10 +14567,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13697,14 +14659,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>target file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Write the text on</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13714,10 +14668,6 @@ and decoder together
     </message>
     <message>
         <source>characters of a piece</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14833,19 +15783,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>label smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>smoothing 0.1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>warm-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
