@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
 #include "model/transformer.h"
 #include "nn/attention/attention.h"
 #include "nn/halting.h"
@@ -245,9 +246,7 @@ void HaltingTest::haltedPositionsDoNoWork()
 void HaltingTest::whereNobodyHaltsEarlyNothingFreezes_data()
 {
     QTest::addColumn<AttentionKind>("attention");
-    for (const AttentionKind kind :
-        {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
-            AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind : attentionKinds())
         QTest::newRow(toString(kind)) << kind;
 }
 

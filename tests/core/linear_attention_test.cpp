@@ -25,7 +25,7 @@ AttentionSettings settingsOf(AttentionKind kind, bool quadratic = false)
     settings.heads = kHeads;
     settings.keyWidth = kKey;
     settings.valueWidth = kValue;
-    settings.quadratic = quadratic;
+    settings.quadraticLinear = quadratic;
     return settings;
 }
 

@@ -2,16 +2,15 @@
 #include "nn/attention/alibi.h"
 
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <cmath>
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeAlibiAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 torch::Tensor geometricSlopes(std::int64_t heads)
 {
@@ -96,12 +95,20 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
         content, bias);
 }
 
+constexpr Setting kLearnedSlopes {
+    "learned_slopes", &ModelConfig::learnedSlopes, {}, nullptr, "Only attention alibi has slopes."};
+
 } // namespace
 
-std::unique_ptr<Attention> makeAlibiAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<AlibiAttention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::Alibi {
+    .id = "alibi",
+    .title = toSay("ALiBi"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<AlibiAttention>,
+    .recorded = [](const ModelConfig& c, double, double,
+                    bool) { return RecordedNumbers {.matrices = 6.0 + 1.0 / static_cast<double>(c.heads)}; },
+    .edgeNumbers = 1.0,
+    .settings = {&kLearnedSlopes, 1},
+};
 
 } // namespace headroom

@@ -20,7 +20,7 @@ struct PositionBias {
 };
 
 // What an attention is made of. Widths are numbers of features; keyWidth and valueWidth are those of one head.
-struct AttentionSettings {
+struct AttentionSettings : AttentionOptions {
     AttentionKind kind = AttentionKind::Dot;
     std::int64_t queryFeatures = 0; // of the rows that queries are made from
     std::int64_t sourceFeatures = 0; // of the rows that keys and values are made from
@@ -32,15 +32,7 @@ struct AttentionSettings {
     std::string scaleText; // as people write it: "÷ √8"
     bool bias = true; // of the four projections
     double dropout = 0.0; // of the weights
-    std::int64_t distances = 8; // as in ModelConfig
-    std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
-    bool directRelative = false; // as in ModelConfig
-    bool learnedSlopes = false; // as in ModelConfig
-    std::int64_t clampLength = 0; // as in ModelConfig
-    bool zeroUpperTriangle = false; // as in ModelConfig
     bool bidirectional = true; // t5-bias: half of the buckets are for keys after the query
-    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
-    bool quadratic = false; // as quadraticLinear in ModelConfig
     std::optional<PositionBias> positionBias; // transformer-xl: shared; made by the attention itself if there is none
 
     // Self-attention of a model; `causal` says which half of the distances occurs.

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/shift_right.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <algorithm>
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeLearnedRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 namespace {
 
@@ -144,10 +143,14 @@ Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const Att
 
 } // namespace
 
-std::unique_ptr<Attention> makeLearnedRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<LearnedRelativeAttention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::LearnedRelative {
+    .id = "learned-relative",
+    .title = toSay("learned relative"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<LearnedRelativeAttention>,
+    .recorded = [](const ModelConfig&, double, double, bool) { return RecordedNumbers {.matrices = 11.0}; },
+    .settings = {&kDistancesSetting, 1},
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "nn/attention/causal_product.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 #include <utility>
 
@@ -385,7 +387,7 @@ Traced LinearAttention::operator()(
     Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
 {
     const Traced query = queryFeatures(t, queries);
-    const bool compared = m_settings.quadratic && !recurrentCache(context);
+    const bool compared = m_settings.quadraticLinear && !recurrentCache(context);
     const Traced read = compared ? quadratic(t, query, source, context)
         : context.causal         ? causal(t, query, source, context)
                                  : whole(t, query, source, context);
@@ -394,12 +396,46 @@ Traced LinearAttention::operator()(
     return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
 }
 
+constexpr Setting kLinearSettings[] {
+    {"quadratic_linear", &ModelConfig::quadraticLinear, {}, nullptr,
+        "It is another way to compute attention linear-elu and linear-exp."},
+    {"linear_epsilon", &ModelConfig::linearEpsilon,
+        {.right = [](double x) { return x > 0.0 && x <= 1e-2; }, .words = toSay("above 0 and at most 0.01")}, nullptr,
+        "Only attention linear-elu divides by a sum of features."},
+};
+
+constexpr const char* kFeaturesAreNotTurned = toSay(
+    "Position rotary does not go with attention %1: the features of a turned query are not those of the query. "
+    "Choose dot, or another position.");
+
+RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double keys, bool causal)
+{
+    const auto width = static_cast<double>(c.headWidth()), all = static_cast<double>(c.heads) * width;
+    if (c.quadraticLinear)
+        return {4.0, (queries + keys) * all};
+    return {0.0, (queries + keys) * all + (causal ? 3.0 * keys * all * width : 0.0)}; // a state after each position
+}
+
 } // namespace
 
-std::unique_ptr<Attention> makeLinearAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<LinearAttention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::LinearElu {
+    .id = "linear-elu",
+    .title = toSay("linear (elu + 1)"),
+    .family = AttentionFamily::Sum,
+    .make = makeAttentionOf<LinearAttention>,
+    .recorded = recordedByLinear,
+    .settings = kLinearSettings,
+    .againstRotary = kFeaturesAreNotTurned,
+};
+
+const AttentionDescriptor attention::LinearExp {
+    .id = "linear-exp",
+    .title = toSay("linear (exp)"),
+    .family = AttentionFamily::Sum,
+    .make = makeAttentionOf<LinearAttention>,
+    .recorded = recordedByLinear,
+    .settings = {kLinearSettings, 1},
+    .againstRotary = kFeaturesAreNotTurned,
+};
 
 } // namespace headroom

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/relative_products.h"
 #include "nn/attention/softmax_attention.h"
+#include "text/say.h"
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 namespace {
 
@@ -74,12 +73,29 @@ Traced RelativeAttention::read(
                                      : splitContext(t, weights, heads.value, embedded);
 }
 
+constexpr Setting kRelativeSettings[] {
+    kDistancesSetting,
+    {"direct_relative", &ModelConfig::directRelative, {},
+        [](const ModelConfig& c) { return c.executor == Executor::Dense; },
+        "It is another way to compute attention relative by matrices."},
+};
+
 } // namespace
 
-std::unique_ptr<Attention> makeRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<RelativeAttention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::Relative {
+    .id = "relative",
+    .title = toSay("relative (Shaw)"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<RelativeAttention>,
+    .recorded =
+        [](const ModelConfig& c, double, double, bool) {
+            const auto width = static_cast<double>(c.headWidth()), shared = width / static_cast<double>(c.heads);
+            return RecordedNumbers {
+                .matrices = c.directRelative ? 5.0 + 2.0 * width + 2.0 * shared : 8.0 + 2.0 * shared};
+        },
+    .edgeNumbers = 1.5,
+    .settings = kRelativeSettings,
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/refuse.h"
 #include "error.h"
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
@@ -9,9 +11,6 @@
 #include <cmath>
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeT5Attention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 namespace {
 
@@ -105,12 +104,28 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
         content, bias);
 }
 
+constexpr Setting kT5Settings[] {
+    kDistancesSetting,
+    {"max_distance", &ModelConfig::maxDistance, {2, 65'536}, nullptr, "Only attention t5-bias has buckets."},
+};
+
 } // namespace
 
-std::unique_ptr<Attention> makeT5Attention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<T5Attention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::T5Bias {
+    .id = "t5-bias",
+    .title = toSay("T5’s bias"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<T5Attention>,
+    .recorded = [](const ModelConfig& c, double, double,
+                    bool) { return RecordedNumbers {.matrices = 6.0 + 1.0 / static_cast<double>(c.heads)}; },
+    .settings = kT5Settings,
+    .check =
+        [](const ModelConfig& c) {
+            refuse(c.distances < 4 || c.distances > 254,
+                toSay("Setting distances is %1; attention t5-bias needs 4 to 254 buckets."), c.distances);
+            check(c.maxDistance > c.distances / 2, "max_distance", c.maxDistance,
+                say("above %1, half of the %2 buckets, which hold one distance each", c.distances / 2, c.distances));
+        },
+};
 
 } // namespace headroom

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/refuse.h"
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeTransformerXlAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 namespace {
 
@@ -167,12 +167,34 @@ Traced TransformerXlAttention::fused(Tracer& t, const Heads& heads, const Attent
     return {content + shifted.narrow(-1, 0, key.size(-2)), -1};
 }
 
+constexpr Setting kXlSettings[] {
+    {"shared_position_bias", &ModelConfig::sharedPositionBias, {}, nullptr,
+        "Only attention transformer-xl has u and v."},
+    {"clamp_length", &ModelConfig::clampLength, {0, 65'536}, nullptr,
+        "Only attention transformer-xl has sinusoids of distances."},
+    {"zero_upper_triangle", &ModelConfig::zeroUpperTriangle, {},
+        [](const ModelConfig& c) { return c.hasDecoder() && c.causal; },
+        "It is about the shift in attention transformer-xl of a causal decoder."},
+};
+
 } // namespace
 
-std::unique_ptr<Attention> makeTransformerXlAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<TransformerXlAttention>(parameters, name, settings);
-}
+const AttentionDescriptor attention::TransformerXl {
+    .id = "transformer-xl",
+    .title = toSay("Transformer-XL"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<TransformerXlAttention>,
+    .recorded =
+        [](const ModelConfig& c, double, double keys, bool) {
+            return RecordedNumbers {12.0, keys * static_cast<double>(c.heads * c.headWidth())}; // rows of distances
+        },
+    .settings = kXlSettings,
+    .check =
+        [](const ModelConfig& c) {
+            refuse(c.width % 2 != 0,
+                toSay("Attention transformer-xl needs an even width for its sinusoids; width is %1."), c.width);
+        },
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom
