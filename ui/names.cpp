@@ -176,12 +176,7 @@ bool isProbability(const Trace& trace, StepId id)
 bool isLogProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id);
-    for (const Axis& axis : step.axes)
-        if (axis.size == 0)
-            return false;
-    // The explanation of any cell says so; the numbers of a large step may be costly to read.
-    return step.operation == Operation::Softmax
-        && trace.explain(id, Index(step.axes.size(), 0)).formula.find("log Σ") != std::string::npos;
+    return step.operation == Operation::Softmax && step.logarithm;
 }
 
 QStringList breadcrumb(const Trace& trace, const Cell& cell)

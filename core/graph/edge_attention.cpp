@@ -165,7 +165,7 @@ Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edge
     const Traced scaled = t.scale(
         {"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
             "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
-        score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+        score, m_settings.scale);
     if (m_settings.kind != AttentionKind::Alibi)
         return scaled;
     return t.add({"biased", "q_i · k_j / √d_k − m |i − j|",

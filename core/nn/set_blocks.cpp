@@ -4,8 +4,6 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 
-#include <cmath>
-
 namespace headroom {
 
 namespace {
@@ -86,7 +84,7 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     Traced scores = t.scale(
         {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
             "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."},
-        product, 1.0 / std::sqrt(static_cast<double>(root)), t.active() ? "÷ √" + std::to_string(root) : std::string());
+        product, Factor::overRoot(static_cast<double>(root)));
     if (mask)
         scores = t.mask(
             {"masked", "scores where the mask is open, else −∞", "Padding is closed: it is not part of the set."},

@@ -83,6 +83,8 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.operation = operation;
     step.axes = std::move(axes);
     step.inputs = std::move(inputs);
+    step.factor = recipe.factor;
+    step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
     for (const StepId input : step.inputs) {
         const Step& source = m_data->steps[static_cast<std::size_t>(input)];

@@ -58,6 +58,20 @@ struct Origin {
     StepId step = -1;
 };
 
+// What a step of Operation::Scale does to every number.
+struct Factor {
+    double number = 1.0;
+    bool root = false; // by √number
+    bool divides = false; // else multiplies
+
+    static Factor times(double number) { return {number, false, false}; }
+    static Factor timesRoot(double number) { return {number, true, false}; }
+    static Factor over(double number) { return {number, false, true}; }
+    static Factor overRoot(double number) { return {number, true, true}; }
+    double value() const; // what every number is multiplied with
+    std::string text() const; // as people write it: "÷ √8"
+};
+
 // One recorded operation and its result.
 struct Step {
     StepId id = -1;
@@ -68,6 +82,8 @@ struct Step {
     Operation operation = Operation::Input;
     std::vector<Axis> axes; // outermost first; an unbatched forward has no batch axis
     std::vector<StepId> inputs;
+    Factor factor {}; // Scale
+    bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand
 

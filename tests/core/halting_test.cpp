@@ -37,7 +37,7 @@ struct SharedLayer {
         settings.heads = 2;
         settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kWidth;
         settings.keyWidth = settings.valueWidth = kWidth / settings.heads;
-        settings.setScale(static_cast<double>(settings.keyWidth));
+        settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
         attention = makeAttention(parameters, "attention", settings);
     }
     Traced operator()(const Traced& x, const std::optional<Index>& places)

@@ -23,7 +23,7 @@ ModelPart make(AttentionSettings settings)
     settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kFeatures;
     settings.keyWidth = 3;
     settings.valueWidth = 4;
-    settings.setScale(3.0);
+    settings.scale = Factor::overRoot(3.0);
     Parameters fresh(1);
     makeAttention(fresh, "a", settings);
     torch::manual_seed(5);
@@ -257,7 +257,7 @@ void RelativeAttentionTest::fourTermsSumToTheScore()
         const Index at {cell / 36, cell / 9 % 4, cell % 9};
         const double sum = value("content", at) + value("position/shifted", at)
             + value("content_bias", {at[0], 0, at[2]}) + value("position_bias", at);
-        QVERIFY(std::abs(sum * part.settings.scale - value("scores", at)) < 1e-12);
+        QVERIFY(std::abs(sum * part.settings.scale.value() - value("scores", at)) < 1e-12);
     }
 }
 

@@ -32,7 +32,7 @@ struct ModelPart {
         settings.keyWidth = settings.valueWidth = kHeadWidth;
         settings.clampLength = clamp;
         settings.zeroUpperTriangle = zeroUpperTriangle;
-        settings.setScale(kHeadWidth);
+        settings.scale = Factor::overRoot(kHeadWidth);
         if (shared)
             settings.positionBias = PositionBias::make(parameters, "shared", kHeads, kHeadWidth);
         attention = makeAttention(parameters, "a", settings);
@@ -203,7 +203,7 @@ void TransformerXlTest::fourTermsSumToTheScore()
     const Run r = run(part, rowsOf(memory + queries), queries, true, true);
     const torch::Tensor a = r.step("content"), b = r.step("position/shifted"), c = r.step("content_bias"),
                         d = r.step("position_bias/shifted");
-    QVERIFY(torch::allclose((a + b + c + d) * part.settings.scale, r.step("scores"), 1e-5, 1e-5));
+    QVERIFY(torch::allclose((a + b + c + d) * part.settings.scale.value(), r.step("scores"), 1e-5, 1e-5));
     QVERIFY(torch::allclose(a + c, r.step("AC"), 1e-5, 1e-5));
     QVERIFY(torch::allclose(b + d, r.step("BD"), 1e-5, 1e-5));
     const std::int64_t keys = memory + queries;

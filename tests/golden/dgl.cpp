@@ -156,7 +156,7 @@ GraphStackInput nodes(
     const std::int64_t width = table.tensor.size(1);
     const Traced rows = t.gather("embedding", t.parameter(table.name, table.tensor, {"vocabulary", "feature"}),
         t.input("tokens", ids, {"node"}), "feature");
-    const Traced scaled = t.scale("scaled", rows, std::sqrt(static_cast<double>(width)), "· √" + std::to_string(width));
+    const Traced scaled = t.scale("scaled", rows, Factor::timesRoot(static_cast<double>(width)));
     const torch::Tensor sines =
         sinusoids(places, width, PositionKind::SinusoidalInterleaved).to(table.tensor.options());
     GraphStackInput input;

@@ -37,7 +37,7 @@ AttentionSettings takeAttention(
     settings.heads = heads;
     settings.keyWidth = size("q_proj", 0) / heads;
     settings.valueWidth = size("v_proj", 0) / heads;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 

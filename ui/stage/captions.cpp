@@ -123,12 +123,7 @@ QString shortTitle(const Trace& trace, const Step& step)
     case Operation::Softmax: return isProbability(trace, step.id) ? tr("softmax") : title;
     case Operation::Mask: return tr("mask");
     case Operation::Normalise: return tr("norm");
-    case Operation::Scale: {
-        // The constant stands at the end of the explanation's formula: "product ÷ √8".
-        const QString scaled = QString::fromStdString(trace.explain(step.id, Index(step.axes.size(), 0)).formula);
-        const qsizetype constant = std::max(scaled.indexOf(QStringLiteral("÷")), scaled.indexOf(QStringLiteral("·")));
-        return constant > 0 ? scaled.mid(constant) : title;
-    }
+    case Operation::Scale: return QString::fromStdString(step.factor.text());
     default: break;
     }
     static const QHash<QString, QString> shorter {

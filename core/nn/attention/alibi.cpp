@@ -80,7 +80,7 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
     const Traced content = t.scale(
         {"content", "q kᵀ / √d_k",
             "The products are divided by √d_k, so that they keep their size however wide a head is."},
-        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
+        product(t, heads.query, heads.key), settings().scale);
     const Traced distance = t.formula({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
         distances(heads, context).abs().neg().to(options), {"query", "key"},
         distanceFormula(FormulaFunction::Distance, t, heads, context));
@@ -100,7 +100,7 @@ constexpr Setting kLearnedSlopes {
 
 } // namespace
 
-const AttentionDescriptor attention::Alibi {
+constinit const AttentionDescriptor attention::Alibi {
     .id = "alibi",
     .title = toSay("ALiBi"),
     .family = AttentionFamily::Distance,

@@ -4,8 +4,6 @@
 #include "config/attention_descriptor.h"
 #include "libtorch.h"
 
-#include <cmath>
-
 namespace headroom {
 
 std::unique_ptr<Attention> makeAttention(
@@ -32,7 +30,7 @@ AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal
     settings.dropout = config.dropout;
     static_cast<AttentionOptions&>(settings) = config;
     settings.bidirectional = !causal;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 
@@ -43,12 +41,6 @@ AttentionSettings AttentionSettings::cross(const ModelConfig& config, std::int64
     if (!config.linearAttention())
         settings.kind = AttentionKind::Dot;
     return settings;
-}
-
-void AttentionSettings::setScale(double root)
-{
-    scale = 1.0 / std::sqrt(root);
-    scaleText = "÷ √" + std::to_string(static_cast<std::int64_t>(root));
 }
 
 } // namespace headroom

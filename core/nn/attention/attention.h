@@ -28,8 +28,7 @@ struct AttentionSettings : AttentionOptions {
     std::int64_t heads = 1;
     std::int64_t keyWidth = 0;
     std::int64_t valueWidth = 0;
-    double scale = 1.0; // scores are multiplied by it: 1 / √keyWidth, as a rule
-    std::string scaleText; // as people write it: "÷ √8"
+    Factor scale {}; // of the scores: ÷ √keyWidth, as a rule
     bool bias = true; // of the four projections
     double dropout = 0.0; // of the weights
     bool bidirectional = true; // t5-bias: half of the buckets are for keys after the query
@@ -39,7 +38,6 @@ struct AttentionSettings : AttentionOptions {
     static AttentionSettings self(const ModelConfig& config, bool causal);
     // Attention to another sequence of `sourceFeatures`: linear in a model with linear attention, else dot.
     static AttentionSettings cross(const ModelConfig& config, std::int64_t sourceFeatures);
-    void setScale(double root); // scale 1 / √root with its text
 };
 
 // What was computed for the positions already read, kept while a text is written token by token.

@@ -6,7 +6,7 @@
 
 namespace headroom {
 
-const AttentionDescriptor attention::Dot {
+constinit const AttentionDescriptor attention::Dot {
     .id = "dot",
     .title = toSay("dot product"),
     .make = makeAttentionOf<SoftmaxAttention>,

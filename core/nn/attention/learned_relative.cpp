@@ -138,12 +138,12 @@ Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const Att
         {"sum", "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."}, ac, bd);
     return t.scale({"scores", "(A + B + C + D) / √d_k",
                        "The sums are divided by √d_k, so that they keep their size however wide a head is."},
-        sum, settings().scale, t.active() ? settings().scaleText : std::string());
+        sum, settings().scale);
 }
 
 } // namespace
 
-const AttentionDescriptor attention::LearnedRelative {
+constinit const AttentionDescriptor attention::LearnedRelative {
     .id = "learned-relative",
     .title = toSay("learned relative"),
     .family = AttentionFamily::Distance,

@@ -418,7 +418,7 @@ RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double ke
 
 } // namespace
 
-const AttentionDescriptor attention::LinearElu {
+constinit const AttentionDescriptor attention::LinearElu {
     .id = "linear-elu",
     .title = toSay("linear (elu + 1)"),
     .family = AttentionFamily::Sum,
@@ -428,7 +428,7 @@ const AttentionDescriptor attention::LinearElu {
     .againstRotary = kFeaturesAreNotTurned,
 };
 
-const AttentionDescriptor attention::LinearExp {
+constinit const AttentionDescriptor attention::LinearExp {
     .id = "linear-exp",
     .title = toSay("linear (exp)"),
     .family = AttentionFamily::Sum,

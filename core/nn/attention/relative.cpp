@@ -58,7 +58,7 @@ Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionC
                                                      : splitProduct(t, heads.query, heads.key, embedded);
     return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k",
                        "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."},
-        product, settings().scale, t.active() ? settings().scaleText : std::string());
+        product, settings().scale);
 }
 
 Traced RelativeAttention::read(
@@ -82,7 +82,7 @@ constexpr Setting kRelativeSettings[] {
 
 } // namespace
 
-const AttentionDescriptor attention::Relative {
+constinit const AttentionDescriptor attention::Relative {
     .id = "relative",
     .title = toSay("relative (Shaw)"),
     .family = AttentionFamily::Distance,

@@ -156,11 +156,11 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
 Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
 {
     if (inPlace(t))
-        return {scores.tensor.mul_(m_settings.scale), -1};
+        return {scores.tensor.mul_(m_settings.scale.value()), -1};
     return t.scale({"scores", "q kᵀ / √d_k",
                        "The products are divided by √d_k, so that they keep their size however wide a head is "
                        "(Vaswani et al. 2017, equation 1)."},
-        scores, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+        scores, m_settings.scale);
 }
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const
@@ -204,10 +204,11 @@ Traced SoftmaxAttention::operator()(
     const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
     const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t)
         && canFuse(split.query.tensor, split.key.tensor);
-    const Traced found = fused ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
-                                             context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale),
-                             -1}
-                               : stepwise();
+    const Traced found = fused
+        ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
+                      context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale.value()),
+            -1}
+        : stepwise();
     const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, found,
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
     return m_output(t,

@@ -82,7 +82,7 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
     const Traced content = t.scale(
         {"content", "q kᵀ / √d_k",
             "The products are divided by √d_k, so that they keep their size however wide a head is."},
-        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
+        product(t, heads.query, heads.key), settings().scale);
     Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
     shared.most = m_buckets.maxDistance;
     shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
@@ -111,7 +111,7 @@ constexpr Setting kT5Settings[] {
 
 } // namespace
 
-const AttentionDescriptor attention::T5Bias {
+constinit const AttentionDescriptor attention::T5Bias {
     .id = "t5-bias",
     .title = toSay("T5’s bias"),
     .family = AttentionFamily::Distance,

@@ -147,7 +147,7 @@ Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const Atten
         "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3).");
     const Traced ac = content(t, heads, bias(t, u, m_bias.content));
     const Traced bd = position(t, heads, bias(t, v, m_bias.position), context);
-    return t.scale(divided, t.add(all, ac, bd), settings().scale, t.active() ? settings().scaleText : std::string());
+    return t.scale(divided, t.add(all, ac, bd), settings().scale);
 }
 
 // The fused form for when nobody looks: ((q + u) kᵀ + shift((q + v) (W_{k,R} R)ᵀ)) · scale. The zeros that the shift
@@ -158,8 +158,8 @@ Traced TransformerXlAttention::fused(Tracer& t, const Heads& heads, const Attent
     const torch::Tensor& key = heads.key.tensor;
     const torch::Tensor keys = torch::constant_pad_nd(positionKeys(t, heads, context).tensor, {1, 0});
     const torch::Tensor u = m_bias.content.tensor.unsqueeze(1), v = m_bias.position.tensor.unsqueeze(1);
-    const torch::Tensor content = torch::matmul((query + u) * settings().scale, key.transpose(-2, -1));
-    const torch::Tensor padded = torch::matmul((query + v) * settings().scale, keys);
+    const torch::Tensor content = torch::matmul((query + u) * settings().scale.value(), key.transpose(-2, -1));
+    const torch::Tensor padded = torch::matmul((query + v) * settings().scale.value(), keys);
     const std::int64_t queries = padded.size(-2), columns = padded.size(-1) - 1;
     std::vector<std::int64_t> sizes = padded.sizes().vec();
     sizes.back() = columns;
@@ -179,7 +179,7 @@ constexpr Setting kXlSettings[] {
 
 } // namespace
 
-const AttentionDescriptor attention::TransformerXl {
+constinit const AttentionDescriptor attention::TransformerXl {
     .id = "transformer-xl",
     .title = toSay("Transformer-XL"),
     .family = AttentionFamily::Distance,
