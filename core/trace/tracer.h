@@ -29,8 +29,8 @@ struct StepName {
     std::string_view formula;
     std::string_view caption;
 
-    StepName(const char* n) : name(n) {}
-    StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
+    constexpr StepName(const char* n) : name(n) {}
+    constexpr StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
 };
 
 // The memory for all traces of one run, in bytes (1 GiB): see Tracer::Options::budget.

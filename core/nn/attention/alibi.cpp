@@ -7,6 +7,7 @@
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <cmath>
 
@@ -38,6 +39,21 @@ std::string slopeFormula(std::int64_t heads)
 
 namespace {
 
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace alibi {
+constexpr StepName slopes {steps::bias::slopes, "m = exp(log m)",
+    "How much each head takes off for every position of distance: learned as a logarithm, so that "
+    "it stays above 0 (Press et al. 2022, section 3, has them fixed)."};
+constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
+    "The products are divided by √d_k, so that they keep their size however wide a head is."};
+constexpr StepName distance {steps::bias::distance, "−|i − j|", "How far each key lies from each query, below 0."};
+constexpr StepName slopeOfHead {steps::bias::slopeOfHead, "m", "Each head's slope, ready to meet all distances."};
+constexpr StepName bias {steps::bias::bias, "−m |i − j|",
+    "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."};
+constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k − m |i − j|",
+    "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."};
+} // namespace alibi
+
 // Attention with linear biases (Press et al. 2022): a key is the less attended to the farther it lies from the query,
 // each head losing its own amount m a position. Keys after the query lose likewise.
 class AlibiAttention final : public SoftmaxAttention {
@@ -68,31 +84,19 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
             m_slopes.to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     }
     return t.activation(
-        {"slopes", "m = exp(log m)",
-            "How much each head takes off for every position of distance: learned as a logarithm, so that "
-            "it stays above 0 (Press et al. 2022, section 3, has them fixed)."},
-        t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
+        alibi::slopes, t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
 }
 
 Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const torch::TensorOptions options = heads.query.tensor.options();
-    const Traced content = t.scale(
-        {"content", "q kᵀ / √d_k",
-            "The products are divided by √d_k, so that they keep their size however wide a head is."},
-        product(t, heads.query, heads.key), settings().scale);
-    const Traced distance = t.formula({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
-        distances(heads, context).abs().neg().to(options), {"query", "key"},
-        distanceFormula(FormulaFunction::Distance, t, heads, context));
-    const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
-        slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
-    const Traced bias = t.multiply(
-        {"bias", "−m |i − j|",
-            "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
-        column, distance);
-    return t.add({"scores", "q kᵀ / √d_k − m |i − j|",
-                     "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."},
-        content, bias);
+    const Traced content = t.scale(alibi::content, product(t, heads.query, heads.key), settings().scale);
+    const Traced distance = t.formula(alibi::distance, distances(heads, context).abs().neg().to(options),
+        {"query", "key"}, distanceFormula(FormulaFunction::Distance, t, heads, context));
+    const Traced column = t.rearrange(
+        alibi::slopeOfHead, slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
+    const Traced bias = t.multiply(alibi::bias, column, distance);
+    return t.add(alibi::scores, content, bias);
 }
 
 constexpr Setting kLearnedSlopes {
