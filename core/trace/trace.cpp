@@ -283,6 +283,12 @@ Explanation Trace::explain(StepId id, const Index& at) const
     return explainCell(*this, *m_data, id, at);
 }
 
+std::string_view Step::scope() const
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string_view() : std::string_view(path).substr(0, slash);
+}
+
 double Factor::value() const
 {
     const double by = root ? std::sqrt(number) : number;

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -127,20 +128,20 @@ QString shortTitle(const Trace& trace, const Step& step)
     default: break;
     }
     static const QHash<QString, QString> shorter {
-        {"query", "q"},
-        {"key", "k"},
-        {"value", "v"},
-        {"query_heads", tr("split")},
-        {"key_heads", tr("split")},
-        {"value_heads", tr("split")},
-        {"key_transposed", QStringLiteral("kᵀ")},
-        {"merged", tr("merge")},
-        {"residual", tr("add")},
+        {steps::attention::query, "q"},
+        {steps::attention::key, "k"},
+        {steps::attention::value, "v"},
+        {steps::attention::queryHeads, tr("split")},
+        {steps::attention::keyHeads, tr("split")},
+        {steps::attention::valueHeads, tr("split")},
+        {steps::attention::keyTransposed, QStringLiteral("kᵀ")},
+        {steps::attention::merged, tr("merge")},
+        {steps::residual, tr("add")},
     };
     const bool matmul = step.operation == Operation::Matmul;
-    if (name == QLatin1String("product"))
+    if (name == QLatin1String(steps::attention::product))
         return matmul ? QStringLiteral("q kᵀ") : QStringLiteral("q · k");
-    if (name == QLatin1String("context"))
+    if (name == QLatin1String(steps::attention::context))
         return matmul ? QStringLiteral("× v") : title;
     return shorter.value(name, title);
 }
