@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/graph_rules.h"
 
-#include "config/model_config.h"
+#include "config/attention_descriptor.h"
 #include "text/say.h"
 
 namespace headroom {
@@ -13,9 +13,7 @@ std::string graphRefuses(const ModelConfig& config)
             "Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, "
             "decoder or encoder-decoder, or executor dense.",
             toString(config.topology));
-    const bool known = config.attention == AttentionKind::Dot || config.attention == AttentionKind::Relative
-        || config.attention == AttentionKind::Alibi;
-    if (!known)
+    if (describe(config.attention).edgeNumbers == 0.0)
         return say("Executor graph does not run attention %1: its scores or its sums do not belong to single edges. "
                    "Choose dot, relative or alibi, or executor dense.",
             toString(config.attention));

@@ -285,7 +285,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     asked.causal = request.settings.causal;
     asked.position = request.settings.position;
     asked.executor = request.settings.executor;
-    asked = withoutIdleSettings(std::move(asked)); // a mask taken away may leave some of the model's settings idle
+    asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
     asked.validate();
     RunResult result;
     result.text = request.text;

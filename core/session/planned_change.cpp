@@ -4,6 +4,7 @@
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/step_names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -40,8 +41,9 @@ Intervention headOff(const std::string& value)
             "%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.",
             quoted(value)));
     change.path = value.substr(0, slash);
-    if (!change.path.ends_with("/weights"))
-        change.path += "/weights";
+    const std::string weights = std::string("/") + steps::attention::weights;
+    if (!change.path.ends_with(weights))
+        change.path += weights;
     change.at = {head, Intervention::kAll, Intervention::kAll};
     return change;
 }

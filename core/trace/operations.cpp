@@ -80,14 +80,13 @@ Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
     return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
-Traced Tracer::scale(StepName name, const Traced& x, double factor, const std::string& text)
+Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
 {
-    torch::Tensor y = x.tensor * factor;
+    torch::Tensor y = x.tensor * factor.value();
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;
     recipe.factor = factor;
-    recipe.factorText = text;
     return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
 }
 

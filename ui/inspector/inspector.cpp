@@ -353,7 +353,7 @@ void Inspector::showPointer()
         m_inView->offer(next.html, next.controls);
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
-    const bool weights = trace && cell && holdsShares(*trace, cell->step) && m_change->heads() > 0
+    const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
     if (inView || !weights || !m_document.interventions().empty()) {

@@ -368,7 +368,7 @@ Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell
 Cell latentsSubject(const SceneMoment& moment, const LatentStage& stage)
 {
     const int head = std::clamp(moment.head, 0, stage.heads - 1);
-    if (const auto telling = tellingCell(moment.trace(), stage.weights, head))
+    if (const auto telling = exampleCell(moment.trace(), stage.weights, head))
         return *telling;
     return {stage.weights, {head, 0, 0}};
 }
