@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiments_page.h"
 
+#include "ask.h"
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
 #include "tr.h"
@@ -40,7 +41,6 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
       m_view(new ExperimentView)
 {
     setAccessibleName(tr("Experiments"));
-    m_link->owner = this;
     QString broken;
     try {
         m_experiments = experimentList();
@@ -80,7 +80,6 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
 
 ExperimentsPage::~ExperimentsPage()
 {
-    m_link->cut();
     if (m_running)
         m_document.session().cancel(m_job);
 }
@@ -196,28 +195,6 @@ void ExperimentsPage::run()
         return;
     m_running = true;
     m_runningId = current();
-    JobCallbacks<ExperimentResult> callbacks;
-    callbacks.finished = [link = m_link](const ExperimentResult& result) {
-        link->tell([result](ExperimentsPage& page) {
-            page.keep(result);
-            page.ended(tr("Done in %1 s.").arg(numberText(result.seconds, result.seconds < 10.0 ? 1 : 0)));
-        });
-    };
-    callbacks.failed = [link = m_link](const std::string& message) {
-        link->tell([text = QString::fromStdString(message)](ExperimentsPage& page) {
-            page.ended(text);
-            emit page.failed(text);
-        });
-    };
-    callbacks.cancelled = [link = m_link] {
-        link->tell([](ExperimentsPage& page) {
-            page.ended(
-                page.result(page.m_runningId) ? tr("Cancelled. The last result is still shown.") : tr("Cancelled."));
-        });
-    };
-    callbacks.progress = [link = m_link](const Progress& progress) {
-        link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
-    };
     if (auto* desk = m_document.findChild<TrainingDesk*>())
         desk->setWaitsFor(tr("the experiment"));
     m_progress->setValue(0);
@@ -226,7 +203,23 @@ void ExperimentsPage::run()
     refresh();
     m_job = m_document.session().experiment({m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()),
                                                 m_quick->isChecked(), m_quick->isChecked() ? 1 : m_seeds->value()},
-        std::move(callbacks));
+        ask<ExperimentResult>(this,
+            {.finished =
+                    [this](const ExperimentResult& result) {
+                        keep(result);
+                        ended(tr("Done in %1 s.").arg(numberText(result.seconds, result.seconds < 10.0 ? 1 : 0)));
+                    },
+                .failed =
+                    [this](const QString& message) {
+                        ended(message);
+                        emit failed(message);
+                    },
+                .cancelled =
+                    [this] {
+                        ended(
+                            result(m_runningId) ? tr("Cancelled. The last result is still shown.") : tr("Cancelled."));
+                    },
+                .progress = [this](const Progress& progress) { progressed(progress); }}));
 }
 
 void ExperimentsPage::cancel()

@@ -3,12 +3,10 @@
 
 #include "document.h"
 #include "experiment/experiment.h"
-#include "job_link.h"
 
 #include <QWidget>
 
 #include <map>
-#include <memory>
 
 class QCheckBox;
 class QLabel;
@@ -66,7 +64,6 @@ private:
     QString m_folder;
     std::vector<Experiment> m_experiments;
     std::map<QString, ExperimentResult> m_results;
-    std::shared_ptr<JobLink<ExperimentsPage>> m_link = std::make_shared<JobLink<ExperimentsPage>>();
     JobId m_job = 0;
     bool m_running = false;
     QString m_runningId;

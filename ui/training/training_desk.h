@@ -107,6 +107,7 @@ signals:
 
 private:
     void begin(TrainRequest request, bool go);
+    void begun(int number, const QString& file, const TrainingStatePtr& state, bool go);
     void list(int number, const QString& file, TrainingStatePtr state);
     void act(TrainingControl control);
     void accept(TrainingStatePtr state, int number);

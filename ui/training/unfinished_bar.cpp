@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/unfinished_bar.h"
 
+#include "ask.h"
 #include "training/training_words.h"
 #include "widgets/text.h"
 
@@ -8,7 +9,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QPointer>
 #include <QPushButton>
 
 namespace headroom {
@@ -66,29 +66,22 @@ void UnfinishedBar::describe()
 {
     const QString when = QLocale().toString(QFileInfo(m_file).lastModified(), QLocale::ShortFormat);
     m_text->setText(tr("A training of %1 was not finished.").arg(when));
-    JobCallbacks<TrainingStatePtr> callbacks;
-    const QPointer<UnfinishedBar> alive(this); // the desk lives longer, as long as the document
-    callbacks.finished = [this, alive, desk = &m_desk, file = m_file, when](const TrainingStatePtr& state) {
-        QMetaObject::invokeMethod(desk, [this, alive, file, when, state] {
-            if (!alive || m_file != file)
-                return;
-            m_text->setText(
-                tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
-                    .arg(when, QString::fromStdString(state->preset), QString::fromStdString(state->task.id),
-                        countText(state->step), countText(state->settings.steps)));
-        });
-    };
-    callbacks.failed = [this, alive, desk = &m_desk, file = m_file](const std::string& message) {
-        QMetaObject::invokeMethod(desk, [this, alive, file, text = QString::fromStdString(message)] {
-            if (!alive || m_file != file)
-                return;
-            m_text->setText(text);
-            m_goOn->setEnabled(false);
-        });
-    };
-    callbacks.cancelled = [] {};
     m_goOn->setEnabled(true);
-    m_document.session().readTraining(m_file.toStdString(), std::move(callbacks));
+    m_document.session().readTraining(m_file.toStdString(),
+        ask<TrainingStatePtr>(this,
+            {.finished =
+                    [this, when](const TrainingStatePtr& state) {
+                        m_text->setText(tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
+                                            .arg(when, QString::fromStdString(state->preset),
+                                                QString::fromStdString(state->task.id), countText(state->step),
+                                                countText(state->settings.steps)));
+                    },
+                .failed =
+                    [this](const QString& message) {
+                        m_text->setText(message);
+                        m_goOn->setEnabled(false);
+                    },
+                .wanted = [this, file = m_file] { return m_file == file; }}));
 }
 
 void UnfinishedBar::paintEvent(QPaintEvent*)
