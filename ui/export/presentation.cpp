@@ -22,6 +22,7 @@ Presentation::Presentation(Document& document, Stage& stage, QWidget* parent)
         {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged, &Document::viewChanged,
             &Document::modelChanged, &Document::differenceChanged, &Document::aggregateChanged})
         connect(&document, signal, this, &Presentation::follow);
+    connect(&stage, &Stage::optionChanged, this, &Presentation::follow);
     connect(&Theme::instance(), &Theme::changed, this, &Presentation::follow);
 }
 

@@ -90,7 +90,6 @@ Inspector::Inspector(Document& document, QWidget* parent)
     suggestion->setContentsMargins(12, 8, 12, 4);
     suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(suggestion);
-    m_inView->watchControls(true);
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
@@ -339,7 +338,11 @@ void Inspector::showSources(const std::vector<Explanation>& chain)
 
 void Inspector::setView(View* view)
 {
+    if (m_view)
+        m_view->disconnect(m_inView);
     m_view = view;
+    if (view)
+        connect(view, &View::nextDone, m_inView, &Pointer::retire);
     m_inView->setKey(QStringLiteral("next/") + m_document.view());
     showPointer();
 }
@@ -347,6 +350,7 @@ void Inspector::setView(View* view)
 void Inspector::showPointer()
 {
     const NextThing next = m_view && m_document.trace() ? m_view->next() : NextThing();
+    m_inView->watchControls(next.anyUse);
     if (next.html.isEmpty())
         m_inView->withdraw();
     else

@@ -41,14 +41,11 @@ void Pointer::setKey(const QString& key)
 
 bool Pointer::eventFilter(QObject* watched, QEvent* event)
 {
-    // A picture did what the control would have done: its view says so by this property.
-    const bool told = event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool();
-    const bool acts = told || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress
+    const bool acts = event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress
         || event->type() == QEvent::Wheel;
     const auto* widget = acts ? qobject_cast<QWidget*>(watched) : nullptr;
     for (const QPointer<QWidget>& control : std::as_const(m_controls))
-        if (widget && control && (told || !control->property("headroomTold").toBool())
-            && (widget == control || control->isAncestorOf(widget))) {
+        if (widget && control && (widget == control || control->isAncestorOf(widget))) {
             retire();
             break;
         }

@@ -27,6 +27,7 @@ public:
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     void pose(bool posed) override;
+    std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
 
@@ -59,7 +60,7 @@ protected:
     // A handle is pulled to a point of the picture; `done` once it is let go. A click is a pull that moved nowhere.
     virtual void pulled(const QString& /*handle*/, const QPointF& /*to*/, bool /*done*/) {}
     QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
-    void changed(); // an option of the view: builds the pictures anew
+    void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.

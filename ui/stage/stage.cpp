@@ -88,6 +88,11 @@ View* Stage::made(const QString& id)
     View*& view = m_made[info->id];
     if (!view) {
         view = info->make(m_document, this);
+        connect(view, &View::refreshNeeded, this, [this] {
+            refresh();
+            follow();
+            emit optionChanged();
+        });
         m_views->addWidget(view);
         QWidget* header = view->header();
         if (!header) {

@@ -34,6 +34,7 @@ public:
 
 signals:
     void viewShown(View* view);
+    void optionChanged(); // of the view
 
 public slots:
     void next();

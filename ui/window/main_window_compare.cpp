@@ -3,7 +3,7 @@
 #include "compare/compare_pane.h"
 #include "compare/mine_pane.h"
 #include "stage/stage.h"
-#include "views/four_terms/four_terms_view.h"
+#include "views/view.h"
 #include "window/main_window.h"
 
 #include <QAction>
@@ -53,14 +53,10 @@ void MainWindow::setComparing(bool comparing)
     }
 }
 
-// A view that has a comparison of its own to offer.
 void MainWindow::offerBeside(View* view)
 {
-    auto* terms = qobject_cast<FourTermsView*>(view);
-    if (!terms)
-        return;
-    terms->offerBeside();
-    connect(terms, &FourTermsView::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
+    view->offerBeside();
+    connect(view, &View::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
 }
 
 // A variant in the right half, whatever stood there; empty: the stage alone.

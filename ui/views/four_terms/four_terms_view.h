@@ -17,7 +17,7 @@ public:
     FourTermsView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
-    void offerBeside(); // by whoever can put another run beside this one
+    void offerBeside() override;
 
     void show(const Document& document) override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
@@ -25,9 +25,6 @@ public:
     QString captionOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
-
-signals:
-    void besideAsked(const QString& preset); // empty: this run alone again
 
 private:
     FourTerms termsOf(const SceneMoment& moment) const;

@@ -275,8 +275,7 @@ void HaltingView::drag(double threshold, bool done)
         change("halting_threshold", QString::number(threshold, 'f', 2));
     if (done) {
         endDrag();
-        m_threshold->setProperty("headroomDone", true); // what is to be done next, done in the picture
-        m_threshold->setProperty("headroomDone", {});
+        emit nextDone(); // in the picture
     }
     changed();
 }
