@@ -195,7 +195,7 @@ private:
     void setBusy(bool busy);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
-    void lineUp(const Cell& cell);
+    void pinQuietly(const Cell& cell);
     Place here() const;
     void go(const Place& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,

@@ -78,12 +78,12 @@ void Document::chooseDefaults()
     m_position = {0, Position::kFinished};
     if (const auto id = weights())
         if (const auto cell = tellingCell(*trace(), *id, m_head))
-            lineUp(*cell);
+            pinQuietly(*cell);
     m_position.stop = Position::kUnmoved;
 }
 
 // Pins without telling anyone, and brings head, sublayer and the timeline's step in line.
-void Document::lineUp(const Cell& cell)
+void Document::pinQuietly(const Cell& cell)
 {
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
@@ -100,7 +100,7 @@ void Document::pin(const Cell& cell)
     if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
         return;
     const Position before = m_position;
-    lineUp(cell);
+    pinQuietly(cell);
     m_focus.reset();
     emit selectionChanged();
     if (!(before == m_position))
@@ -287,7 +287,7 @@ void Document::setSublayer(const QString& sublayer)
     const auto same = step ? counterpart(*step) : std::nullopt;
     const auto pinned = m_pinned ? counterpart(m_pinned->step) : std::nullopt;
     if (pinned)
-        lineUp({*pinned, m_pinned->at});
+        pinQuietly({*pinned, m_pinned->at});
     if (const auto index = same ? timelineIndex(*trace(), *same) : std::nullopt)
         m_position = {*index, before.stop};
     else if (const auto finished = weights() ? timelineIndex(*trace(), *weights()) : std::nullopt;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
@@ -656,7 +656,7 @@ private slots:
         QVERIFY(std::abs(left->width() - right->width()) <= 2);
         QCOMPARE(left->height(), right->height());
         QCOMPARE(left->mapTo(m_window.get(), QPoint()).y(), right->mapTo(m_window.get(), QPoint()).y());
-        const auto* mine = m_window->findChild<MinePane*>();
+        const auto* mine = m_window->findChild<LeftPane*>();
         QCOMPARE(mine->name(), QStringLiteral("This model"));
         Intervention change;
         change.path = "decoder.2/encoder_decoder_attention/weights";
@@ -668,7 +668,7 @@ private slots:
     void anUntrainedModelSaysSo()
     {
         ComparePane& pane = *m_window->compare();
-        const auto* mine = m_window->findChild<MinePane*>();
+        const auto* mine = m_window->findChild<LeftPane*>();
         const auto said = [&] {
             QStringList texts;
             for (const QLabel* label : pane.findChildren<QLabel*>())

@@ -124,7 +124,7 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
     }
 
-    // The recorded cost of both stages is one sum: its axis holds it.
+    // The recorded cost of both stacks is one sum: its axis holds it.
     void theAxisHoldsTheMeanCost()
     {
         std::vector<TrainingPoint> points(3);

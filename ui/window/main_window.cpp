@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
@@ -144,7 +144,7 @@ void MainWindow::makeCentre()
     m_stack->addWidget(work);
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
-    m_halves->addWidget(m_mine = new MinePane(m_document, m_stage = new Stage(m_document)));
+    m_halves->addWidget(m_left = new LeftPane(m_document, m_stage = new Stage(m_document)));
     m_stage->setTraining(*m_desk);
     setCentralWidget(centre);
 }

@@ -21,7 +21,7 @@ class ExperimentsPage;
 class Gallery;
 class Inspector;
 class KeyHint;
-class MinePane;
+class LeftPane;
 class ModelDock;
 class OutlineDock;
 class PictureSubject;
@@ -130,7 +130,7 @@ private:
     Inspector* m_inspector = nullptr;
     Stage* m_stage = nullptr;
     QStackedWidget* m_stack = nullptr; // stage, gallery, laboratory
-    MinePane* m_mine = nullptr;
+    LeftPane* m_left = nullptr;
     QSplitter* m_halves = nullptr; // stage, and the run that it is compared with
     ComparePane* m_compare = nullptr;
     QByteArray m_docksAlone; // as they were before the comparison

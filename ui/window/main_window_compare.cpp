@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "stage/stage.h"
 #include "views/view.h"
 #include "window/main_window.h"
@@ -42,10 +42,10 @@ void MainWindow::setComparing(bool comparing)
             m_halves->widget(half)->setMinimumWidth(kLeastHalf);
         m_halves->setSizes({width(), width()}); // alike
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
-        m_mine->setComparing(true);
+        m_left->setComparing(true);
     } else {
-        m_mine->setComparing(false);
-        m_mine->setMinimumWidth(0);
+        m_left->setComparing(false);
+        m_left->setMinimumWidth(0);
         m_compare->footer()->hide();
         std::exchange(m_compare, nullptr)->deleteLater();
         restoreState(m_docksAlone, kLayoutVersion);

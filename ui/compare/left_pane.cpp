@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 
 #include "compare/compare_pane.h"
 #include "compare/run_link.h"
@@ -12,7 +12,7 @@
 
 namespace headroom {
 
-MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
+LeftPane::LeftPane(Document& document, Stage* stage, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_row(new Section(this)),
@@ -28,16 +28,16 @@ MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_row);
     column->addWidget(stage, 1);
-    connect(&document, &Document::interventionsChanged, this, &MinePane::showName);
-    connect(&document, &Document::modelChanged, this, &MinePane::showName);
+    connect(&document, &Document::interventionsChanged, this, &LeftPane::showName);
+    connect(&document, &Document::modelChanged, this, &LeftPane::showName);
     showName();
 }
 
-void MinePane::setComparing(bool comparing) { m_row->setVisible(comparing); }
+void LeftPane::setComparing(bool comparing) { m_row->setVisible(comparing); }
 
-QString MinePane::name() const { return m_name->text(); }
+QString LeftPane::name() const { return m_name->text(); }
 
-void MinePane::showName()
+void LeftPane::showName()
 {
     QStringList words {tr("This model")};
     if (isUntrained(m_document.model()))
