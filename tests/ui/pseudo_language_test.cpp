@@ -12,7 +12,7 @@
 #include "stage_fixture.h"
 #include "training/training_page.h"
 #include "translation.h"
-#include "widgets/elided_text.h"
+#include "widgets/text.h"
 #include "window/main_window.h"
 
 #include "test_program.h"

@@ -6,9 +6,8 @@
 #include "names.h"
 #include "stage/stage.h"
 #include "tr.h"
-#include "widgets/elided_text.h"
-
-#include <QVBoxLayout>
+#include "widgets/layouts.h"
+#include "widgets/text.h"
 
 namespace headroom {
 
@@ -19,13 +18,10 @@ LeftPane::LeftPane(Document& document, Stage* stage, QWidget* parent)
       m_name(new ElidedText({}, TextSize::Body, Text::Tone::Ink, true, m_row))
 {
     m_row->setFixedHeight(ComparePane::kHeaderHeight);
-    auto* row = new QVBoxLayout(m_row);
-    row->setContentsMargins(16, 0, 16, 1);
+    auto* row = columnIn(m_row, {16, 0, 16, 1}, -1);
     row->addWidget(m_name);
     m_row->hide();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     column->addWidget(m_row);
     column->addWidget(stage, 1);
     connect(&document, &Document::interventionsChanged, this, &LeftPane::showName);

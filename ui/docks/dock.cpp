@@ -3,9 +3,9 @@
 
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 
@@ -17,9 +17,7 @@ class TitleBar : public QWidget {
 public:
     explicit TitleBar(Dock* dock) : QWidget(dock)
     {
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(12, 0, 6, 0);
-        row->setSpacing(2);
+        auto* row = rowIn(this, {12, 0, 6, 0}, 2);
         auto* title = new Text(dock->windowTitle(), TextSize::Body, Text::Tone::Ink2, true, this);
         title->setAttribute(Qt::WA_TransparentForMouseEvents);
         row->addWidget(title, 1);

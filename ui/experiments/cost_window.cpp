@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "experiments/experiment_plot.h"
 #include "tr.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -47,9 +48,7 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
       m_again(new QPushButton(tr("Measure again")))
 {
     setWindowTitle(tr("Cost on this machine"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 16, 20, 16);
-    column->setSpacing(10);
+    auto* column = columnIn(this, {20, 16, 20, 16}, 10);
     auto* heading = new Text(title, TextSize::Title, Text::Tone::Ink, true);
     heading->setWordWrap(true);
     column->addWidget(heading);

@@ -6,20 +6,18 @@
 #include "experiments/experiment_view.h"
 #include "tr.h"
 #include "training/training_desk.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -33,7 +31,7 @@ constexpr int kPageMargin = 20;
 } // namespace
 
 ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QString& folder)
-    : QWidget(parent),
+    : Section(parent, false, &Palette::line),
       m_document(document),
       m_folder(folder),
       m_list(new ExperimentList),
@@ -48,14 +46,10 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
         broken = QString::fromUtf8(error.what());
     }
     readKept();
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1); // the line between the columns
+    auto* row = rowIn(this, {}, 1); // the line between the columns
     row->addWidget(m_list);
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(1);
+    auto* column = columnIn(right, {}, 1);
     column->addWidget(makeHead());
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -87,9 +81,7 @@ ExperimentsPage::~ExperimentsPage()
 QWidget* ExperimentsPage::makeHead()
 {
     auto* head = new Section(nullptr, false);
-    auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kPageMargin, 16, kPageMargin, 14);
-    column->setSpacing(6);
+    auto* column = columnIn(head, {kPageMargin, 16, kPageMargin, 14}, 6);
     column->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
     column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
     column->addWidget(m_claim = new Text({}, TextSize::Body, Text::Tone::Ink2));
@@ -97,9 +89,7 @@ QWidget* ExperimentsPage::makeHead()
         label->setWordWrap(true);
     m_claim->setOpenExternalLinks(true);
     m_claim->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 6, 0, 0);
-    row->setSpacing(10);
+    auto* row = rowIn(nullptr, {0, 6, 0, 0}, 10);
     row->addWidget(m_run = new QPushButton(tr("Run")));
     row->addWidget(m_cancel = new QPushButton(tr("Cancel")));
     row->addWidget(m_quick = new QCheckBox(tr("quick")));
@@ -278,8 +268,6 @@ void ExperimentsPage::readKept()
 }
 
 void ExperimentsPage::resizeEvent(QResizeEvent*) { m_list->setFixedWidth(width() >= kPageWideFrom ? 328 : 288); }
-
-void ExperimentsPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 
 void ExperimentsPage::keyPressEvent(QKeyEvent* event)
 {

@@ -4,7 +4,7 @@
 #include "document.h"
 #include "experiment/experiment.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 #include <map>
 
@@ -22,7 +22,7 @@ class ExperimentView;
 
 // The papers' small results, one click each: what is asked at the left; at the right the button, how far it is, and the
 // newest result with its verdicts, tables and plots. One experiment runs at a time; leaving the page does not stop it.
-class ExperimentsPage : public QWidget {
+class ExperimentsPage : public Section {
     Q_OBJECT
 
 public:
@@ -48,7 +48,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent*) override;
-    void paintEvent(QPaintEvent*) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

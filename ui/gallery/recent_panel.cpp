@@ -2,6 +2,7 @@
 #include "gallery/recent_panel.h"
 
 #include "theme/icons.h"
+#include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
 #include "window/recent_files.h"
@@ -20,27 +21,6 @@ namespace headroom {
 namespace {
 
 constexpr int kPanelMargin = 12;
-constexpr int kPanelTitleHeight = 28;
-
-// As the docks have it.
-class PanelHeading : public QWidget {
-public:
-    PanelHeading(const QString& title, QWidget* parent) : QWidget(parent)
-    {
-        setFixedHeight(kPanelTitleHeight);
-        auto* row = new QVBoxLayout(this);
-        row->setContentsMargins(kPanelMargin, 0, kPanelMargin, 0);
-        row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true, this));
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.fillRect(rect(), colours().window);
-        painter.fillRect(QRect(0, height() - 1, width(), 1), colours().line);
-    }
-};
 
 Text* note(const QString& text, QWidget* parent)
 {
@@ -112,9 +92,7 @@ void RecentEntry::keyPressEvent(QKeyEvent* event)
 
 DropArea::DropArea(QWidget* parent) : QWidget(parent)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 16, 12, 14);
-    column->setSpacing(8);
+    auto* column = columnIn(this, {12, 16, 12, 14}, 8);
     auto* words = new Text(tr("Drop a model here"), TextSize::Body, Text::Tone::Ink, false, this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(words);
@@ -145,16 +123,13 @@ void DropArea::paintEvent(QPaintEvent*)
 RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLayout)
 {
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 1, 0);
-    column->setSpacing(0);
-    column->addWidget(new PanelHeading(tr("Recent"), content));
+    auto* column = columnIn(content, {0, 0, 1, 0});
+    column->addWidget(new Heading(tr("Recent"), content));
     m_list->setContentsMargins(0, 4, 0, 8);
     m_list->setSpacing(0);
     column->addLayout(m_list);
-    column->addWidget(new PanelHeading(tr("Open"), content));
-    auto* around = new QVBoxLayout;
-    around->setContentsMargins(kPanelMargin, 12, kPanelMargin, 4);
+    column->addWidget(new Heading(tr("Open"), content));
+    auto* around = columnIn(nullptr, {kPanelMargin, 12, kPanelMargin, 4}, -1);
     around->addWidget(m_drop = new DropArea(content));
     column->addLayout(around);
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
@@ -168,8 +143,7 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     scroll->viewport()->setAutoFillBackground(false);
     scroll->setWidget(content);
     content->setAutoFillBackground(false);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 1, 0);
+    auto* whole = columnIn(this, {0, 0, 1, 0}, -1);
     whole->addWidget(scroll);
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     refresh();

@@ -3,13 +3,13 @@
 
 #include "inspector/words.h"
 #include "settings.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPropertyAnimation>
 #include <QPushButton>
@@ -22,8 +22,7 @@ Pointer::Pointer(const QString& key, QWidget* parent)
       m_text(new Text({})),
       m_retired(Settings::value(m_key, false).toBool())
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(17, 9, 12, 4);
+    auto* row = rowIn(this, {17, 9, 12, 4}, -1);
     row->addWidget(m_text);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);

@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 #include "training/training_strip.h"
 #include "views/view.h"
+#include "widgets/layouts.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -36,9 +37,7 @@ Stage::Stage(Document& document, QWidget* parent)
       m_timeline(new Timeline(document, this))
 {
     setAccessibleName(tr("Stage"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     auto* header = new QWidget(this);
     header->setFixedHeight(kStageHeaderHeight);
     m_headers->setContentsMargins(0, 0, 0, 1);

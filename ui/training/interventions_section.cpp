@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -70,9 +71,7 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
     m_at->setAccessibleName(tr("Cells of the weight"));
     m_at->setToolTip(tr("Which cells, counted from 0: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
     m_value->setFixedWidth(72);
-    auto* lines = new QVBoxLayout(m_controls);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(5);
+    auto* lines = columnIn(m_controls, {}, 5);
     const auto row = [&](std::initializer_list<QWidget*> widgets) {
         auto* line = new QHBoxLayout;
         line->setSpacing(6);

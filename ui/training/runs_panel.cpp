@@ -8,6 +8,7 @@
 #include "training/training_charts.h"
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "window/recent_files.h"
 
 #include <QFileDialog>
@@ -16,7 +17,6 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -61,13 +61,10 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
       m_pointer(new Pointer(QStringLiteral("training-marker")))
 {
     auto* content = new Section(nullptr, false);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     m_empty->setNote(tr(
         "Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
-    auto* framed = new QVBoxLayout(m_buttons);
-    framed->setContentsMargins(12, 10, 12, 11);
+    auto* framed = columnIn(m_buttons, {12, 10, 12, 11}, -1);
     auto* flow = new FlowLayout(nullptr, 8, 6);
     framed->addLayout(flow);
     const auto button = [&](const QString& text, const QString& hint) {
@@ -94,8 +91,7 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     for (QWidget* part :
         std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
         column->addWidget(part);
-    auto* next = new QVBoxLayout;
-    next->setContentsMargins(12, 12, 12, 12);
+    auto* next = columnIn(nullptr, {12, 12, 12, 12}, -1);
     next->addWidget(m_pointer);
     column->addLayout(next);
     column->addStretch(1);
@@ -104,8 +100,7 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* all = columnIn(this, {}, -1);
     all->addWidget(scroll);
 
     m_soon.setSingleShot(true);

@@ -2,9 +2,9 @@
 #include "training/settings_section.h"
 
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -23,9 +23,7 @@ SettingsSection::SettingsSection(TrainingDesk& desk)
       m_schedule(choiceField(tr("Schedule of the learning rate"), 116)),
       m_precision(choiceField(tr("Precision"), 116))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     column->addWidget(m_live);
     column->addWidget(m_next);
     makeLive();

@@ -9,11 +9,10 @@
 #include "training/training_controls.h"
 #include "training/training_curves.h"
 #include "training/training_timeline.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -25,19 +24,10 @@ namespace {
 constexpr int kStageMargin = 16;
 constexpr int kTrainingCompactBelow = 760; // px of height
 
-// A line between two parts.
-class StageRule : public QWidget {
-public:
-    explicit StageRule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
-
-protected:
-    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
-};
-
 } // namespace
 
 TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, false, &Palette::stage),
       m_desk(desk),
       m_controls(new TrainingControls(desk, this)),
       m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)),
@@ -46,9 +36,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
 {
     setAccessibleName(tr("Training laboratory"));
     setFocusPolicy(Qt::ClickFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     auto* controls = new HeaderScroll(m_controls, this);
     controls->setFixedHeight(m_controls->height());
     column->addWidget(controls);
@@ -96,15 +84,14 @@ QWidget* TrainingStage::makeBody()
     column->setContentsMargins(kStageMargin - kBleed, 4, kStageMargin - kBleed, 8);
     column->setSpacing(8);
     const auto add = [column](QWidget* part, int stretch) {
-        auto* row = new QHBoxLayout;
-        row->setContentsMargins(kBleed, 0, kBleed, 0);
+        auto* row = rowIn(nullptr, {kBleed, 0, kBleed, 0}, -1);
         row->addWidget(part);
         column->addLayout(row, stretch);
     };
     add(m_curves = new TrainingCurves(m_desk, page), 3);
-    add(new StageRule(page), 0);
+    add(makeRule(page), 0);
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
-    add(new StageRule(page), 0);
+    add(makeRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
     auto* scroll = new QScrollArea(this); // in a small window the parts keep a height that can be read
     scroll->setFrameShape(QFrame::NoFrame);
@@ -146,8 +133,6 @@ void TrainingStage::resizeEvent(QResizeEvent*)
     m_timeline->setCompact(height() < kTrainingCompactBelow);
     m_controls->fit(width());
 }
-
-void TrainingStage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
 
 void TrainingStage::next() { m_timeline->next(); }
 

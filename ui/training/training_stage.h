@@ -3,7 +3,7 @@
 
 #include "training/training_desk.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QLabel;
 class QStackedLayout;
@@ -18,7 +18,7 @@ class TrainingTimeline;
 
 // The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes,
 // and playback over its snapshots. Everything in it stands at the desk's marker.
-class TrainingStage : public QWidget {
+class TrainingStage : public Section {
     Q_OBJECT
 
 public:
@@ -46,7 +46,6 @@ signals:
 protected:
     void resizeEvent(QResizeEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void paintEvent(QPaintEvent*) override;
 
 private:
     QWidget* makeEmpty();

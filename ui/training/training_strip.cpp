@@ -3,10 +3,9 @@
 
 #include "theme/icons.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -22,16 +21,14 @@ constexpr int kStripHeight = 32, kStripLabelWidth = 300;
 } // namespace
 
 TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent),
       m_document(document),
       m_desk(desk),
       m_slider(new QSlider(Qt::Horizontal)),
       m_label(new Text({}, TextSize::Small, Text::Tone::Ink2))
 {
     setFixedHeight(kStripHeight);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 16, 1);
-    row->setSpacing(6);
+    auto* row = rowIn(this, {16, 0, 16, 1}, 6);
     row->addWidget(new Text(tr("Training"), TextSize::Small, Text::Tone::Ink3));
     row->addWidget(button(QStringLiteral("previous"), tr("Snapshot before"), -1));
     row->addWidget(m_slider, 1);
@@ -120,14 +117,6 @@ void TrainingStrip::follow()
         return;
     m_followed = newest;
     m_document.setTrainingStep(-1);
-}
-
-void TrainingStrip::paintEvent(QPaintEvent*)
-{
-    const Palette& colours = Theme::instance().palette();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.panel);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
 }
 
 } // namespace headroom

@@ -5,10 +5,10 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -85,9 +85,7 @@ QAbstractButton* TrainingTimeline::button(
 
 void TrainingTimeline::makeControls()
 {
-    m_row = new QHBoxLayout(m_buttons);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(4);
+    m_row = rowIn(m_buttons, {}, 4);
     button(QStringLiteral("first"), tr("First snapshot"), tr("Home"), &TrainingTimeline::first);
     button(QStringLiteral("previous"), tr("Previous snapshot"), tr("Backspace"), &TrainingTimeline::previous);
     auto* play = new QPushButton(m_buttons);

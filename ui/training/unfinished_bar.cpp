@@ -3,18 +3,17 @@
 
 #include "ask.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QDateTime>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 
 namespace headroom {
 
 UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, true, &Palette::raised),
       m_document(document),
       m_desk(desk),
       m_text(new Text({})),
@@ -22,9 +21,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
       m_forget(new QPushButton(tr("Forget"))),
       m_later(new QPushButton(tr("Later")))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 8, 12, 9);
-    row->setSpacing(8);
+    auto* row = rowIn(this, {16, 8, 12, 9}, 8);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     m_goOn->setToolTip(tr("Goes on training from its last save, as if it had never stopped"));
@@ -82,14 +79,6 @@ void UnfinishedBar::describe()
                         m_goOn->setEnabled(false);
                     },
                 .wanted = [this, file = m_file] { return m_file == file; }}));
-}
-
-void UnfinishedBar::paintEvent(QPaintEvent*)
-{
-    const Palette& colours = Theme::instance().palette();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.raised);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
 }
 
 } // namespace headroom

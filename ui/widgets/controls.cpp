@@ -2,10 +2,10 @@
 #include "widgets/controls.h"
 
 #include "theme/theme.h"
+#include "widgets/layouts.h"
 
 #include <QButtonGroup>
 #include <QFontMetrics>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -90,9 +90,7 @@ void Switch::paintEvent(QPaintEvent*)
 SegmentedControl::SegmentedControl(const QStringList& texts, QWidget* parent, int height)
     : QWidget(parent), m_group(new QButtonGroup(this)), m_height(height)
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = rowIn(this);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_group->setExclusive(true);
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentedControl::currentChanged);

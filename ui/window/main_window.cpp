@@ -18,6 +18,7 @@
 #include "training/training_stage.h"
 #include "views/view.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "window/error_bar.h"
 #include "window/recent_files.h"
 
@@ -43,7 +44,6 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QUndoStack>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -131,15 +131,11 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
 void MainWindow::makeCentre()
 {
     auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(centre);
     column->addWidget(m_errors = new ErrorBar);
     column->addWidget(m_stack = new QStackedWidget, 1);
     auto* work = new QWidget;
-    auto* halves = new QVBoxLayout(work);
-    halves->setContentsMargins(0, 0, 0, 0);
-    halves->setSpacing(0);
+    auto* halves = columnIn(work);
     halves->addWidget(m_halves = new QSplitter, 1);
     m_stack->addWidget(work);
     m_halves->setChildrenCollapsible(false);
