@@ -5,6 +5,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_scene.h"
@@ -555,7 +556,7 @@ private slots:
         openFourTerms(QStringLiteral("transformer-xl"));
         QTest::mouseClick(besideButton(), Qt::LeftButton);
         settleOn("relative-decoder");
-        m_window->stage()->last();
+        m_window->stage()->timeline()->last();
         for (const bool docks : {false, true}) {
             if (docks)
                 for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())
@@ -578,7 +579,7 @@ private slots:
         openFourTerms(QStringLiteral("transformer-xl"));
         QTest::mouseClick(besideButton(), Qt::LeftButton);
         settleOn("relative-decoder");
-        m_window->stage()->last();
+        m_window->stage()->timeline()->last();
         QApplication::processEvents();
         const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()),
                         its = readTerms(*beside().trace(), m_document->sublayer());

@@ -10,6 +10,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
@@ -447,7 +448,7 @@ private slots:
             QVERIFY(opened.wait(kPatience));
             WAIT(*m_document);
             QVERIFY2(explained(), id);
-            m_window->stage()->first();
+            m_window->stage()->timeline()->first();
             QVERIFY2(explained(), id);
         }
         const Trace& trace = *m_document->trace();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/dock.h"
 
-#include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
@@ -43,14 +43,7 @@ private:
     template <typename Action>
     QToolButton* button(const QString& icon, const QString& name, Action action)
     {
-        auto* button = new QToolButton(this);
-        button->setIcon(themedIcon(icon));
-        button->setIconSize({12, 12});
-        button->setAutoRaise(true);
-        button->setFixedSize(18, 18);
-        button->setToolTip(name);
-        button->setAccessibleName(name);
-        button->setFocusPolicy(Qt::TabFocus);
+        auto* button = iconButton(icon, name, 18, this);
         connect(button, &QToolButton::clicked, this, action);
         return button;
     }

@@ -15,7 +15,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRandomGenerator>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -71,12 +70,7 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     column->addWidget(makeInput());
     column->addWidget(makeSettings());
     column->addWidget(new Section(content, false), 1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
+    auto* scroll = scrolled(content);
     setWidget(scroll);
     scroll->setMinimumWidth(kDockNarrowest);
 

@@ -15,7 +15,6 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QShortcut>
 
 #include <algorithm>
@@ -148,14 +147,7 @@ void Gallery::makeCards()
     auto* around = columnIn(padded, {kGalleryMargin, 0, kRightMargin, kGalleryMargin}, -1);
     around->addWidget(m_grid);
     around->addStretch(1);
-    m_scroll = new QScrollArea(this);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setAutoFillBackground(false);
-    m_scroll->setWidget(padded);
-    padded->setAutoFillBackground(false);
+    m_scroll = scrolled(padded, this);
     connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
         if (isVisible())
             m_scroll->ensureWidgetVisible(card, 0, 24);

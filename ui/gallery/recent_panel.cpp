@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/recent_panel.h"
 
-#include "theme/icons.h"
+#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
@@ -12,7 +12,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -48,13 +47,7 @@ RecentEntry::RecentEntry(const QString& file, bool missing, QWidget* parent)
         setCursor(Qt::PointingHandCursor);
         return;
     }
-    m_remove = new QToolButton(this);
-    m_remove->setIcon(themedIcon(QStringLiteral("dock-close")));
-    m_remove->setIconSize({12, 12});
-    m_remove->setAutoRaise(true);
-    m_remove->setFixedSize(20, 20);
-    m_remove->setFocusPolicy(Qt::TabFocus);
-    m_remove->setToolTip(tr("Remove from this list"));
+    m_remove = iconButton(QStringLiteral("dock-close"), tr("Remove from this list"), 20, this);
     m_remove->setAccessibleName(tr("Remove %1 from this list").arg(name));
     connect(m_remove, &QToolButton::clicked, this, &RecentEntry::removed);
 }
@@ -135,16 +128,7 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
     column->addStretch(1);
 
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->viewport()->setAutoFillBackground(false);
-    scroll->setWidget(content);
-    content->setAutoFillBackground(false);
-    auto* whole = columnIn(this, {0, 0, 1, 0}, -1);
-    whole->addWidget(scroll);
+    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     refresh();
 }

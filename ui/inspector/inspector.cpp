@@ -89,16 +89,10 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
-    auto* scroll = m_scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     auto* all = new QWidget;
     auto* parts = columnIn(all);
     parts->addWidget(makeHead());
-    parts->addWidget(scroll, 1);
+    parts->addWidget(m_scroll = scrolled(content), 1);
     setWidget(all);
     all->setMinimumWidth(kInspectorNarrowest);
 
@@ -299,12 +293,9 @@ void Inspector::showCheck(const Explanation& explanation)
 void Inspector::showSources(const std::vector<Explanation>& chain)
 {
     const std::vector<Source> sources = sourcesOf(*m_document.trace(), chain);
-    for (LinkButton* link : std::as_const(m_links)) {
+    for (LinkButton* link : std::as_const(m_links))
         m_linkRow->layout()->removeWidget(link);
-        link->hide();
-        link->deleteLater();
-    }
-    m_links.clear();
+    dismiss(m_links);
     for (const Source& source : sources) {
         auto* link = new LinkButton(source.text, m_linkRow);
         const bool role = source.role != Role::None;

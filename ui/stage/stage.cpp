@@ -153,13 +153,6 @@ void Stage::jump(const Cell& number, const std::optional<Cell>& user)
     m_document.jumpTo(number);
 }
 
-void Stage::next() { m_timeline->next(); }
-void Stage::previous() { m_timeline->previous(); }
-void Stage::first() { m_timeline->first(); }
-void Stage::last() { m_timeline->last(); }
-void Stage::togglePlay() { m_timeline->togglePlay(); }
-void Stage::setSpeed(double speed) { m_timeline->setSpeed(speed); }
-
 void Stage::zoom(int steps)
 {
     if (m_view)

@@ -199,11 +199,7 @@ void InterventionsSection::showActing()
         return;
     m_frozen = frozen;
     m_changes = changes;
-    for (QWidget* old : std::as_const(m_acting)) {
-        old->hide();
-        old->deleteLater();
-    }
-    m_acting.clear();
+    dismiss(m_acting);
     const auto add = [&](const QString& text, const std::function<void(TrainingSettings&)>& takeBack) {
         auto* link = new LinkButton(text + QStringLiteral("  ×"));
         link->setAccessibleName(tr("%1; take back").arg(text));

@@ -16,7 +16,6 @@
 #include <QGridLayout>
 #include <QPushButton>
 #include <QSaveFile>
-#include <QScrollArea>
 
 #include <algorithm>
 
@@ -95,13 +94,7 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     next->addWidget(m_pointer);
     column->addLayout(next);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    auto* all = columnIn(this, {}, -1);
-    all->addWidget(scroll);
+    columnIn(this)->addWidget(scrolled(content));
 
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshEvery);

@@ -14,7 +14,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPushButton>
-#include <QScrollArea>
 
 namespace headroom {
 
@@ -60,13 +59,8 @@ TaskPanel::TaskPanel(TrainingDesk& desk, QWidget* parent)
     for (QWidget* part : std::initializer_list<QWidget*> {m_task, m_model, m_settings, m_try, rate})
         column->addWidget(part);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     auto* all = columnIn(this);
-    all->addWidget(scroll, 1);
+    all->addWidget(scrolled(content), 1);
     auto* foot = columnIn(m_foot, {12, 10, 12, 12}, 8);
     m_message->setWordWrap(true);
     foot->addWidget(m_message);
@@ -147,11 +141,7 @@ void TaskPanel::offer()
     std::vector<Suggestion> offers;
     if (const auto& config = m_desk.wantedConfig())
         offers = suggestions(m_desk.wanted(), *config, kOffers);
-    for (QWidget* old : std::as_const(m_offered)) {
-        old->hide();
-        old->deleteLater();
-    }
-    m_offered.clear();
+    dismiss(m_offered);
     for (const Suggestion& suggestion : offers) {
         auto* link = new LinkButton(suggestion.text);
         QFont font = link->font();

@@ -13,7 +13,6 @@
 #include "widgets/text.h"
 
 #include <QKeyEvent>
-#include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -93,15 +92,7 @@ QWidget* TrainingStage::makeBody()
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
     add(makeRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
-    auto* scroll = new QScrollArea(this); // in a small window the parts keep a height that can be read
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(page);
-    page->setAutoFillBackground(false);
-    scroll->viewport()->setAutoFillBackground(false);
-    return scroll;
+    return scrolled(page, this); // in a small window the parts keep a height that can be read
 }
 
 void TrainingStage::refresh()
@@ -134,26 +125,16 @@ void TrainingStage::resizeEvent(QResizeEvent*)
     m_controls->fit(width());
 }
 
-void TrainingStage::next() { m_timeline->next(); }
-
-void TrainingStage::previous() { m_timeline->previous(); }
-
-void TrainingStage::first() { m_timeline->first(); }
-
-void TrainingStage::last() { m_timeline->last(); }
-
-void TrainingStage::togglePlay() { m_timeline->togglePlay(); }
-
 void TrainingStage::keyPressEvent(QKeyEvent* event)
 {
     if (event->modifiers() & ~Qt::KeypadModifier)
         return QWidget::keyPressEvent(event);
     switch (event->key()) {
-    case Qt::Key_Space: return next();
-    case Qt::Key_Backspace: return previous();
-    case Qt::Key_Home: return first();
-    case Qt::Key_End: return last();
-    case Qt::Key_P: return togglePlay();
+    case Qt::Key_Space: return m_timeline->next();
+    case Qt::Key_Backspace: return m_timeline->previous();
+    case Qt::Key_Home: return m_timeline->first();
+    case Qt::Key_End: return m_timeline->last();
+    case Qt::Key_P: return m_timeline->togglePlay();
     default: QWidget::keyPressEvent(event);
     }
 }

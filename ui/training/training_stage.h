@@ -30,14 +30,6 @@ public:
     SampleRows* samples() const { return m_samples; }
     TrainingTimeline* timeline() const { return m_timeline; }
 
-public slots:
-    // Over the snapshots; as in the timeline of the stage.
-    void next();
-    void previous();
-    void first();
-    void last(); // the newest, and on with it
-    void togglePlay();
-
 signals:
     void startAsked(); // no run yet, or the last one is done: whoever holds the settings starts one
     void resetAsked(); // the present run anew, from its first step

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_strip.h"
 
-#include "theme/icons.h"
 #include "training/training_words.h"
+#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
@@ -54,13 +54,7 @@ TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* pa
 
 QToolButton* TrainingStrip::button(const QString& icon, const QString& name, int by)
 {
-    auto* made = new QToolButton;
-    made->setIcon(themedIcon(icon));
-    made->setAutoRaise(true);
-    made->setFixedSize(24, 24);
-    made->setToolTip(name);
-    made->setAccessibleName(name);
-    made->setFocusPolicy(Qt::TabFocus);
+    auto* made = iconButton(icon, name, 24);
     connect(made, &QToolButton::clicked, this, [this, by] { m_slider->setValue(m_slider->value() + by); });
     return made;
 }

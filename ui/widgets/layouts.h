@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QScrollArea>
 
 namespace headroom {
 
@@ -23,6 +24,31 @@ inline QVBoxLayout* columnIn(QWidget* host, const QMargins& margins = {}, int sp
 inline QHBoxLayout* rowIn(QWidget* host, const QMargins& margins = {}, int spacing = 0)
 {
     return laidOut<QHBoxLayout>(host, margins, spacing);
+}
+
+// What scrolls up and down only, over the ground that is there.
+inline QScrollArea* scrolled(QWidget* content, QWidget* parent = nullptr)
+{
+    auto* made = new QScrollArea(parent);
+    made->setWidgetResizable(true);
+    made->setFrameShape(QFrame::NoFrame);
+    made->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    made->setFocusPolicy(Qt::NoFocus);
+    made->setWidget(content);
+    content->setAutoFillBackground(false);
+    made->viewport()->setAutoFillBackground(false);
+    return made;
+}
+
+// Takes widgets away that may be in the middle of telling something.
+template <typename Widgets>
+void dismiss(Widgets& widgets)
+{
+    for (QWidget* old : std::as_const(widgets)) {
+        old->hide();
+        old->deleteLater();
+    }
+    widgets.clear();
 }
 
 } // namespace headroom

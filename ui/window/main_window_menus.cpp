@@ -10,11 +10,13 @@
 #include "inspector/inspector.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
+#include "training/training_timeline.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -234,22 +236,24 @@ void MainWindow::makeModelMenu()
 void MainWindow::makePlaybackMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Playback"));
-    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(),
-                          void (TrainingStage::*inTraining)()) {
+    const auto play = [&](const QString& text, const char* keys, void (Timeline::*onStage)(),
+                          void (TrainingTimeline::*inTraining)()) {
         m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
-            m_place == Place::Training ? (m_training->stage()->*inTraining)() : (m_stage->*onStage)();
+            m_place == Place::Training ? (m_training->stage()->timeline()->*inTraining)()
+                                       : (m_stage->timeline()->*onStage)();
         });
         menu->addAction(m_playActions.last());
     };
-    play(tr("&Next"), "Space", &Stage::next, &TrainingStage::next);
-    play(tr("&Previous"), "Backspace", &Stage::previous, &TrainingStage::previous);
-    play(tr("Play or pa&use"), "P", &Stage::togglePlay, &TrainingStage::togglePlay);
-    play(tr("&First"), "Home", &Stage::first, &TrainingStage::first);
-    play(tr("&Last"), "End", &Stage::last, &TrainingStage::last);
+    play(tr("&Next"), "Space", &Timeline::next, &TrainingTimeline::next);
+    play(tr("&Previous"), "Backspace", &Timeline::previous, &TrainingTimeline::previous);
+    play(tr("Play or pa&use"), "P", &Timeline::togglePlay, &TrainingTimeline::togglePlay);
+    play(tr("&First"), "Home", &Timeline::first, &TrainingTimeline::first);
+    play(tr("&Last"), "End", &Timeline::last, &TrainingTimeline::last);
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
     for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
-        speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
+        speeds->addAction(
+            QString::fromUtf8(text), this, [this, speed = speed] { m_stage->timeline()->setSpeed(speed); });
     menu->addSeparator();
     menu->addAction(m_actions[QStringLiteral("back")] = act(
                         tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
