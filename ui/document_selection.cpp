@@ -95,9 +95,14 @@ void Document::pinQuietly(const Cell& cell)
         m_position = {*index, Position::kFinished};
 }
 
+bool Document::has(const Cell& cell) const
+{
+    return trace() && cell.step >= 0 && cell.step < static_cast<StepId>(trace()->steps().size());
+}
+
 void Document::pin(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     const Position before = m_position;
     pinQuietly(cell);
@@ -109,7 +114,7 @@ void Document::pin(const Cell& cell)
 
 void Document::pinHere(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
@@ -206,7 +211,7 @@ void Document::arrive(const std::optional<Cell>& pinned, const QString& view, co
 
 void Document::jumpTo(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     m_back.push_back(here());
     m_forward.clear();
@@ -215,7 +220,7 @@ void Document::jumpTo(const Cell& cell)
 
 void Document::jumpTo(const Cell& cell, const QString& view, const Position& position)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     m_back.push_back(here());
     m_forward.clear();
@@ -231,23 +236,18 @@ void Document::jumpTo(const Cell& cell, const QString& view, const Position& pos
         own.isEmpty() ? around : own, {});
 }
 
-void Document::back()
-{
-    if (m_back.empty() || !trace())
-        return;
-    m_forward.push_back(here());
-    const Place place = m_back.back();
-    m_back.pop_back();
-    go(place);
-}
+void Document::back() { travel(m_back, m_forward); }
 
-void Document::forward()
+void Document::forward() { travel(m_forward, m_back); }
+
+// To the last of these places, leaving the present one among those.
+void Document::travel(std::vector<Place>& from, std::vector<Place>& to)
 {
-    if (m_forward.empty() || !trace())
+    if (from.empty() || !trace())
         return;
-    m_back.push_back(here());
-    const Place place = m_forward.back();
-    m_forward.pop_back();
+    to.push_back(here());
+    const Place place = from.back();
+    from.pop_back();
     go(place);
 }
 

@@ -17,15 +17,6 @@ namespace {
 
 constexpr double kScale = 96.0; // px
 
-// The last point up to a step; null: none.
-const TrainingPoint* pointAt(const TrainingState& state, std::int64_t step)
-{
-    const TrainingPoint* found = nullptr;
-    for (const TrainingPoint& point : state.points)
-        found = point.step <= step ? &point : found;
-    return found;
-}
-
 } // namespace
 
 void FilmStrip::paintEvent(QPaintEvent*)
@@ -75,7 +66,7 @@ void FilmStrip::paintFrame(QPainter& painter, int index, bool& painted)
     }
     if (marked)
         headroom::paintFrame(painter, area.adjusted(-3.5, -3.5, 3.5, 3.5), palette.accent, 2.0);
-    const TrainingPoint* point = pointAt(*m_desk.state(), step);
+    const TrainingPoint* point = lastUpTo(m_desk.state()->points, step);
     const QRectF note(area.left(), area.bottom() + 4.0, area.width(), 14.0);
     const QFont small = theme.font(TextSize::Caption);
     if (point && point->heldOutAccuracy >= 0.0)

@@ -26,15 +26,6 @@ namespace {
 constexpr int kRefreshEvery = 100; // ms, while a run trains
 constexpr std::size_t kSnapshotsToScrub = 4;
 
-const TrainingPoint* pointUpTo(const TrainingState& state, std::int64_t step)
-{
-    const TrainingPoint* found = nullptr;
-    for (const TrainingPoint& point : state.points)
-        if (step < 0 || point.step <= step)
-            found = &point;
-    return found;
-}
-
 // While a run trains, a text that comes and goes keeps its room: what stands below it does not jump.
 void keepRoom(Text* text, bool live)
 {
@@ -188,8 +179,8 @@ void RunsPanel::showNumbers()
     const TrainingDesk::Run& run = *chosen();
     const TrainingState& state = *run.state;
     const std::int64_t marker = m_desk.marker();
-    const TrainingPoint* then = pointUpTo(state, marker);
-    const TrainingPoint* now = pointUpTo(state, -1);
+    const TrainingPoint* then = lastUpTo(state.points, marker);
+    const TrainingPoint* now = lastUpTo(state.points, -1);
     m_shown.clear();
     const bool live = state.phase != TrainingState::Phase::Finished;
     if (live && state.step > 0 && state.loss >= 0.0)

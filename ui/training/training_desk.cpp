@@ -39,17 +39,6 @@ bool heldByAnother(const QString& file)
     return !lock->tryLock() && lock->error() == QLockFile::LockFailedError;
 }
 
-// The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
-template <typename Entry>
-const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
-{
-    const Entry* found = nullptr;
-    for (const Entry& entry : entries)
-        if (step < 0 || entry.step <= step)
-            found = &entry;
-    return found;
-}
-
 QString textOf(const QJsonValue& value)
 {
     if (value.isString())

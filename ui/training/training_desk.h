@@ -134,6 +134,17 @@ private:
     int m_taskReads = 0;
 };
 
+// The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
+template <typename Entry>
+const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
+{
+    const Entry* found = nullptr;
+    for (const Entry& entry : entries)
+        if (step < 0 || entry.step <= step)
+            found = &entry;
+    return found;
+}
+
 // What two runs differ in, in words, for the table of runs: "2 layers, warm-up 800".
 QStringList differences(const TrainingState& before, const TrainingState& after);
 

@@ -86,10 +86,7 @@ void TrainingStrip::refresh()
     const std::int64_t step = result ? result->trainingStep : -1;
     QString text = step < 0 ? tr("training step …")
                             : tr("training step %1 of %2").arg(countText(step), countText(state->settings.steps));
-    const TrainingPoint* measured = nullptr;
-    for (const TrainingPoint& point : state->points)
-        if (point.step <= step)
-            measured = &point;
+    const TrainingPoint* measured = step < 0 ? nullptr : lastUpTo(state->points, step);
     if (measured && measured->heldOutLoss >= 0.0)
         text = tr("%1 · held-out loss %2").arg(text, measureText(measured->heldOutLoss));
     if (marker < 0)

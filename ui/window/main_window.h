@@ -82,6 +82,8 @@ protected:
 
 private:
     QAction* act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
+    void put(QMenu* menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+        const std::function<void()>& slot);
     void makeCentre();
     void makeGallery();
     void compareWith(const QString& id);
